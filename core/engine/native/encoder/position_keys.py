@@ -51,6 +51,7 @@ class PositionKeys:
             self._cached = self._padded([projected]), longer
 
     def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
+        # multiplied once, so that a copy in another type would cost as much as the product
         by_kernel = self._dtype == torch.float32 and HalfWeightsKernel.suits(self._weight)
         project = HalfWeightsKernel(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
         keys = project(encodings.to(self._dtype))

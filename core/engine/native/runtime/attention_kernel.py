@@ -2,11 +2,12 @@
 
 import torch
 
-from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
 
 _LANE = 16  # numbers in a tile's row, as attention.c has them: a head's size is a multiple
 
-_Job = job_structure(  # of attention.c
+_Job = c_structure(  # of attention.c
     "Attention",
     "qkv*,stride,frames,heads,size,positions*,head_stride,positions_stride,bias*,out*,out_stride,scale:float",
 )

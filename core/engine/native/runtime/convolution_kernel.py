@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import torch
 
-from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
 
 _CHANNELS = 64  # that convolution.c takes at a time
-_Job = job_structure("Convolution", "values*,frames,width,weight*,bias*,kernel,left,out*,silu:int")  # of convolution.c
+_Job = c_structure("Convolution", "values*,frames,width,weight*,bias*,kernel,left,out*,silu:int")  # of convolution.c
 
 
 class ConvolutionKernel:

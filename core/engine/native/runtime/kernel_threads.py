@@ -11,25 +11,16 @@ import sys
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
+from core.engine.native.runtime.c_structures import c_structure
+
 _LIBRARY = "libgomp.so.1"  # GNU's OpenMP, which torch's packages for Linux bring; others have other functions
 
 
-class Shares(ctypes.Structure):
-    """The fields of shares.c: `count` parts of a job in so many `shares`, each with `scratch_bytes` of memory."""
-
-    _fields_ = (
-        ("kernel", ctypes.c_void_p),
-        ("job", ctypes.c_void_p),
-        ("count", ctypes.c_long),
-        ("shares", ctypes.c_long),
-        ("scratch", ctypes.c_void_p),
-        ("scratch_bytes", ctypes.c_long),
-        ("number", ctypes.c_void_p),
-        ("team", ctypes.c_void_p),
-    )
+Shares = c_structure("Shares", "kernel*,job*,count,shares,scratch*,scratch_bytes,number*,team*")
+"""Of shares.c: `count` parts of a job in so many `shares`, each with `scratch_bytes` of memory."""
 
 
-def compute_shares(work: Shares, threads: int, compute_share: Any, kernel: Any) -> None:
+def compute_shares(work: ctypes.Structure, threads: int, compute_share: Any, kernel: Any) -> None:
     """Compute all shares side by side, by `compute_share` of shares.c where OpenMP is at hand, or by the `kernel`.
 
     OpenMP is asked for as many `threads` as torch has, though there may be fewer shares: it ends those that a smaller
@@ -50,7 +41,7 @@ def compute_shares(work: Shares, threads: int, compute_share: Any, kernel: Any) 
         task.result()
 
 
-def _compute(work: Shares, number: int, kernel: Any) -> None:
+def _compute(work: ctypes.Structure, number: int, kernel: Any) -> None:
     first, last = (work.count * each // work.shares for each in (number, number + 1))
     kernel(work.job, first, last, work.scratch + number * work.scratch_bytes)
 

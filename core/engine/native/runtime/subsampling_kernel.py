@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import torch
 
-from core.engine.native.runtime.kernels import address, job_structure, kernel, kernels
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import address, kernel, kernels
 
 _STAGES, _LANE = 3, 16  # as subsampling.c has them
-_Job = job_structure("Entry", "features*,frames*,bands*,channels,left,stages*,out*")  # of subsampling.c
+_Job = c_structure("Entry", "features*,frames*,bands*,channels,left,stages*,out*")  # of subsampling.c
 
 
 class StageWeights(NamedTuple):

@@ -63,15 +63,6 @@ class Scratch(threading.local):
         return self._memory[:count]
 
 
-_KINDS = {"*": ctypes.c_void_p, "": ctypes.c_long, "int": ctypes.c_int, "float": ctypes.c_float}
-
-
-def job_structure(name: str, fields: str) -> type[ctypes.Structure]:
-    """The structure `name` of a C file. Of `fields` `x*` is a pointer, `x` a long, `x:int` and `x:float` as named."""
-    parts = [field.replace("*", ":*").partition(":") for field in fields.split(",")]
-    return type(name, (ctypes.Structure,), {"_fields_": [(field, _KINDS[kind]) for field, _, kind in parts]})
-
-
 class Kernel:
     """A function of the library, which computes some of a job's parts."""
 
@@ -85,13 +76,12 @@ class Kernel:
         self._function.restype = None
         self._address = ctypes.cast(self._function, ctypes.c_void_p).value
         self._compute_share = library.mynah_compute_share
-        self._scratch = getattr(library, f"{name}_scratch", None)
+        self._scratch: Any = getattr(library, f"{name}_scratch", None)
+        if self._scratch is not None:
+            self._scratch.restype = ctypes.c_long
 
     def scratch(self, *sizes: Any) -> int:
-        """Bytes of memory that each thread needs, for the sizes that the C function of that name is told."""
-        if self._scratch is None:
-            return 0
-        self._scratch.restype = ctypes.c_long
+        """Bytes of memory that each thread needs, told by the C function for that, which takes these sizes."""
         return int(self._scratch(*(ctypes.c_long(each) if isinstance(each, int) else each for each in sizes)))
 
     def __call__(self, job: ctypes.Structure, count: int, scratch: int = 0) -> None:

@@ -77,8 +77,8 @@ INLINE void multiply_columns(
             const uint16_t *w = weights + column * inputs;
             const float *offset = bias ? bias + column : 0;
             float *y = out + row * outputs + column;
-            if (columns <= 3 && count == 4) multiply_tile(4, columns, x, w, inputs, offset, y, outputs);
-            if (columns <= 3 && count == 3) multiply_tile(3, columns, x, w, inputs, offset, y, outputs);
+            if (columns <= MANY && count == 4) multiply_tile(4, columns, x, w, inputs, offset, y, outputs);
+            if (columns <= MANY && count == 3) multiply_tile(3, columns, x, w, inputs, offset, y, outputs);
             if (count == 2) multiply_tile(2, columns, x, w, inputs, offset, y, outputs);
             if (count == 1) multiply_tile(1, columns, x, w, inputs, offset, y, outputs);
         }

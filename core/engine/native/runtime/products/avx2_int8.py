@@ -4,7 +4,8 @@ import math
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, job_structure, kernel, prefers_kernels
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import Scratch, address, kernel, prefers_kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
@@ -13,7 +14,7 @@ from core.engine.native.runtime.products.int8_rows import FUSED
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
-_Job = job_structure(  # of int8_product.c
+_Job = c_structure(  # of int8_product.c
     "Int8Product",
     "x*,rows,inputs,gain*,offset*,panels*,outputs,scale*,sums*,bias*,out*,activation:int,add:int",
 )

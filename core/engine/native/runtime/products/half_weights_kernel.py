@@ -2,11 +2,12 @@
 
 import torch
 
-from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _WIDE = 16  # numbers that the kernel takes at a time
-_Job = job_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of half_weights.c
+_Job = c_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of half_weights.c
 
 
 class HalfWeightsKernel(MatrixProduct):

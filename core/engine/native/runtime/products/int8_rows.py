@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, job_structure, kernel, kernels
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import Scratch, address, kernel, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, apply_activation
 
 _LANES = 8  # numbers that the kernels take at a time
 FUSED: dict[Activation, int] = {"none": 0, "relu": 1, "silu": 2}
 """Activations that the int8 kernels have, by their numbers in int8_rows.h."""
-_Rounding = job_structure("Rounding", "x*,inputs,gain*,offset*,q*,steps*,zeros*,half:int,levels:int")  # of int8_rows.c
+_Rounding = c_structure("Rounding", "x*,inputs,gain*,offset*,q*,steps*,zeros*,half:int,levels:int")  # of int8_rows.c
 _SUMS = "products*,outputs,steps*,zeros*,scale*,sums*,bias*,activation:int,filling:int,"
-_Scaling = job_structure("Scaling", _SUMS + "out*,add:int,half:int")
-_RoundingAgain = job_structure("RoundingAgain", _SUMS + "q*,next_steps*,next_zeros*,levels:int")
+_Scaling = c_structure("Scaling", _SUMS + "out*,add:int,half:int")
+_RoundingAgain = c_structure("RoundingAgain", _SUMS + "q*,next_steps*,next_zeros*,levels:int")
 
 
 class RoundedRows(NamedTuple):
