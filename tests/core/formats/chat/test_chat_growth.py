@@ -52,18 +52,29 @@ def calls(data: bytes) -> int:
     return count
 
 
+def peak(data: bytes) -> int:
+    """Bytes that a conversion holds at most: the smaller of two counts.
+
+    Python's table of names, which other tests' paths have filled, may be made anew meanwhile: 15 MB, and once only.
+    """
+    peaks = []
+    for _ in range(2):
+        tracemalloc.start()
+        try:
+            convert(data)
+            peaks.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+    return min(peaks)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_work_and_memory_grow_with_the_size(kind: str) -> None:
     small, large = (dict(named(size))[kind] for size in (SMALL, 4 * SMALL))
     convert(small)  # what is imported and remembered once
     growth = len(large) / len(small)
     assert calls(large) <= 1.25 * growth * calls(small) + 20_000
-    tracemalloc.start()
-    try:
-        convert(large)
-        assert tracemalloc.get_traced_memory()[1] <= _MEMORY * len(large) / 1000 + 3e6
-    finally:
-        tracemalloc.stop()
+    assert peak(large) <= _MEMORY * len(large) / 1000 + 3e6
 
 
 @pytest.mark.parametrize("seed", range(20))
