@@ -6,6 +6,8 @@ idle machine and more on a busy one. Windows do not depend on each other.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
+from itertools import zip_longest
 from typing import TypeVar
 
 import torch
@@ -59,19 +61,20 @@ class WindowThreads:
 
     def map(self, compute: Compute[Window], windows: Sequence[Window]) -> list[torch.Tensor]:
         """What `compute` makes of `windows`, in their order. Raises what it raises, when every thread has ended."""
-        if self._executor is None:
-            return self._compute(1, self._seconds, compute, windows)
         shares, remainder = partition([len(window) for window in windows], self._budget.count)
+        if self._executor is None:
+            shares, remainder = [], list(range(len(windows)))
         found: dict[int, torch.Tensor] = {}
-        if shares:
-            each, seconds = self._budget.count // len(shares), self._seconds / len(shares)
-            parts = [[windows[index] for index in share] for share in shares]
-            running = [self._executor.submit(self._compute, each, seconds, compute, part) for part in parts]
-            wait(running)
-            for share, task in zip(shares, running, strict=True):
-                found |= zip(share, task.result(), strict=True)
-        rest = self._compute(self._budget.count, self._seconds, compute, [windows[index] for index in remainder])
-        found |= zip(remainder, rest, strict=True)
+        if self._executor and shares:
+            run = partial(self._compute, self._budget.count // len(shares), compute, windows)
+            # a thread takes the next part, of whichever share: it may have to wait for a search, or for other programs
+            parts = [self._parts(share, windows, self._seconds / len(shares)) for share in shares]
+            tasks = [(part, self._executor.submit(run, part)) for each in zip_longest(*parts) for part in each if part]
+            wait([task for _, task in tasks])
+            for part, task in tasks:
+                found |= zip(part, task.result(), strict=True)
+        for part in self._parts(remainder, windows, self._seconds):
+            found |= zip(part, self._compute(self._budget.count, compute, windows, part), strict=True)
         return [found[index] for index in range(len(windows))]
 
     def for_each(self, work: Callable[[Item], None], items: Sequence[Item]) -> None:
@@ -84,12 +87,14 @@ class WindowThreads:
         for _ in map(alone, items) if self._executor is None else self._executor.map(alone, items):
             pass
 
+    @staticmethod
+    def _parts(indices: Sequence[int], windows: Sequence[Window], seconds: float) -> list[Sequence[int]]:
+        """The `indices` of at most `seconds` of sound at a time."""
+        return [indices[part] for part in split_by_duration([windows[index] for index in indices], seconds)]
+
     def _compute(
-        self, most: int, seconds: float, compute: Compute[Window], windows: Sequence[Window]
-    ) -> list[torch.Tensor]:
-        """On `most` threads, at most `seconds` of sound at a time."""
-        found: list[torch.Tensor] = []
-        for part in split_by_duration(windows, seconds):
-            with self._budget.lease(most, self._background):
-                found += compute(windows[part])
-        return found
+        self, most: int, compute: Compute[Window], windows: Sequence[Window], part: Sequence[int]
+    ) -> Sequence[torch.Tensor]:
+        """What `compute` makes of a part of the windows, on `most` threads."""
+        with self._budget.lease(most, self._background):
+            return compute([windows[index] for index in part])
