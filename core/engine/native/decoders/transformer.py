@@ -19,6 +19,7 @@ from core.engine.native.decoders.transformer_config import (
     SELF_ATTENTION,
     DecoderConfig,
 )
+from core.engine.native.runtime.cached_attention import attend_to_cache, attends_in_bf16
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
@@ -26,24 +27,38 @@ from core.engine.native.weights.mapped_file import Weights, are_widened, as_stor
 
 
 @dataclass(frozen=True)
+class _Seen:
+    """What new tokens attend to: of the cached places the first `places`, where `mask` allows.
+
+    `mask`, which torch's attention takes, is None where all rows see as much; `counts`, shape (rows, new tokens), says
+    how many places each token sees, and is there for a cache in bf16.
+    """
+
+    places: int
+    mask: torch.Tensor | None
+    counts: torch.Tensor | None
+
+
+@dataclass(frozen=True)
 class _Step:
     """What all blocks of one step share.
 
-    `rows` (rows, 1) and `positions` (rows, new tokens) say where the new tokens' keys and values go. Self-attention
-    looks at `cached` positions of each row where `self_mask` is True; cross-attention at `frames`, with `padding_mask`
-    added to its scores, None where all rows have as many.
+    `rows` (rows, 1) and `positions` (rows, new tokens) say where the new tokens' keys and values go; `said` are the
+    tokens that they see, `heard` the frames.
     """
 
     rows: torch.Tensor
     positions: torch.Tensor
-    cached: int
-    self_mask: torch.Tensor
-    frames: int
-    padding_mask: torch.Tensor | None
+    said: _Seen
+    heard: _Seen
 
 
 class TransformerDecoder:
-    """The decoder and its output head. Weights are used as they lie; nothing is copied on their own device."""
+    """The decoder and its output head. Weights are used as they lie; nothing is copied on their own device.
+
+    Where weights in bf16 stand for fp32, keys and values are kept in bf16, too, if a kernel is there that reads them:
+    that is a third of a step of 20 windows.
+    """
 
     def __init__(self, config: Mapping[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
         """`weights` as convert_decoder made them for `dtype`; raises Unsupported as DecoderConfig.parse does."""
@@ -53,6 +68,8 @@ class TransformerDecoder:
         self._positions = weights["decoder.positions"].to(device)
         widened = are_widened(weights, self._embedding)
         self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), "varying", widened)
+        by_kernel = widened and attends_in_bf16(self.config.width // self.config.heads, device)
+        self._cached_dtype = self._embedding.dtype if by_kernel else dtype
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
         self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
         with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds
@@ -61,7 +78,7 @@ class TransformerDecoder:
 
     def cache(self, rows: int, frames: int) -> DecoderCache:
         """An empty cache for `rows` windows of at most `frames` encoder frames."""
-        return DecoderCache(self.config, rows, frames, self._device, self._dtype)
+        return DecoderCache(self.config, rows, frames, self._device, self._dtype, self._cached_dtype)
 
     def add_window(self, cache: DecoderCache, row: int, states: torch.Tensor) -> None:
         """Begin a window in a row of the cache, with the encoder's `states` of shape (frames, encoder width)."""
@@ -100,17 +117,15 @@ class TransformerDecoder:
         cached = max(starts) + longest
         cache.reserve(cached)
         positions = torch.tensor(starts, device=self._device)[:, None] + torch.arange(longest, device=self._device)
-        self_mask = torch.arange(cached, device=self._device) <= positions[:, :, None]
+        row_numbers = torch.arange(rows, device=self._device)[:, None]
         frames = max(cache.frames[:rows])
+        if self._cached_dtype != self._dtype:
+            heard = torch.tensor(cache.frames[:rows])[:, None].expand(rows, longest)
+            return _Step(row_numbers, positions, _Seen(cached, None, positions + 1), _Seen(frames, None, heard))
+        said_mask = (torch.arange(cached, device=self._device) <= positions[:, :, None]).unsqueeze(1)
         equal = min(cache.frames[:rows]) == frames
-        return _Step(
-            rows=torch.arange(rows, device=self._device)[:, None],
-            positions=positions,
-            cached=cached,
-            self_mask=self_mask.unsqueeze(1),
-            frames=frames,
-            padding_mask=None if equal else cache.padding_mask[:rows, :, :, :frames],
-        )
+        heard_mask = None if equal else cache.padding_mask[:rows, :, :, :frames]
+        return _Step(row_numbers, positions, _Seen(cached, said_mask, None), _Seen(frames, heard_mask, None))
 
 
 class _Block:
@@ -142,16 +157,20 @@ class _Block:
         self, self_cache: torch.Tensor, cross_cache: torch.Tensor, step: _Step, hidden: torch.Tensor
     ) -> torch.Tensor:
         """The block's output, shape (rows, new tokens, width), for `hidden` of that shape; `self_cache` is extended."""
-        rows, new, width = hidden.shape
+        rows, new, _ = hidden.shape
         qkv = self._self_qkv(self._norm1(hidden)).view(rows, new, 3, self._heads, -1)
-        self_cache[step.rows, step.positions] = qkv[:, :, 1:]
-        keys, values = self_cache[:rows, : step.cached].permute(2, 0, 3, 1, 4)
-        context = functional.scaled_dot_product_attention(
-            qkv[:, :, 0].transpose(1, 2), keys, values, attn_mask=step.self_mask
-        )
-        hidden = hidden + self._self_out(context.transpose(1, 2).reshape(rows, new, width))
-        query = self._cross_query(self._norm2(hidden)).view(rows, new, self._heads, -1).transpose(1, 2)
-        keys, values = cross_cache[:rows, :, :, : step.frames].unbind(1)
-        context = functional.scaled_dot_product_attention(query, keys, values, attn_mask=step.padding_mask)
-        hidden = hidden + self._cross_out(context.transpose(1, 2).reshape(rows, new, width))
+        self_cache[step.rows, :, :, step.positions] = qkv[:, :, 1:].to(self_cache.dtype)
+        hidden = hidden + self._self_out(_attended(qkv[:, :, 0], self_cache, step.said))
+        query = self._cross_query(self._norm2(hidden)).view(rows, new, self._heads, -1)
+        hidden = hidden + self._cross_out(_attended(query, cross_cache, step.heard))
         return hidden + self._inner_out(self._inner_in(self._norm3(hidden), self._activation))
+
+
+def _attended(query: torch.Tensor, cache: torch.Tensor, seen: _Seen) -> torch.Tensor:
+    """Shape (rows, new tokens, width), for a `query` of shape (rows, new tokens, heads, head size)."""
+    if seen.counts is not None:
+        return attend_to_cache(query, cache, seen.counts)
+    rows, new, heads, size = query.shape
+    keys, values = cache[:rows, :, :, : seen.places].unbind(1)
+    context = functional.scaled_dot_product_attention(query.transpose(1, 2), keys, values, attn_mask=seen.mask)
+    return context.transpose(1, 2).reshape(rows, new, heads * size)

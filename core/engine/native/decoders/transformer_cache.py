@@ -10,17 +10,28 @@ _INITIAL_TOKENS = 128  # for which there is room at first; most windows need no 
 class DecoderCache:
     """Keys and values of windows; the rows in use are always the first ones."""
 
-    def __init__(self, config: DecoderConfig, rows: int, frames: int, device: torch.device, dtype: torch.dtype) -> None:
-        """Room for `rows` windows of at most `frames` encoder frames."""
+    def __init__(
+        self,
+        config: DecoderConfig,
+        rows: int,
+        frames: int,
+        device: torch.device,
+        dtype: torch.dtype,
+        cached_dtype: torch.dtype,
+    ) -> None:
+        """Room for `rows` windows of at most `frames` encoder frames, whose keys and values are kept as `cached_dtype`.
+
+        `dtype` is what is computed in.
+        """
         size = config.width // config.heads
         self.cross_attention = torch.empty(
-            config.layers, rows, 2, config.heads, frames, size, device=device, dtype=dtype
+            config.layers, rows, 2, config.heads, frames, size, device=device, dtype=cached_dtype
         )
         """Keys and values of the encoder's states, shape (layers, rows, 2, heads, frames, head size)."""
         self.self_attention = torch.zeros(
-            config.layers, rows, _INITIAL_TOKENS, 2, config.heads, size, device=device, dtype=dtype
+            config.layers, rows, 2, config.heads, _INITIAL_TOKENS, size, device=device, dtype=cached_dtype
         )
-        """Keys and values of the tokens so far, shape (layers, rows, tokens, 2, heads, head size)."""
+        """Keys and values of the tokens so far, shape (layers, rows, 2, heads, tokens, head size)."""
         self.padding_mask = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
         """0 for a row's own frames, -inf for the padding behind them; it is added to the attention scores."""
         self.frames = [0] * rows
@@ -30,17 +41,17 @@ class DecoderCache:
 
     def reserve(self, tokens: int) -> None:
         """Have room for so many tokens in each row."""
-        room = self.self_attention.shape[2]
+        room = self.self_attention.shape[4]
         if tokens > room:
             shape = list(self.self_attention.shape)
-            shape[2] = max(tokens, 2 * room) - room
-            self.self_attention = torch.cat([self.self_attention, self.self_attention.new_zeros(shape)], dim=2)
+            shape[4] = max(tokens, 2 * room) - room
+            self.self_attention = torch.cat([self.self_attention, self.self_attention.new_zeros(shape)], dim=4)
 
     def copy_row(self, source: int, target: int) -> None:
         """Overwrite row `target` with row `source`."""
         if source != target:
             frames, tokens = self.frames[source], self.tokens[source]
             self.cross_attention[:, target, :, :, :frames] = self.cross_attention[:, source, :, :, :frames]
-            self.self_attention[:, target, :tokens] = self.self_attention[:, source, :tokens]
+            self.self_attention[:, target, :, :, :tokens] = self.self_attention[:, source, :, :, :tokens]
             self.padding_mask[target] = self.padding_mask[source]
             self.frames[target], self.tokens[target] = frames, tokens

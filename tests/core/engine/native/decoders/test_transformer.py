@@ -117,20 +117,24 @@ def test_scores_equal_nemos_whatever_else_is_in_the_batch(inner: dict[str, Any],
             torch.testing.assert_close(found[row], expected, rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize(("heads", "allowed"), [(8, 1e-6), (4, 0.02)], ids=["no kernel for heads of 4", "heads of 8"])
 @torch.inference_mode()
-def test_weights_kept_in_bf16_and_computed_with_in_fp32_score_as_the_same_in_fp32() -> None:
+def test_weights_kept_in_bf16_and_computed_with_in_fp32_score_as_the_same_in_fp32(heads: int, allowed: float) -> None:
+    """But for the rounding of keys and values to bf16, of which one is off by 1 in 256 at most."""
     torch.manual_seed(5)
-    settings, states = config(), torch.randn(9, WIDTH)
+    settings, windows = config(num_attention_heads=heads), [torch.randn(frames, WIDTH) for frames in (9, 4)]
     kept = dict(convert_decoder(state_dict(), settings, torch.bfloat16))
     wide = {name: tensor.float() for name, tensor in kept.items()}
     found = []
     for weights in (Float32Weights(kept), wide):
         ours = TransformerDecoder(settings, weights, CPU, torch.float32)
-        cache = ours.cache(1, 9)
-        ours.add_window(cache, 0, states)
-        found.append(ours(cache, [[5, 6, 7]]))
-    assert found[0].dtype == torch.float32
-    torch.testing.assert_close(*found, rtol=1e-5, atol=1e-5)
+        cache = ours.cache(2, 9)
+        for row, states in enumerate(windows):
+            ours.add_window(cache, row, states)
+        found.append([ours(cache, [[5, 6, 7], [8]]), ours(cache, [[1], [2]])])
+    for rounded, exact in zip(*found, strict=True):
+        assert rounded.dtype == torch.float32
+        assert float((rounded - exact).norm() / exact.norm()) < allowed
 
 
 def windows_of(count: int, limit: int) -> list[DecoderInput]:

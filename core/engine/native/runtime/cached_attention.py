@@ -1,0 +1,46 @@
+"""Attention to cached keys and values in bf16 by our own kernel, for x86 processors without AVX-512."""
+
+import torch
+
+from core.engine.native.runtime.c_structures import c_structure
+from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
+
+_LANE = 8  # numbers that the kernel takes at a time
+_Job = c_structure(  # of cached_attention.c
+    "CachedAttention",
+    "queries*,row_stride,token_stride,tokens,heads,size,cache*,cache_stride,room,seen*,out*,scale:float",
+)
+
+
+def attends_in_bf16(size: int, device: torch.device) -> bool:
+    """Whether attend_to_cache computes heads of `size` on `device`, and is fastest there."""
+    return device.type == "cpu" and size % _LANE == 0 and prefers_kernels()
+
+
+def attend_to_cache(queries: torch.Tensor, cache: torch.Tensor, seen: torch.Tensor) -> torch.Tensor:
+    """What new tokens take from the cached ones, fp32 of shape (rows, tokens, width).
+
+    `queries`, fp32 of shape (rows, tokens, heads, size); `cache`, bf16 of shape (rows or more, 2, heads, room, size),
+    is keys and values; `seen`, int64 of shape (rows, tokens), says to how many of them, from the first, each token
+    attends, at least one. Threads share the heads. Raises ValueError for what does not fit together: no kernel checks
+    that.
+    """
+    rows, tokens, heads, size = queries.shape
+    room = cache.shape[3]
+    fits = cache.shape[0] >= rows and cache.shape[1:] == (2, heads, room, size) and seen.shape == (rows, tokens)
+    types = queries.dtype, cache.dtype, seen.dtype
+    if not fits or types != (torch.float32, torch.bfloat16, torch.int64) or not cache[0].is_contiguous():
+        raise ValueError(f"queries of {tuple(queries.shape)} for a cache of {tuple(cache.shape)}")
+    if queries.stride()[2:] != (size, 1):
+        queries = queries.contiguous()
+    seen, least, most = seen.contiguous(), int(seen.min()), int(seen.max())
+    if least < 1 or most > room:
+        raise ValueError(f"{least} to {most} of {room} places")
+    out = torch.empty(rows, tokens, heads * size)
+    job = _Job(
+        *(address(queries), queries.stride(0), queries.stride(1), tokens, heads, size),
+        *(address(cache), cache.stride(0), room, address(seen), address(out), size**-0.5),
+    )
+    compute = kernel("mynah_cached_attention")
+    compute(job, rows * heads, compute.scratch(most))
+    return out
