@@ -7,7 +7,7 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.runtime.products import matrix_product
-from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 
 MOST_CACHED = 640
 """Frames up to which a window's keys are kept: 51 MB for 512 in a 0.6B model's bf16. Windows of a recording that is
@@ -52,8 +52,8 @@ class PositionKeys:
 
     def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
         # multiplied once, so that a copy in another type would cost as much as the product
-        by_kernel = self._dtype == torch.float32 and HalfWeightsKernel.suits(self._weight)
-        project = HalfWeightsKernel(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
+        by_kernel = self._dtype == torch.float32 and Bf16WeightsProduct.suits(self._weight)
+        project = Bf16WeightsProduct(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
         keys = project(encodings.to(self._dtype))
         return keys.view(-1, self._heads, self._width // self._heads).permute(1, 2, 0)
 

@@ -7,8 +7,8 @@ import torch
 
 from core.engine.native.runtime.products.avx2_int8 import Avx2Int8Product, from_panels, has_avx2_int8
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
-from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
-from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
@@ -27,11 +27,11 @@ def matrix_product(
 
     `widened`: `weight` is bf16 and stands for the same numbers in fp32, which results are to have; see Float32Weights.
     """
-    if widened and rows != "many" and HalfWeightsKernel.suits(weight):
-        return HalfWeightsKernel(weight, bias)
+    if widened and rows != "many" and Bf16WeightsProduct.suits(weight):
+        return Bf16WeightsProduct(weight, bias)
     weight = weight.float() if widened else weight
-    if rows != "many" and fits_half(weight):
-        return HalfWeightsProduct(weight, bias)
+    if rows != "many" and fits_fp16(weight):
+        return Fp16WeightsProduct(weight, bias)
     if weight.device.type == "cpu" and rows == "varying":
         return WeightsLeftProduct(weight, bias)
     if has_onednn_bf16(weight):

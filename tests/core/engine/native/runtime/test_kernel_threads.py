@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from core.engine.native.runtime import kernel_threads
-from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.products.int8_rows import KernelRows, Outputs
 from core.engine.native.runtime.thread_budget import torch_threads
@@ -18,17 +18,17 @@ pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
 ON_THREE_THREADS = """
 import torch
 from core.engine.native.runtime.kernel_threads import _openmp
-from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 torch.set_num_threads(3)
 weight, x = torch.eye(32, dtype=torch.bfloat16), torch.arange(64.0).view(2, 32)
-print(_openmp() is not None, torch.equal(HalfWeightsKernel(weight)(x), x))
+print(_openmp() is not None, torch.equal(Bf16WeightsProduct(weight)(x), x))
 """
 TEAMS = """
 import os, torch
-from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 torch.set_num_threads(4)
 x, seen = torch.ones(1, 32), set()
-products = [HalfWeightsKernel(torch.ones(outputs, 32, dtype=torch.bfloat16)) for outputs in (64, 2)]
+products = [Bf16WeightsProduct(torch.ones(outputs, 32, dtype=torch.bfloat16)) for outputs in (64, 2)]
 for _ in range(20):
     for product in products:
         product(x)
@@ -46,7 +46,7 @@ def printed(program: str, environment: dict[str, str]) -> list[str]:
 @torch.inference_mode()
 def test_threads_of_python_compute_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     weight, x = torch.randn(50, 32).bfloat16(), torch.randn(5, 32)
-    product = HalfWeightsKernel(weight)
+    product = Bf16WeightsProduct(weight)
     alone = product(x)
     with torch_threads(3):
         together = product(x)

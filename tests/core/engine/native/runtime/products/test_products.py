@@ -8,7 +8,7 @@ from torch.nn import functional
 
 from core.engine.native.runtime.products import Rows, load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
-from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
+from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, is_x86
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 
@@ -56,12 +56,12 @@ def test_weights_that_were_kept_in_bf16_are_exact_in_half_the_bytes(count: int) 
     kept = (torch.randn(OUTPUTS, INPUTS) / 50).bfloat16().float()
     kept[0, 0], kept[3, 1] = 1e-7, 0.0
     bias, x = torch.randn(OUTPUTS), torch.randn(count, INPUTS)
-    assert fits_half(kept)
-    assert not fits_half(torch.randn(OUTPUTS, INPUTS) / 50)
-    assert not fits_half(kept * 1e7)
+    assert fits_fp16(kept)
+    assert not fits_fp16(torch.randn(OUTPUTS, INPUTS) / 50)
+    assert not fits_fp16(kept * 1e7)
     for rows in ("few", "varying"):
         found = matrix_product(kept, bias, rows=rows)
-        assert isinstance(found, HalfWeightsProduct)
+        assert isinstance(found, Fp16WeightsProduct)
         torch.testing.assert_close(found(x, "silu"), functional.silu(functional.linear(x, kept, bias)))
 
 

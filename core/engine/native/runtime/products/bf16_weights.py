@@ -7,10 +7,10 @@ from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _WIDE = 16  # numbers that the kernel takes at a time
-_Job = c_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of half_weights.c
+_Job = c_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of bf16_weights.c
 
 
-class HalfWeightsKernel(MatrixProduct):
+class Bf16WeightsProduct(MatrixProduct):
     """fp32 rows by bf16 weights, added up in fp32: what few rows cost is reading the weights.
 
     As fast as FBGEMM's product with fp16 weights, which must be packed first: 8 ns a weight, a second for Canary's.
@@ -42,7 +42,7 @@ class HalfWeightsKernel(MatrixProduct):
         rows = x.float().contiguous()
         count = rows.numel() // inputs
         out = torch.empty(*x.shape[:-1], outputs)
-        multiply = kernel("mynah_half_weights")
+        multiply = kernel("mynah_bf16_weights")
         job = _Job(address(rows), count, inputs, address(self._weight), outputs, address(self._bias), address(out))
         multiply(job, outputs, multiply.scratch(count, inputs))
         return apply_activation(out, activation)

@@ -8,7 +8,7 @@ from torch.nn import functional
 
 from core.engine.native.runtime.kernels import kernels
 from core.engine.native.runtime.products import load_product
-from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.weights.mapped_file import Float32Weights
@@ -34,28 +34,28 @@ def test_bf16_weights_are_multiplied_where_they_lie(
     weight, bias = whole[1:], torch.randn(outputs, generator=random) if biased else None
     x = torch.randn(rows, 16 * wide, generator=random)
     with torch_threads(threads):
-        found = HalfWeightsKernel(weight, bias)(x, "relu")
+        found = Bf16WeightsProduct(weight, bias)(x, "relu")
     exact = functional.relu(functional.linear(x.double(), weight.double(), None if bias is None else bias.double()))
     torch.testing.assert_close(found.double(), exact, rtol=1e-5, atol=1e-5)
-    assert torch.equal(HalfWeightsKernel(weight, bias)(x.view(rows, 1, -1), "relu")[:, 0], found)
+    assert torch.equal(Bf16WeightsProduct(weight, bias)(x.view(rows, 1, -1), "relu")[:, 0], found)
 
 
 @torch.inference_mode()
 def test_rows_of_another_length_are_refused() -> None:
     with pytest.raises(ValueError, match="4 x 32 weights"):
-        HalfWeightsKernel(torch.zeros(4, 32, dtype=torch.bfloat16))(torch.zeros(2, 16))
+        Bf16WeightsProduct(torch.zeros(4, 32, dtype=torch.bfloat16))(torch.zeros(2, 16))
     with pytest.raises(ValueError, match="a bias of"):
-        HalfWeightsKernel(torch.zeros(4, 32, dtype=torch.bfloat16), torch.zeros(3))
+        Bf16WeightsProduct(torch.zeros(4, 32, dtype=torch.bfloat16), torch.zeros(3))
 
 
 @torch.inference_mode()
 def test_it_is_taken_for_few_rows_where_results_are_fp32() -> None:
     stored = {"a.weight": torch.ones(4, 32, dtype=torch.bfloat16), "a.bias": torch.zeros(4, dtype=torch.bfloat16)}
-    device, taken = torch.device("cpu"), HalfWeightsKernel.suits(stored["a.weight"])
+    device, taken = torch.device("cpu"), Bf16WeightsProduct.suits(stored["a.weight"])
     for rows in ("few", "varying"):
-        assert isinstance(load_product(Float32Weights(stored), "a", device, rows), HalfWeightsKernel) == taken
-    assert not isinstance(load_product(stored, "a", device, "few"), HalfWeightsKernel)
-    assert not isinstance(load_product(Float32Weights(stored), "a", device), HalfWeightsKernel)
+        assert isinstance(load_product(Float32Weights(stored), "a", device, rows), Bf16WeightsProduct) == taken
+    assert not isinstance(load_product(stored, "a", device, "few"), Bf16WeightsProduct)
+    assert not isinstance(load_product(Float32Weights(stored), "a", device), Bf16WeightsProduct)
     found = load_product(Float32Weights(stored), "a", device, "few")(torch.ones(3, 32))
     assert found.dtype == torch.float32
     assert found.tolist() == [[32.0] * 4] * 3

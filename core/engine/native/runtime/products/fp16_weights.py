@@ -11,7 +11,7 @@ _EXACT = 2.0**-24  # the smallest step of fp16; a rounded weight is at most half
 _LARGEST = 65504.0  # of fp16
 
 
-def fits_half(weight: torch.Tensor) -> bool:
+def fits_fp16(weight: torch.Tensor) -> bool:
     """Whether fp32 weights lose nothing in fp16, as those that were kept in bf16 do, and FBGEMM multiplies here."""
     if weight.dtype != torch.float32 or weight.device.type != "cpu" or weight.dim() != 2 or not is_x86():
         return False
@@ -27,7 +27,7 @@ def _were_bf16(weight: torch.Tensor) -> bool:
     return not torch.count_nonzero(weight.contiguous().view(torch.int16)[:, ::2])
 
 
-class HalfWeightsProduct(MatrixProduct):
+class Fp16WeightsProduct(MatrixProduct):
     """fp32 rows by fp16 weights, added up in fp32: what few rows cost is reading the weights.
 
     Measured with AVX2, 4 rows by 640 x 8198 weights on one core: 0.9 ms, torch's product in fp32 7.1 ms.

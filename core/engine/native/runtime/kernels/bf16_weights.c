@@ -7,8 +7,8 @@
 enum { WIDE = 16, TILE = 12, TILE_ROWS = 4, MANY = 3, FEW = 5 }; /* sums, rows, columns of a tile; columns of 2 rows */
 enum { BLOCK_ROWS = 64, BLOCK_BYTES = 192 << 10 };              /* of rows, and of weights that stay in the second cache */
 
-/* Bytes of scratch memory that mynah_half_weights needs. */
-EXPORT long mynah_half_weights_scratch(long rows, long inputs) {
+/* Bytes of scratch memory that mynah_bf16_weights needs. */
+EXPORT long mynah_bf16_weights_scratch(long rows, long inputs) {
     return 4 * inputs * (rows < BLOCK_ROWS ? rows : BLOCK_ROWS) + 64;
 }
 
@@ -96,8 +96,8 @@ typedef struct {
     float *out;
 } Product;
 
-/* x . weights + bias for the outputs [first, last). scratch: as many bytes as mynah_half_weights_scratch says. */
-EXPORT void mynah_half_weights(const Product *job, long first, long last, uint8_t *scratch) {
+/* x . weights + bias for the outputs [first, last). scratch: as many bytes as mynah_bf16_weights_scratch says. */
+EXPORT void mynah_bf16_weights(const Product *job, long first, long last, uint8_t *scratch) {
     const Product p = *job; /* which no store can change */
     float *ordered = (float *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     long inputs = p.inputs, step = BLOCK_BYTES / (2 * inputs) / (FEW * MANY) * (FEW * MANY);
