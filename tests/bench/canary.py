@@ -22,6 +22,7 @@ from sides import median
 from core.engine.devices import set_thread_count, torch_dtype
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_cache import DecoderCache
+from core.engine.native.weights.mapped_file import Float32Weights, Weights
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "fixtures"))
 from checkpoint_shapes import SIZES, Size
@@ -30,8 +31,10 @@ FRAMES = 375  # of 30 s
 TOKENS = 110  # of a transcript of 30 s
 
 
-def random_decoder(size: Size, dtype: torch.dtype) -> tuple[TransformerDecoder, int]:
-    """A decoder of random weights, and how many bytes of them a step reads."""
+def random_decoder(size: Size, precision: str) -> tuple[TransformerDecoder, int]:
+    """A decoder of random weights, and how many bytes of them a step reads. "int8" is what its search has
+    on a processor without bf16: weights in that type, all else in fp32."""
+    stored = torch.bfloat16 if precision == "int8" else torch_dtype(precision)
     width, inner = size.decoder_width, 4 * size.decoder_width
     shapes = {"said.in": (3 * width, width), "said.out": (width, width), "heard.query": (width, width),
               "heard.out": (width, width), "inner.in": (inner, width), "inner.out": (width, inner),
@@ -56,9 +59,12 @@ def random_decoder(size: Size, dtype: torch.dtype) -> tuple[TransformerDecoder, 
         },
         "head": {"_target_": "TokenClassifier"},
     }  # fmt: skip
-    converted = {f"decoder.{name}": tensor.to(dtype) for name, tensor in weights.items()}
+    converted: Weights = {f"decoder.{name}": tensor.to(stored) for name, tensor in weights.items()}
+    if precision == "int8":
+        converted = Float32Weights(converted)
+    dtype = converted["decoder.head.bias"].dtype
     read = sum(tensor.numel() for name, tensor in weights.items() if "heard.in" not in name and name != "positions")
-    return TransformerDecoder(config, converted, torch.device("cpu"), dtype), read * dtype.itemsize
+    return TransformerDecoder(config, converted, torch.device("cpu"), dtype), read * stored.itemsize
 
 
 def read_speed(size: int = 2**28) -> float:
@@ -68,17 +74,18 @@ def read_speed(size: int = 2**28) -> float:
 
 
 @torch.inference_mode()
-def steps(size: Size, dtype: torch.dtype) -> None:
+def steps(size: Size, precision: str) -> None:
     """A table of what a step costs for how many windows, beside what reading the same bytes costs."""
-    decoder, weights = random_decoder(size, dtype)
-    states = torch.randn(FRAMES, size.decoder_width).to(dtype)
+    decoder, weights = random_decoder(size, precision)
+    states = torch.randn(FRAMES, size.decoder_width)
     print("windows  add a window  prompt     a step   a token   it reads   reading alone")
-    for windows in (1, 4, 8, 16):
+    for windows in (1, 4, 8, 16, 20):
         cache = decoder.cache(windows, FRAMES)
         added = median([_seconds(partial(decoder.add_window, cache, row, states)) for row in range(windows)])
         prompt = _seconds(partial(decoder, cache, [list(range(10))] * windows))
         step = median([_seconds(partial(_next, decoder, cache, windows)) for _ in range(TOKENS)])
-        kept = 2 * windows * (FRAMES + TOKENS // 2) * size.decoder_width * size.decoder_layers * dtype.itemsize
+        itemsize = cache.cross_attention.itemsize
+        kept = 2 * windows * (FRAMES + TOKENS // 2) * size.decoder_width * size.decoder_layers * itemsize
         alone = (weights + kept) / read_speed()
         print(
             f"{windows:7}{1e3 * added:12.1f} ms{1e3 * prompt:5.0f} ms{1e3 * step:8.1f} ms{1e3 * step / windows:7.1f} ms"
@@ -102,13 +109,13 @@ def _seconds(work: Callable[[], object]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", choices=SIZES, default="full")
-    parser.add_argument("--precision", default="bf16")
+    parser.add_argument("--precision", choices=("fp32", "bf16", "int8"), default="bf16")
     parser.add_argument("--threads", type=int, help="on a busy machine one thread alone tells something")
     chosen = parser.parse_args()
     threads = chosen.threads or set_thread_count()
     torch.set_num_threads(threads)
     print(f"{threads} threads, {chosen.size}, {chosen.precision}, windows of {FRAMES} frames")
-    steps(SIZES[chosen.size], torch_dtype(chosen.precision))
+    steps(SIZES[chosen.size], chosen.precision)
 
 
 if __name__ == "__main__":

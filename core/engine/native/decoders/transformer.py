@@ -28,10 +28,10 @@ from core.engine.native.weights.mapped_file import Weights, are_widened, as_stor
 
 @dataclass(frozen=True)
 class _Seen:
-    """What new tokens attend to: of the cached places the first `places`, where `mask` allows.
+    """What new tokens attend to: at most the first `places` of those that are cached.
 
-    `mask`, which torch's attention takes, is None where all rows see as much; `counts`, shape (rows, new tokens), says
-    how many places each token sees, and is there for a cache in bf16.
+    For the kernel that reads bf16 `counts`, shape (rows, new tokens), says how many each token sees. For torch's
+    attention that is None, and `mask` says which; there None is all of them.
     """
 
     places: int
@@ -57,7 +57,7 @@ class TransformerDecoder:
     """The decoder and its output head. Weights are used as they lie; nothing is copied on their own device.
 
     Where weights in bf16 stand for fp32, keys and values are kept in bf16, too, if a kernel is there that reads them:
-    that is a third of a step of 20 windows.
+    in fp32 that reading was a third of a step of 20 windows.
     """
 
     def __init__(self, config: Mapping[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:

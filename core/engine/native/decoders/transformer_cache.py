@@ -33,7 +33,7 @@ class DecoderCache:
         )
         """Keys and values of the tokens so far, shape (layers, rows, 2, heads, tokens, head size)."""
         self.padding_mask = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
-        """0 for a row's own frames, -inf for the padding behind them; it is added to the attention scores."""
+        """0 for a row's own frames, -inf for the padding behind them; torch's attention adds it to the scores."""
         self.frames = [0] * rows
         """How many encoder frames each row has."""
         self.tokens = [0] * rows

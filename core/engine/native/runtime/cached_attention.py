@@ -29,8 +29,10 @@ def attend_to_cache(queries: torch.Tensor, cache: torch.Tensor, seen: torch.Tens
     room = cache.shape[3]
     fits = cache.shape[0] >= rows and cache.shape[1:] == (2, heads, room, size) and seen.shape == (rows, tokens)
     types = queries.dtype, cache.dtype, seen.dtype
-    if not fits or types != (torch.float32, torch.bfloat16, torch.int64) or not cache[0].is_contiguous():
-        raise ValueError(f"queries of {tuple(queries.shape)} for a cache of {tuple(cache.shape)}")
+    right_types = types == (torch.float32, torch.bfloat16, torch.int64) and cache[:1].is_contiguous()
+    if size % _LANE or not fits or not right_types:
+        shapes = tuple(queries.shape), tuple(cache.shape), tuple(seen.shape)
+        raise ValueError(f"queries, cache and counts of {shapes}, {types}, cache with strides {cache.stride()}")
     if queries.stride()[2:] != (size, 1):
         queries = queries.contiguous()
     seen, least, most = seen.contiguous(), int(seen.min()), int(seen.max())

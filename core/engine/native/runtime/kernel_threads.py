@@ -1,7 +1,7 @@
 """Shares of a kernel's work on the threads of OpenMP that torch's own operators run on, or on threads of Python.
 
 OpenMP's look for work before they sleep, so that one begins 2 microseconds after it is called. A thread of Python is
-woken and waits for Python's lock: 120 microseconds, for each of an encoder's 240 kernels and of Canary's 57 a token.
+woken and waits for Python's lock: 120 microseconds, for each of an encoder's 240 kernels and of Canary's 65 a token.
 """
 
 import ctypes

@@ -4,9 +4,9 @@ Threads that share every matrix product wait for each other after each one, whic
 idle machine and more on a busy one. Windows do not depend on each other.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from functools import partial
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -31,6 +31,8 @@ def partition(lengths: Sequence[int], threads: int) -> tuple[list[list[int]], li
     The longest goes first, to the thread with the least (R. L. Graham, Bounds on multiprocessing timing anomalies,
     1969). The remainder is what would keep one thread busy while the others wait.
     """
+    if not lengths:
+        return [], []
     shares: list[list[int]] = [[] for _ in range(min(threads, len(lengths)))]
     sums = [0] * len(shares)
     for index in sorted(range(len(lengths)), key=lambda i: -lengths[i]):
@@ -61,20 +63,21 @@ class WindowThreads:
 
     def map(self, compute: Compute[Window], windows: Sequence[Window]) -> list[torch.Tensor]:
         """What `compute` makes of `windows`, in their order. Raises what it raises, when every thread has ended."""
-        shares, remainder = partition([len(window) for window in windows], self._budget.count)
-        if self._executor is None:
-            shares, remainder = [], list(range(len(windows)))
+        shares: list[list[int]] = []
+        remainder = list(range(len(windows)))
+        if self._executor is not None:
+            shares, remainder = partition([len(window) for window in windows], self._budget.count)
         found: dict[int, torch.Tensor] = {}
-        if self._executor and shares:
-            run = partial(self._compute, self._budget.count // len(shares), compute, windows)
-            # a thread takes the next part, of whichever share: it may have to wait for a search, or for other programs
-            parts = [self._parts(share, windows, self._seconds / len(shares)) for share in shares]
-            tasks = [(part, self._executor.submit(run, part)) for each in zip_longest(*parts) for part in each if part]
-            wait([task for _, task in tasks])
-            for part, task in tasks:
-                found |= zip(part, task.result(), strict=True)
+        if self._executor is not None and shares:
+            by_share = [self._parts(share, windows, self._seconds / len(shares)) for share in shares]
+            parts = deque(part for each in zip_longest(*by_share) for part in each if part)
+            each = self._budget.count // len(shares)
+            tasks = [self._executor.submit(self._take, parts, each, compute, windows) for _ in shares]
+            wait(tasks)
+            for task in tasks:
+                found |= task.result()
         for part in self._parts(remainder, windows, self._seconds):
-            found |= zip(part, self._compute(self._budget.count, compute, windows, part), strict=True)
+            found |= self._computed(part, self._budget.count, compute, windows)
         return [found[index] for index in range(len(windows))]
 
     def for_each(self, work: Callable[[Item], None], items: Sequence[Item]) -> None:
@@ -92,9 +95,26 @@ class WindowThreads:
         """The `indices` of at most `seconds` of sound at a time."""
         return [indices[part] for part in split_by_duration([windows[index] for index in indices], seconds)]
 
-    def _compute(
-        self, most: int, compute: Compute[Window], windows: Sequence[Window], part: Sequence[int]
-    ) -> Sequence[torch.Tensor]:
-        """What `compute` makes of a part of the windows, on `most` threads."""
+    def _take(
+        self, parts: deque[Sequence[int]], most: int, compute: Compute[Window], windows: Sequence[Window]
+    ) -> dict[int, torch.Tensor]:
+        """The next part, of whichever share, until none is left: a thread may have waited for a search or for other
+        programs. Where one fails, none is begun any more."""
+        found: dict[int, torch.Tensor] = {}
+        while True:
+            try:
+                part = parts.popleft()
+            except IndexError:
+                return found
+            try:
+                found |= self._computed(part, most, compute, windows)
+            except BaseException:
+                parts.clear()
+                raise
+
+    def _computed(
+        self, part: Sequence[int], most: int, compute: Compute[Window], windows: Sequence[Window]
+    ) -> dict[int, torch.Tensor]:
+        """What `compute` makes of a part of the windows, by their indices, on `most` threads."""
         with self._budget.lease(most, self._background):
-            return compute([windows[index] for index in part])
+            return dict(zip(part, compute([windows[index] for index in part]), strict=True))

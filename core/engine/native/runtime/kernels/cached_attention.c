@@ -45,7 +45,7 @@ INLINE void multiply_keys(const int count, const float *query, const uint16_t *k
     for (int j = 0; j < count; j++) scores[j] = total(sums[j]);
 }
 
-/* Numbers to e^((x - the largest) * scale); returns their sum. Up to 7 numbers behind them are written to. */
+/* Numbers to e^((x - the largest) * scale); returns their sum. The 8 numbers behind them are written to. */
 INLINE float exponentials(float *scores, long count, float scale) {
     for (long i = 0; i < LANE; i++) scores[count + i] = -1e30f; /* adds nothing */
     __m256 highest = _mm256_loadu_ps(scores), sum = _mm256_setzero_ps();

@@ -25,7 +25,7 @@ def torchs(queries: torch.Tensor, cache: torch.Tensor, seen: torch.Tensor) -> to
 )
 @torch.inference_mode()
 def test_it_is_torchs(rows: int, tokens: int, heads: int, size: int, room: int, least: int, threads: int) -> None:
-    """The rows of the cache that are not in use, and what a token does not see, are no numbers."""
+    """The rows of the cache that are not in use, and what no token of a row sees, are no numbers."""
     torch.manual_seed(rows + size)
     cache = torch.randn(rows + 1, 2, heads, room, size).bfloat16()
     queries = 3 * torch.randn(rows, tokens, 3, heads, size)[:, :, 1]
@@ -57,8 +57,9 @@ def test_scores_that_fp32_cannot_raise_e_to_are_attended_to() -> None:
         ((1, 1, 2, 8), (1, 2, 2, 4, 8), torch.bfloat16, [[5]]),
         ((1, 1, 2, 8), (1, 2, 2, 4, 8), torch.bfloat16, [[0]]),
         ((1, 2, 2, 8), (1, 2, 2, 4, 8), torch.bfloat16, [[1]]),
+        ((1, 1, 2, 4), (1, 2, 2, 4, 4), torch.bfloat16, [[1]]),
     ],
-    ids=["rows", "size", "type", "too many", "none", "tokens"],
+    ids=["rows", "size", "type", "too many", "none", "tokens", "size of 4"],
 )
 def test_what_does_not_fit_together_is_refused(
     queries: tuple[int, ...], cache: tuple[int, ...], dtype: torch.dtype, seen: list[list[int]]

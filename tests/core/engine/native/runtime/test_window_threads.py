@@ -78,10 +78,53 @@ def test_no_more_seconds_are_computed_at_a_time_than_asked_for() -> None:
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_a_failure_is_told_when_every_thread_has_ended() -> None:
-    ended = []
+def test_the_others_compute_what_a_thread_that_is_held_up_would_have() -> None:
+    others, lock, begun = threading.Event(), threading.Lock(), 0
 
     def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
+        nonlocal begun
+        with lock:
+            begun += 1
+            number = begun
+        if number == 6:
+            others.set()
+        assert number > 1 or others.wait(60), "the last part waits for the first one's thread"
+        return seconds_of(part)
+
+    found = WindowThreads(12.0, ThreadBudget()).map(compute, windows(*[2.0] * 12))
+    assert [float(each) for each in found] == [2.0] * 12
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_where_a_part_fails_no_other_is_begun() -> None:
+    begun, failed = [], threading.Event()
+
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
+        begun.append(len(part))
+        if len(begun) == 3:
+            failed.set()
+            raise IndexError("not enough memory")
+        assert failed.wait(60)
+        time.sleep(0.1)
+        return seconds_of(part)
+
+    with pytest.raises(IndexError, match="not enough memory"):
+        WindowThreads(12.0, ThreadBudget()).map(compute, windows(*[2.0] * 24))
+    assert len(begun) == 3
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_no_windows_are_nothing(threads: int) -> None:
+    with torch_threads(threads):
+        assert WindowThreads(12.0, ThreadBudget()).map(seconds_of, []) == []
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_a_failure_is_told_when_every_thread_has_ended() -> None:
+    ended, begun = [], threading.Barrier(3, timeout=60)
+
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
+        begun.wait()
         if part[0][0] == 2.0:
             raise RuntimeError("not enough memory")
         time.sleep(0.1)
