@@ -14,6 +14,8 @@ from command_line import Home
 _GROWTH = 1.1  # of the front end's memory, from the first tenth to the end, beyond what the rows themselves take
 _ROW = 4000  # bytes for each job that a command shows
 _DEARER = 1.4  # what a recording may cost in the end, of what one cost at first; other programs share the caches
+_SHORT = 300  # recordings: fewer are looked at more often than four times a second
+_FIFTHS = 50  # samples of which the first and the last fifth are compared; fewer have so little in one that halves are
 
 
 class Pipe(threading.Thread):
@@ -44,12 +46,13 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
             samples.append((done, front.memory_info().rss, sum(front.cpu_times()[:2])))
         except psutil.Error:
             break
-        time.sleep(0.25)
+        time.sleep(min(0.25, size / _SHORT * 0.25))
     said.join()
     wrong = [f"status {process.returncode}: {said.text[-300:]}"] if process.returncode else home.wrong()
-    working = [sample for sample in samples if sample[0] > size / 10]
+    working = [sample for sample in samples if size / 10 < sample[0] < samples[-1][0]]  # not what its end costs
     if len(working) > 10:
-        first, last = working[: len(working) // 5], working[-len(working) // 5 :]
+        count = len(working) // (5 if len(working) >= _FIFTHS else 2)
+        first, last = working[:count], working[-count:]
         before, after = (statistics.median(sample[1] for sample in part) for part in (first, last))
         pace = [(part[-1][2] - part[0][2]) / max(1, part[-1][0] - part[0][0]) for part in (first, last)]
         print(

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import numpy as np
 import psutil
@@ -12,6 +13,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.engine.native.runtime import thread_budget
 from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner, torch_threads
 from core.engine.native.runtime.window_threads import WindowThreads, partition
 from core.engine.recognizer import SAMPLE_RATE, Samples
@@ -149,14 +151,16 @@ def test_one_thread_computes_where_it_is_asked() -> None:
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None:
+def test_the_number_of_threads_that_is_faster_is_used_and_sought_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(thread_budget, "time", SimpleNamespace(perf_counter=lambda: now))
     tuner, used, slow = ThreadTuner(ThreadBudget()), [], 3
     for number in range(200):
         if number == 100:
             slow = 1  # the machine has become quiet
         with tuner.step():
             used.append(torch.get_num_threads())
-            time.sleep(0.004 if used[-1] == slow else 0.001)
+            now += 0.004 if used[-1] == slow else 0.001
     assert used[:6] == [3, 3, 3, 1, 1, 1]
     assert set(used[6:100]) == {1}
     assert set(used[106:]) == {3}
