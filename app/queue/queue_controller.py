@@ -1,13 +1,13 @@
-"""Between the queue's view and the scheduler: the user's commands, the scheduler's events, counts and times."""
+"""From the scheduler to the queue's view: its events, counts and times."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import QItemSelectionModel, QObject, QTimer, Signal
 
 from app.bridge import Bridge
-from app.queue.loss_question import confirm_loss
+from app.queue.queue_commands import UNFINISHED, QueueCommands
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_text import RowText
@@ -16,16 +16,6 @@ from app.shell.actions import Actions
 from core.contracts.engine_messages import Progress, Ready
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job, JobState
-from core.queue.scheduler.commands import (
-    CancelJobs,
-    Command,
-    Hold,
-    PauseJobs,
-    RemoveJobs,
-    ReorderJobs,
-    RetryJobs,
-    Start,
-)
 from core.queue.scheduler.events import (
     Delivered,
     EngineLost,
@@ -40,11 +30,10 @@ from core.queue.scheduler.events import (
 )
 
 _SECOND = 1000  # ms
-_UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 
 
 class QueueController(QObject):
-    """Updates model, view and actions by the scheduler's events, and submits the user's commands."""
+    """Updates model, view and actions by the scheduler's events; the user's commands go the other way."""
 
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
     speed_changed = Signal(str)  # speed and time left, in words
@@ -66,18 +55,19 @@ class QueueController(QObject):
         self._refresh_timer.timeout.connect(self._refresh)
         self._progress_timer = QTimer(self, interval=_SECOND)
         self._progress_timer.timeout.connect(self._show_progress)
+        self._commands = QueueCommands(bridge, actions, view, model)
+        self._commands.redo_requested.connect(self.redo_requested)
+        actions.start.triggered.connect(lambda: self._commands.start(everything_is_over=not self.unfinished))
         self._subscribe()
-        self._connect_actions()
         view.selection_changed.connect(self._refresh_timer.start)
         model.counts_changed.connect(self._refresh_timer.start)
-        model.move_requested.connect(self._reorder)
         self._refresh()
 
     @property
     def unfinished(self) -> int:
         """How many of this window's jobs still have to be done."""
         states, others = self._model.states, self._model.states_elsewhere
-        return sum(states[state] - others[state] for state in _UNFINISHED)
+        return sum(states[state] - others[state] for state in UNFINISHED)
 
     @property
     def is_working(self) -> bool:
@@ -181,83 +171,6 @@ class QueueController(QObject):
         self._stopped, self._loaded, self._row_text.ready = True, False, None
         self._refresh_timer.start()
 
-    # --- commands of the user
-
-    def _connect_actions(self) -> None:
-        actions = self._actions
-        for action, does in (
-            (actions.start, self._start),
-            (actions.hold, lambda: self._bridge.submit(Hold())),
-            (actions.resume, self._resume),
-            (actions.pause, lambda: self._submit(PauseJobs, *_UNFINISHED)),
-            (actions.retry, lambda: self._submit(RetryJobs, JobState.FAILED, JobState.CANCELLED)),
-            (actions.cancel, lambda: self._submit(CancelJobs, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
-            (actions.move_up, lambda: self._move_by(-1)),
-            (actions.move_down, lambda: self._move_by(1)),
-            (actions.move_to_front, self._move_to_front),
-            (actions.redo, self._redo),
-            (actions.remove, self._remove),
-        ):
-            action.triggered.connect(lambda *_, does=does: does())
-
-    def _start(self) -> None:
-        """Go on; when all that is left was paused one by one, or left by another program, with that."""
-        if not self.unfinished:
-            rest = (JobState.PAUSED, JobState.QUEUED)
-            self._bridge.submit(RetryJobs([job.id for job in self._model.jobs() if job.shown_state in rest]))
-        self._bridge.submit(Start())
-
-    def _submit(self, command: Callable[[list[int]], Command], *states: JobState) -> None:
-        """For those of the selected jobs that are in one of the states."""
-        jobs = [job.id for job in self._view.jobs() if job.stage_state in states]
-        if jobs:
-            self._bridge.submit(command(jobs))
-
-    def _resume(self) -> None:
-        self._bridge.submit(RetryJobs([job.id for job in self._view.jobs() if self._can_resume(job)]))
-
-    def _reorder(self, jobs: list[int], before: int | None) -> None:
-        self._bridge.submit(ReorderJobs(jobs, before))
-
-    def _can_resume(self, job: Job) -> bool:
-        """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
-        left = job.shown_state == JobState.QUEUED and job.batch != self._model.own_batch
-        return left or job.stage_state in (JobState.PAUSED, JobState.CANCELLED)
-
-    def _move_by(self, step: int) -> None:
-        """Move the selected rows by one, past their neighbour."""
-        chosen = sorted(index.row() for index in self._view.selectionModel().selectedIndexes())
-        if not chosen:
-            return
-        jobs, last = [self._model.row_at(row).job.id for row in chosen], self._model.rowCount() - 1
-        if step < 0 and chosen[0] > 0:
-            self._reorder(jobs, self._model.row_at(chosen[0] - 1).job.id)
-        elif step > 0 and chosen[-1] < last:
-            beyond = chosen[-1] + 2
-            self._reorder(jobs, self._model.row_at(beyond).job.id if beyond <= last else None)
-
-    def _move_to_front(self) -> None:
-        """In front of all that is still to be done."""
-        chosen = [job.id for job in self._view.jobs()]
-        waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
-        before = next(waiting, None)
-        if chosen and before is not None:
-            self._reorder(chosen, before)
-
-    def _remove(self) -> None:
-        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
-        one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
-        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Remove")):
-            self._bridge.submit(RemoveJobs([job.id for job in jobs]))
-
-    def _redo(self) -> None:
-        """Once more, with the model and the language of now."""
-        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
-        one = self.tr("Transcribe {name} again and give up its text?")
-        many = self.tr("Transcribe {n} recordings again and give up their text?")
-        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Transcribe again")):
-            self.redo_requested.emit([job.id for job in jobs])
-
     # --- keeping in step
 
     def _select_first(self) -> None:
@@ -270,22 +183,14 @@ class QueueController(QObject):
 
     def _refresh(self) -> None:
         """Actions, transcript and figures follow the selection and the counts."""
-        actions, states = self._actions, self._model.states
-        selected = self._view.jobs()
-        chosen = {job.stage_state for job in selected}
+        states = self._model.states
         if self._busy != bool(self._running):
             self._busy = not self._busy
             self.working_changed.emit(self._busy)
         rest = not self.unfinished and states[JobState.PAUSED] + states[JobState.QUEUED] > 0
-        actions.start.setEnabled(self._held or self._stopped or rest)
-        actions.hold.setEnabled(not self._held and self.unfinished > 0)
-        actions.resume.setEnabled(any(map(self._can_resume, selected)))
-        actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
-        actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
-        actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))
-        actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
-        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
-            action.setEnabled(bool(chosen))
+        self._actions.start.setEnabled(self._held or self._stopped or rest)
+        self._actions.hold.setEnabled(not self._held and self.unfinished > 0)
+        self._commands.enable()
         if self._busy and self._loaded:
             self.eta.resume()
             self._progress_timer.start()
@@ -325,7 +230,3 @@ class QueueController(QObject):
             texts.append(number_formats.time_left(left))
         self.speed_changed.emit(" · ".join(texts))
         self.progress_shown.emit()
-
-
-def _runs_elsewhere(job: Job) -> bool:
-    return job.shown_state == JobState.RUNNING and job.owner_pid not in (None, os.getpid())

@@ -2485,7 +2485,7 @@
     </message>
 </context>
 <context>
-    <name>QueueController</name>
+    <name>QueueCommands</name>
     <message>
         <source>Remove {n} recordings with their text?</source>
         <translation>{n} Aufnahmen mit ihrem Text entfernen?</translation>
@@ -2510,6 +2510,9 @@
         <source>Transcribe again</source>
         <translation>Noch einmal transkribieren</translation>
     </message>
+</context>
+<context>
+    <name>QueueController</name>
     <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} fertig</translation>

@@ -1,0 +1,129 @@
+"""From the queue's view to the scheduler: what the user wants done with the selected recordings."""
+
+import os
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.bridge import Bridge
+from app.queue.loss_question import confirm_loss
+from app.queue.queue_model import QueueModel
+from app.queue.queue_view import QueueView
+from app.shell.actions import Actions
+from core.queue.journal import Job, JobState
+from core.queue.scheduler.commands import (
+    CancelJobs,
+    Command,
+    Hold,
+    PauseJobs,
+    RemoveJobs,
+    ReorderJobs,
+    RetryJobs,
+    Start,
+)
+
+UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
+"""States of a job that still has to be done without anybody's doing."""
+
+
+class QueueCommands(QObject):
+    """Submits the user's commands, and enables those that the selected recordings can be given."""
+
+    redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
+
+    def __init__(self, bridge: Bridge, actions: Actions, view: QueueView, model: QueueModel) -> None:
+        """Connects all of the queue's `actions` but `start`, which depends on what else is to be done."""
+        super().__init__(view)
+        self._bridge, self._actions, self._view, self._model = bridge, actions, view, model
+        self._connect_actions()
+        model.move_requested.connect(self._reorder)
+
+    def enable(self) -> None:
+        """The actions follow the selection."""
+        actions, selected = self._actions, self._view.jobs()
+        chosen = {job.stage_state for job in selected}
+        actions.resume.setEnabled(any(map(self._can_resume, selected)))
+        actions.pause.setEnabled(bool(chosen & set(UNFINISHED)))
+        actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
+        actions.cancel.setEnabled(bool(chosen & {*UNFINISHED, JobState.PAUSED, JobState.FAILED}))
+        actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
+        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
+            action.setEnabled(bool(chosen))
+
+    def _connect_actions(self) -> None:
+        actions = self._actions
+        for action, does in (
+            (actions.hold, lambda: self._bridge.submit(Hold())),
+            (actions.resume, self._resume),
+            (actions.pause, lambda: self._submit(PauseJobs, *UNFINISHED)),
+            (actions.retry, lambda: self._submit(RetryJobs, JobState.FAILED, JobState.CANCELLED)),
+            (actions.cancel, lambda: self._submit(CancelJobs, *UNFINISHED, JobState.PAUSED, JobState.FAILED)),
+            (actions.move_up, lambda: self._move_by(-1)),
+            (actions.move_down, lambda: self._move_by(1)),
+            (actions.move_to_front, self._move_to_front),
+            (actions.redo, self._redo),
+            (actions.remove, self._remove),
+        ):
+            action.triggered.connect(lambda *_, does=does: does())
+
+    def start(self, everything_is_over: bool) -> None:
+        """Go on; when all that is left was paused one by one, or left by another program, with that."""
+        if everything_is_over:
+            rest = (JobState.PAUSED, JobState.QUEUED)
+            self._bridge.submit(RetryJobs([job.id for job in self._model.jobs() if job.shown_state in rest]))
+        self._bridge.submit(Start())
+
+    def _submit(self, command: Callable[[list[int]], Command], *states: JobState) -> None:
+        """For those of the selected jobs that are in one of the states."""
+        jobs = [job.id for job in self._view.jobs() if job.stage_state in states]
+        if jobs:
+            self._bridge.submit(command(jobs))
+
+    def _resume(self) -> None:
+        self._bridge.submit(RetryJobs([job.id for job in self._view.jobs() if self._can_resume(job)]))
+
+    def _reorder(self, jobs: list[int], before: int | None) -> None:
+        self._bridge.submit(ReorderJobs(jobs, before))
+
+    def _can_resume(self, job: Job) -> bool:
+        """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
+        left = job.shown_state == JobState.QUEUED and job.batch != self._model.own_batch
+        return left or job.stage_state in (JobState.PAUSED, JobState.CANCELLED)
+
+    def _move_by(self, step: int) -> None:
+        """Move the selected rows by one, past their neighbour."""
+        chosen = sorted(index.row() for index in self._view.selectionModel().selectedIndexes())
+        if not chosen:
+            return
+        jobs, last = [self._model.row_at(row).job.id for row in chosen], self._model.rowCount() - 1
+        if step < 0 and chosen[0] > 0:
+            self._reorder(jobs, self._model.row_at(chosen[0] - 1).job.id)
+        elif step > 0 and chosen[-1] < last:
+            beyond = chosen[-1] + 2
+            self._reorder(jobs, self._model.row_at(beyond).job.id if beyond <= last else None)
+
+    def _move_to_front(self) -> None:
+        """In front of all that is still to be done."""
+        chosen = [job.id for job in self._view.jobs()]
+        waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
+        before = next(waiting, None)
+        if chosen and before is not None:
+            self._reorder(chosen, before)
+
+    def _remove(self) -> None:
+        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
+        one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
+        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Remove")):
+            self._bridge.submit(RemoveJobs([job.id for job in jobs]))
+
+    def _redo(self) -> None:
+        """Once more, with the model and the language of now."""
+        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
+        one = self.tr("Transcribe {name} again and give up its text?")
+        many = self.tr("Transcribe {n} recordings again and give up their text?")
+        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Transcribe again")):
+            self.redo_requested.emit([job.id for job in jobs])
+
+
+def _runs_elsewhere(job: Job) -> bool:
+    return job.shown_state == JobState.RUNNING and job.owner_pid not in (None, os.getpid())
