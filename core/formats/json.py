@@ -187,6 +187,8 @@ def read(text: str | bytes) -> Transcript:
 
 def _read_segment(segment: JsonSegment) -> Segment:
     words, translation = tuple(_word(word) for word in segment.words), _known(segment.translation)
+    if not words and segment.text:  # of a program that knows no words
+        words = tuple(map(Word, segment.text.split()))
     read = Segment(words, segment.speaker, segment.language, translation=translation)
     if segment.start is None or segment.end is None or (segment.start, segment.end) == (read.start, read.end):
         return read

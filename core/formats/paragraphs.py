@@ -53,15 +53,18 @@ def _starts_paragraph(current: list[Segment], following: Segment) -> bool:
     first, last, start = current[0].start, current[-1].end, following.start
     if start is None:
         return False
-    return (last is not None and start - last > _PAUSE) or (first is not None and start - first > _LONGEST)
+    if first is None:  # what nobody knows the time of is not headed with that of what follows
+        return True
+    return (last is not None and start - last > _PAUSE) or start - first > _LONGEST
 
 
 def _paragraph(current: list[Segment]) -> Paragraph:
     words = [(clean(word.text), word.doubt is not None) for segment in current for word in segment.words]
     runs = groupby(((text, doubtful) for text, doubtful in words if text), key=lambda word: word[1])
     joined_runs = tuple(TextRun(joined(text for text, _ in run), doubtful) for doubtful, run in runs)
-    start = next((segment.start for segment in current if segment.start is not None), None)
-    return Paragraph(clean(current[0].speaker or ""), start, joined_runs, clean(current[0].translation or ""))
+    return Paragraph(
+        clean(current[0].speaker or ""), current[0].start, joined_runs, clean(current[0].translation or "")
+    )
 
 
 def elapsed(seconds: float) -> str:

@@ -12,18 +12,22 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def write(transcript: Transcript) -> bytes:
-    """The transcript as a table: a header row, then one row a word, LF line ends, UTF-8, no quoting.
+    """The transcript as a table: a header row, then one row a word, LF line ends, UTF-8.
 
     `segment` counts from 1; `start` and `end` are those of the word, `utterance_start` and `utterance_end` those of its
     segment, in integer milliseconds; `confidence` is in [0, 1] with four decimals; `doubt` is "silence" or "loop" for
     a word that may be invented. A value that is unknown is an empty cell.
     A transcript that is translated has a column `translation`, filled in the first row of each segment.
-    In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`.
+    In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`. A cell with a quotation mark is
+    quoted as in CSV: Excel, pandas and R take a mark at the beginning for the start of a cell of many lines.
     """
     out = io.BytesIO()  # a row at a time: the table is many times as long as its text
-    for row in chain((_columns(transcript),), _rows(transcript)):
-        line = "\t".join([cell.translate(_ESCAPES) for cell in row]) + "\n"
-        out.write(line.encode(errors="replace"))
+    text = io.TextIOWrapper(out, "utf-8", errors="replace", newline="")
+    rows = chain((_columns(transcript),), _rows(transcript))
+    csv.writer(text, "excel-tab", lineterminator="\n").writerows(
+        [cell.translate(_ESCAPES) for cell in row] for row in rows
+    )
+    text.flush()
     return out.getvalue()
 
 

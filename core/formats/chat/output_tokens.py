@@ -11,7 +11,7 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Word
 from core.formats.chat.joined_numbers import numbers_joined
 from core.formats.chat.marks import RETRACINGS, TERMINATORS, is_mark, typed_word
-from core.formats.chat.tier_tokens import LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
+from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.number_agreement import Neighbours, neighbours
 from core.transcript.number_words import DOT, ORDINAL_DOT
@@ -195,12 +195,14 @@ def _legal_word(word: str) -> str:
     for c in word.translate(_DECOMPOSED):
         category = unicodedata.category(c)
         letter = (category[0] == "L" and c not in PROSODY) or c.isdigit()  # of a number that is left as it is
-        mark = category in ("Mn", "Mc") and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
+        mark = (
+            (category in ("Mn", "Mc") or c in JOINERS) and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
+        )
         if _COMPATIBLE.match(c):  # what even normalisation leaves there
             continue
         if letter or mark or (c in "'-_" and kept[-1:] != c):
             kept += c
-    kept = kept.strip("-_")
+    kept = kept.strip("-_" + JOINERS)
     if kept.startswith("'") and kept.endswith("'"):
         kept = kept.strip("'-_")
     return kept if any(unicodedata.category(c)[0] == "L" or c.isdigit() for c in kept) else ""

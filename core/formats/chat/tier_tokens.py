@@ -23,6 +23,8 @@ ON_WOR: frozenset[TokenKind] = frozenset({"word", "filler"})
 """The kinds of tokens that stand on %wor with a bullet of their own."""
 PROSODY = "ːˑˈˌ"
 """Length and stress: letters in Unicode, marks in CHAT."""
+JOINERS = "\u200c\u200d"
+"""Between letters of one word, as in Persian and Sinhala; no rule of CHAT is against them."""
 UNTRANSCRIBED = frozenset({"xxx", "yyy", "www"})
 """What a transcriber writes for unintelligible, phonologically coded and untranscribed speech."""
 LIKE_UNTRANSCRIBED = UNTRANSCRIBED | {"xx", "yy", "ww"}
@@ -86,7 +88,7 @@ def _wor_form(text: str) -> str:
 def _is_part_of_word(character: str) -> bool:
     """Whether a character is spoken, not a mark; a byte that is not UTF-8 is some letter of an old encoding."""
     letter = unicodedata.category(character)[0] in "LMN" and character not in PROSODY
-    return letter or character in "'’-_." or "\udc80" <= character <= "\udcff"
+    return letter or character in "'’-_." + JOINERS or "\udc80" <= character <= "\udcff"
 
 
 class TierTokens(Sequence[TierToken]):

@@ -18,16 +18,31 @@ _PART = re.compile(
     rf"[{_OPENING}]*+(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|.",
     re.DOTALL,
 )
+# Controls but white space, halves of pairs, what Unicode says is no character, byte order marks and annotations.
+_NO_TEXT = re.compile(
+    "[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb"
+    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+    + "]"
+)
 _IS_IDEOGRAPHIC = re.compile(f"[{_IDEOGRAPHIC}]")
 _TOUCHING = re.compile(f"[{_IDEOGRAPHIC}{_CLOSING}{_OPENING}\uac00-\ud7a3]")
 
 
 def clean(text: str) -> str:
-    """Text on one line: control characters gone, runs of white space one space."""
+    """Text on one line: control characters gone, runs of white space one space.
+
+    What joins, parts or directs letters stays, as Persian, Sinhala and many emoji are written with it, unless it is all
+    that there is of a word. So do characters that Python's Unicode does not know yet, and private ones.
+    """
     if text.isalnum():
         return text
-    shown = text if text.isprintable() else "".join(c for c in text if c.isprintable() or c.isspace())
-    return " ".join(shown.split())
+    if text.isprintable():
+        return " ".join(text.split())
+    return " ".join(filter(_is_visible, _NO_TEXT.sub("", text).split()))
+
+
+def _is_visible(word: str) -> bool:
+    return any(unicodedata.category(character) != "Cf" for character in word)
 
 
 @lru_cache(65536)

@@ -13,6 +13,7 @@ import docx
 import msgspec
 import praatio.textgrid
 import pympi
+import pytest
 from chat_files import parse
 from examples import examples, fewer
 from hypothesis import example, given
@@ -20,14 +21,17 @@ from hypothesis import strategies as st
 from transcripts import LANGUAGES, SPICE, texts, timed, transcript, transcripts
 
 from core.contracts.paths import resources_dir
-from core.contracts.transcript import Segment, Transcript
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, eaf, json, textgrid, tsv
 from core.formats import docx as docx_format
 from core.formats.export import render, untimed
+from core.formats.paragraphs import paragraphs
+from core.formats.reading import read
 from core.formats.subtitles import clean
 from core.transcript.numbers import spell
 from core.transcript.segmentation import segments, tidy_times
 
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 stems = st.text(st.characters(exclude_characters="/\x00"), min_size=1, max_size=12)
 
 
@@ -171,6 +175,19 @@ def test_spelled_numbers_hold_no_digit(text: str, language: str | None) -> None:
     assert not any(c.isdigit() for c in spell(text, language))
 
 
+@examples
+@given(transcripts)
+@example(transcript('"Yes, of course." "No, "he" said" \'tis 5" wide'))
+def test_tables_hold_every_word_whatever_its_quotation_marks(written: Transcript) -> None:
+    table = tsv.write(written).decode()
+    rows = list(csv.DictReader(io.StringIO(table, newline=""), dialect="excel-tab"))
+    words = [word.text for segment in written.segments for word in segment.words]
+    assert [row["text"] for row in rows] == [
+        word.translate(_ESCAPES).encode(errors="replace").decode() for word in words
+    ]
+    assert table.count("\n") == len(words) + 1, "a row is a line"
+
+
 def test_every_row_of_the_table_has_its_columns() -> None:
     written = transcript(Segment(timed("a\tb c\nd e\\f"), "A\tB"))
     rows = [line.split("\t") for line in render(written, "tsv", Path("a.tsv")).decode().splitlines()]
@@ -179,6 +196,67 @@ def test_every_row_of_the_table_has_its_columns() -> None:
         ["1", "A\\tB", "0", "350", "0.9000", "a\\tb", "", "0", "1150"],
         ["1", "A\\tB", "400", "750", "0.9000", "c\\nd", "", "0", "1150"],
         ["1", "A\\tB", "800", "1150", "0.9000", "e\\\\f", "", "0", "1150"],
+    ]
+
+
+JOINED = (
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "\U0001f3f4\U000e0067\U000e0062\U000e007f",
+    "\u200f\u05e9\u05dc\u05d5\u05dd\u200f!",
+    "\U0001fae8",
+    "\U00031350",
+    "\ue000",
+)
+"""Of letters that are joined, parted or directed, unknown to the Unicode of an older Python, or private."""
+
+
+@pytest.mark.parametrize("name", ["txt", "srt", "vtt", "ass", "textgrid", "eaf", "json"])
+def test_words_keep_what_their_letters_are_joined_by(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"talk{FORMATS[name].extension}"
+    content = FORMATS[name].write(transcript(" ".join(JOINED)), "talk")
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    assert [word.text for segment in read(path).segments for word in segment.words] == list(JOINED)
+
+
+def test_chat_keeps_joiners_between_letters() -> None:
+    text = FORMATS["chat"].write(
+        transcript("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u200d\u0dc1\u0dca\u200d\u0dbb\u0dd3\u200c."),
+        "talk",
+    )
+    parse(text)
+    main, wor = (line for line in text.split("\n") if line.startswith(("*", "%wor")))
+    for tier in (main, wor):
+        assert re.sub(r"\x15[\d_]*\x15|\S+:\t", "", tier).split() == [
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+            "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
+            ".",
+        ]
+
+
+def test_what_is_no_text_is_left_out() -> None:
+    assert clean("a\0b\ufeffc\u2028d\x85e \ud800f \ufffe \u200b g") == "abc d e f g"
+
+
+def test_json_of_a_program_that_knows_no_words() -> None:
+    (segment,) = json.read(
+        '{"schema": "mynah-transcript", "version": 1, "media": "", "duration": 9, "model": "", '
+        '"segments": [{"text": "All that was said", "start": 1.5, "end": 3, "words": []}]}'
+    ).segments
+    assert segment == Segment(tuple(map(Word, ("All", "that", "was", "said"))), span=(1.5, 3.0))
+
+
+def test_what_nobody_knows_the_time_of_is_not_headed_with_that_of_what_follows() -> None:
+    written = Transcript(
+        (Segment((Word("Untimed."),)), Segment(timed("Timed."), span=(20.0, 21.0)), Segment((Word("And this."),))),
+        "",
+        0.0,
+        "",
+    )
+    assert [(each.start, "".join(run.text for run in each.runs)) for each in paragraphs(written)] == [
+        (None, "Untimed."),
+        (20.0, "Timed. And this."),
     ]
 
 

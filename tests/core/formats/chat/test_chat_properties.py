@@ -11,6 +11,7 @@ import msgspec
 from chat_files import parse, wild
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from subtitle_rules import visible
 from transcripts import speakers, transcript, transcripts
 
 from core.contracts.transcript import Segment, Transcript, Word
@@ -81,7 +82,7 @@ def test_any_headers_and_times_make_a_file_that_chatter_takes(
     assert found.media is not None
     if not wanted.media:
         file_name = recording_name(written.media, stem)
-        name = " ".join("".join(c for c in file_name if c.isprintable() or c.isspace()).split()).replace('"', "'")
+        name = " ".join(visible(file_name)).replace('"', "'")
         assert found.media.name == name.encode(errors="replace").decode() or found.media.name == "recording"
     named = [person.code for person in found.participants]
     assert [code for code in named if code in {p.code for p in wanted.participants}] == list(

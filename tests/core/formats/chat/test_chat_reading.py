@@ -8,6 +8,7 @@ from batchalign._core import CHATFile
 from chat_files import HEAD, MEDIA, complaints, contents, document, shown, wild
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from subtitle_rules import visible
 
 from core.contracts.transcript import Word
 from core.formats.chat import Document, Participant, check, read, write
@@ -268,7 +269,7 @@ def test_what_people_mark_survives_the_editor(line: str) -> None:
 @given(wild, st.text(max_size=20))
 def test_a_header_that_is_set_is_read_back_and_touches_nothing_else(data: bytes, text: str) -> None:
     before = read(data)
-    cleaned = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    cleaned = " ".join(visible(text))
     assume(cleaned)
     after = with_header(before, "Location", text)
     assert after.header("Location") == cleaned
