@@ -64,7 +64,7 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
     command = [*processes.own_command("clips", "core.engine.audio.clips"), address]
     process = subprocess.run(
         command,
-        input=json.dumps(clips),
+        input=json.dumps([(start, end, str(Path(path).absolute())) for start, end, path in clips]),
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -1,6 +1,7 @@
 """Recordings that are not where the journal has them: found again by their content in folders that one names."""
 
 import os
+import stat
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -85,6 +86,7 @@ def _size(path: Path) -> int | None:
 
 def _sample(path: str, size: int) -> str | None:
     try:
-        return sample_digest(path, size)
+        is_file = stat.S_ISREG(Path(path).stat().st_mode)  # a pipe would be waited for
+        return sample_digest(path, size) if is_file else None
     except OSError:
         return None

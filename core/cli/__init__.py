@@ -2,13 +2,9 @@
 
 import argparse
 import logging
-import os
 import pkgutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.metadata import version
-from pathlib import Path
 
 from core.cli.archive_arguments import add_archive_arguments
 from core.cli.compare_arguments import add_compare_arguments
@@ -25,9 +21,10 @@ from core.cli.models_arguments import add_models_arguments
 from core.cli.quality_arguments import add_quality_arguments
 from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
+from core.cli.trace_file import traced
 from core.cli.vocabulary_arguments import add_vocabulary_arguments
 from core.contracts import paths, trace
-from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.errors import Bug, Fault
 from core.support import logs
 
 _log = logging.getLogger(__name__)
@@ -42,8 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):  # file names need not be printable in the terminal's encoding
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    options = _parser().parse_args(arguments)
     try:
+        options = _parsed(arguments)
         logs.log_to_file(paths.log_dir() / LOG)
         return _run(options)
     except Fault as fault:
@@ -63,10 +60,21 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     """Run the command, `MODULE:FUNCTION`; it is imported only now, so that `mynah --version` answers at once."""
-    with _traced(options):
+    with traced(options.trace):
         with trace.span("imports"):
             command = pkgutil.resolve_name(options.run)
         return int(command(options))
+
+
+def _parsed(arguments: list[str] | None) -> argparse.Namespace:
+    """The command's options. What a script leaves empty ("$FILE") is refused: as a path it would be the folder here."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    for name in ("paths", "output", "model", "language", "trace", "zip"):
+        value = getattr(options, name, None)
+        if value == "" or (isinstance(value, list) and "" in value):
+            parser.error("a path is empty" if name == "paths" else f"--{name} is empty")
+    return options
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -274,22 +282,3 @@ def _add_morphology(parser: argparse.ArgumentParser) -> None:
 
 def _add_trace(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace", metavar="FILE", help="write where the time went, for ui.perfetto.dev")
-
-
-@contextmanager
-def _traced(options: argparse.Namespace) -> Iterator[None]:
-    """Trace this process and the engines that it starts, if the command asks for it. Raises EnvironmentFault."""
-    if options.trace is None:
-        yield
-        return
-    target = Path(options.trace).absolute()
-    try:
-        target.touch()  # to know now that it can be written, and not after hours
-        os.environ[trace.VARIABLE] = str(target)
-        trace.begin("front end")
-    except OSError as error:
-        raise EnvironmentFault("no-write", path=str(target), reason=error.strerror or str(error)) from error
-    try:
-        yield
-    finally:
-        trace.merge(target)

@@ -16,6 +16,7 @@ from core.cli.batch_run import (
     spec_of,
     usage_error,
 )
+from core.cli.finished_jobs import journal_file, open_journal
 from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC
@@ -71,7 +72,13 @@ def _pairs(named: list[Path]) -> list[Pair]:
     others = [path for path in named if not is_readable(path) and not path.is_dir()]
     if len(named) == 2 and len(texts) == len(others) == 1:
         return [Pair(others[0], texts[0])]
-    return alignments.find_pairs(named)
+    if not journal_file().is_file():
+        return alignments.find_pairs(named)
+    journal = open_journal()
+    try:
+        return alignments.find_pairs(named, lambda path: journal.exports.is_as_written(path.absolute()))
+    finally:
+        journal.close()
 
 
 def _spec(options: argparse.Namespace, pairs: list[Pair]) -> JobSpec:

@@ -50,7 +50,7 @@ def convert(options: argparse.Namespace) -> int:
     output, failed = None if options.output is None else Path(options.output), False
     files = list(dict.fromkeys(_files(map(Path, options.paths))))
     with closing(Chatter()) as chatter:
-        conversion = _Conversion(options, names, chosen, rules, chatter)
+        conversion = _Conversion(options, names, chosen, rules, chatter, frozenset(files))
         for path in files:
             folder = None if output is None else output / media.folder_below(path, options.paths)
             try:
@@ -68,13 +68,14 @@ def convert(options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class _Conversion:
-    """What is asked for all files; `written` are the files made so far, which no later one replaces."""
+    """What is asked for all files, the `sources`; `written` are the files made so far. None of both is replaced."""
 
     options: argparse.Namespace
     names: tuple[str, ...]
     format_options: FormatOptions
     rules: Sequence[Replacement]
     chatter: Chatter
+    sources: frozenset[Path]
     written: set[Path] = field(default_factory=set)
 
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
@@ -104,9 +105,9 @@ class _Conversion:
         transcript, document = self._changed(path, transcript, document)
         names = (transcript.media, Path(transcript.media).stem)
         recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
-        targets = export.targets(
-            path, self.names, output, self.options.overwrite, self.written, over_source=over_source
-        )
+        taken = self.written | (self.sources - {path})
+        targets = export.targets(path, self.names, output, self.options.overwrite, taken, over_source=over_source)
+        failed: InputFault | None = None
         for name, target in targets.items():
             try:
                 if name == "chat" and document is not None:
@@ -114,6 +115,9 @@ class _Conversion:
                 else:
                     content = export.render(transcript, name, target, chosen, recording)
                 files.write_atomic(target, content, self.options.overwrite)
+            except InputFault as fault:  # as of subtitles without times: the other formats may hold it
+                failed = failed or fault
+                continue
             except FileExistsError as error:  # it has appeared since
                 raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
             self.written.add(target)
@@ -122,6 +126,8 @@ class _Conversion:
                 print(f"{path}: {told}", file=sys.stderr)
             if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
                 print(chat_name_notice(target, named.name), file=sys.stderr)
+        if failed is not None:
+            raise failed
 
     def _changed(
         self, path: Path, transcript: Transcript, document: chat.Document | None

@@ -92,7 +92,11 @@ def run_parts(
     progress = RunProgress(options.price)
     try:
         with caught_signals(leave):
-            run = CorpusRun(options.manifest, part_options(options), options.part_hours, shard)
+            try:
+                run = CorpusRun(options.manifest, part_options(options), options.part_hours, shard)
+            except FileNotFoundError:
+                fault = InputFault("missing")
+                return usage_error(f"{options.manifest}: {fault.sentence}. {fault.advice}")
             progress.expect(run.parts(), run.done)
             if progress.done < progress.parts:  # else without an engine
                 with metrics_at(options.metrics) as metrics, CorpusDisplay(progress, metrics, is_local) as display:

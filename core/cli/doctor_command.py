@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
 from core.support import diagnostics
 from core.support.examination import examine
 from core.support.settings import file as settings_file
@@ -20,10 +21,12 @@ def doctor(options: argparse.Namespace) -> int:
     Returns the exit status, 1 when the engine does not work. Raises EnvironmentFault: disk, no-write, and without
     --zip what is in the engine's way.
     """
+    target = None if options.zip is None else Path(options.zip)
+    if target is not None and target.exists():
+        raise EnvironmentFault("no-write", path=str(target), reason="it exists")
     console = Console(highlight=False, record=True)
     found = examine(options.device, options.precision, options.backend, console)
-    if options.zip is not None:
-        target = Path(options.zip)
+    if target is not None:
         settings, _ = load_settings(settings_file())
         diagnostics.write(target.absolute(), paths.data_dir() / "journal.sqlite3", settings, found.text)
         console.print(f"The report is in {escape(str(target))}. Look through it before you send it.", soft_wrap=True)

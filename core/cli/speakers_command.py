@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.batch_run import is_unicode
 from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
@@ -122,7 +123,8 @@ class _Work:
         known = known_speakers(recordings, self._choice)
         for path, activity in known.items():
             yield path, DiarizedRecording(path, activity)
-        recordings = [path for path in recordings if path not in known]
+        yield from ((path, InputFault("name")) for path in recordings if not is_unicode(str(path)))
+        recordings = [path for path in recordings if path not in known and is_unicode(str(path))]
         if not recordings:
             return
         if uses_demo(self._choice):

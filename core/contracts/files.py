@@ -47,6 +47,22 @@ def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durab
         raise storage_fault(error, path, len(data)) from error
 
 
+def refuse_to_replace(path: Path, beginning: bytes) -> None:
+    """Raise EnvironmentFault("no-write") where something else than an empty file, or one of this `beginning`, is there.
+
+    For what a command writes again and again, such as a trace: a name too much must not cost a recording.
+    """
+    try:
+        with path.open("rb") as file:
+            found = file.read(len(beginning))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise storage_fault(error, path) from error
+    if found not in (b"", beginning):
+        raise EnvironmentFault("no-write", path=str(path), reason="it exists")
+
+
 @contextmanager
 def temporary_beside(path: Path) -> Iterator[Path]:
     """A new name in the folder of `path`, for a file or a folder that `publish` then gives its own name.

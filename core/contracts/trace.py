@@ -16,6 +16,9 @@ from pathlib import Path
 VARIABLE = "MYNAH_TRACE"
 """Names the trace to the engine; its value is the path of the file that `merge` will write."""
 
+BEGINNING = b'{"traceEvents"'
+"""Of the file that `merge` writes."""
+
 _part: int | None = None  # a descriptor: one write a line needs neither a lock nor a flush
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import write_atomic
+from core.contracts.files import refuse_to_replace, write_atomic
 from core.corpus.run_progress import RunProgress
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -73,6 +73,8 @@ class MetricsFile:
     """A file that is written anew, whole, whenever `update` is called."""
 
     def __init__(self, path: Path) -> None:
+        """Raises EnvironmentFault("no-write") for a file that has something else in it."""
+        refuse_to_replace(path, b"# HELP mynah_")
         self._path = path
 
     def update(self, progress: RunProgress) -> None:
@@ -102,6 +104,8 @@ class MetricsServer:
         self.text = ""
         try:
             self._server = ThreadingHTTPServer(address, Handler)
+        except OverflowError as error:  # of a port beyond 65535
+            raise EnvironmentFault("metrics-port", port=address[1], reason="there is no such port") from error
         except OSError as error:
             raise EnvironmentFault("metrics-port", port=address[1], reason=error.strerror or str(error)) from error
         self._server.daemon_threads = True

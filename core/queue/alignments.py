@@ -33,18 +33,20 @@ class Pair(NamedTuple):
     transcript: Path
 
 
-def find_pairs(paths: Iterable[Path]) -> list[Pair]:
+def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _: False) -> list[Pair]:
     """The recordings among `paths` that lie there with a transcript of the same stem, each once, in their order.
 
-    Folders are searched as for transcription. Of several transcripts of a recording the one that says most is taken.
+    Folders are searched as for transcription. Of several transcripts of a recording the one that says most is taken;
+    one that Mynah has made of another, which `is_own` tells, only where there is no other.
     """
     recordings = [path for path in paths if not reading.is_readable(path)]
     texts = [path for path in paths if reading.is_readable(path)]
     for folder in {path for path in paths if path.is_dir()}:
         texts += [path for path in folder.rglob("*") if reading.is_readable(path) and not path.name.startswith(".")]
-    found: dict[tuple[Path, str], Path] = {}
+    choices: dict[tuple[Path, str], list[Path]] = {}
     for text in sorted(texts, key=lambda path: _SUFFIXES_BY_DETAIL.index(path.suffix.lower())):
-        found.setdefault((text.parent.absolute(), text.stem), text)
+        choices.setdefault((text.parent.absolute(), text.stem), []).append(text)
+    found = {key: texts[0] if len(texts) == 1 else min(texts, key=is_own) for key, texts in choices.items()}
     every = ((file, (file.parent.absolute(), file.stem)) for file in media.find_media(recordings))
     return [Pair(file, found[key]) for file, key in every if key in found]
 

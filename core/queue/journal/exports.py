@@ -1,5 +1,6 @@
 """The part of the journal for exported files: which are planned, which are written, and which edits outdate."""
 
+import hashlib
 import os
 import sqlite3
 from collections.abc import Callable
@@ -96,6 +97,18 @@ class Exports:
                 "SELECT 1 FROM export WHERE folded = ? AND path = ? LIMIT 1", (folded(Path(path)), path)
             ).fetchone()
         return row is not None
+
+    def is_as_written(self, path: Path) -> bool:
+        """Whether the file is a transcript of Mynah's own that nobody has changed since."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT digest FROM export WHERE folded = ? AND path = ? AND digest IS NOT NULL",
+                (folded(path), str(path)),
+            ).fetchall()
+        try:
+            return bool(rows) and hashlib.sha256(path.read_bytes()).hexdigest() in {row["digest"] for row in rows}
+        except OSError:
+            return False
 
     def number_in_batch(self, job: Job) -> int:
         """The job's number among those of its batch, by the order in which they were added, from 1."""

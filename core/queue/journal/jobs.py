@@ -105,7 +105,14 @@ class Jobs:
         return [job_rows.from_row(row) for row in rows]
 
     def newest_done(self, path: str) -> Job | None:
-        """The newest job of a recording whose words are there, given or recognised; alignments have their speakers."""
+        """The newest job of a recording whose words are there, given or recognised; alignments have their speakers.
+
+        A path that is no Unicode is none's: the journal holds none.
+        """
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            return None
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT * FROM job WHERE path = ? AND state = 'done' AND script IS NULL ORDER BY id DESC LIMIT 1",
