@@ -43,8 +43,8 @@ _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "mar
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as ASS for a picture of 1920 x 1080, players scale it; the speaker is the event's name.
 
-    `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are hundredths of a second. A
-    translation stands below the text in a style of its own.
+    `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are the nearest hundredths of a
+    second. A translation stands below the text in a style of its own.
     """
     styles = _TRANSLATION_STYLE if transcript.is_translated else ""
     events = (_event(cue) for cue in cues(transcript, options))
@@ -54,13 +54,15 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 def _event(cue: Cue) -> str:
     text, below = (r"\N".join(line.translate(_LOOK_ALIKES) for line in lines) for lines in (cue.lines, cue.translation))
     text = rf"{text}\N{_BELOW}{below}" if below else text
+    start = round(cue.start / 10)
+    end = max(round(cue.end / 10), start + 1)
     name = clean(cue.speaker or "").replace(",", ";")
-    return f"Dialogue: 0,{_clock(cue.start)},{_clock(cue.end)},Default,{name},0,0,0,,{text}\n"
+    return f"Dialogue: 0,{_clock(start)},{_clock(end)},Default,{name},0,0,0,,{text}\n"
 
 
-def _clock(milliseconds: int) -> str:
-    """`H:MM:SS.cc`; cues lie on whole hundredths."""
-    hours, minutes, seconds, thousandths = clock_parts(milliseconds)
+def _clock(hundredths: int) -> str:
+    """`H:MM:SS.cc`."""
+    hours, minutes, seconds, thousandths = clock_parts(hundredths * 10)
     return f"{hours}:{minutes:02}:{seconds:02}.{thousandths // 10:02}"
 
 

@@ -11,11 +11,13 @@ from core.formats.subtitles.subtitle_options import SubtitleOptions
 _FLASH = 10  # hundredths of a second; the least that a cue is shown where the times leave it no room
 _LINGERING = 50  # hundredths that a cue may outlast a recognised word, which one time in eight ends before its speech
 _UNSURE = 6  # hundredths that a cue outlasts the edge between two recognised words, of which one in six comes as early
+ROUNDING = 1e-6  # seconds; times that differ by less are the same, but for how numbers are held
 
 
 class Cue(NamedTuple):
-    """One subtitle: integer milliseconds on whole hundredths, cleaned text, and who speaks (None: nobody, or two).
+    """One subtitle: integer milliseconds, cleaned text, and who speaks (None: nobody, or two).
 
+    Times that were read are as they were; others lie on whole hundredths, the finest that every format holds.
     `language` (ISO 639-1) is set where it is not the transcript's own. `translation` are the lines below those of the
     text, which say the same in another language.
     """
@@ -31,7 +33,7 @@ class Cue(NamedTuple):
 class SpokenCue(NamedTuple):
     """A cue with the times of its words, in seconds, before it is given time to be read.
 
-    `recognised`: its last word's time is a recogniser's own.
+    `recognised`: its last word's time is a recogniser's own. `kept`: it is shown at these very times.
     """
 
     start: float
@@ -41,6 +43,17 @@ class SpokenCue(NamedTuple):
     language: str | None = None
     translation: tuple[str, ...] = ()
     recognised: bool = False
+    kept: bool = False
+
+
+class _Limits(NamedTuple):
+    """What `SubtitleOptions` calls so, and the end of the recording, in hundredths of a second."""
+
+    gap: int
+    shortest: int
+    longest: int
+    late: int
+    last: float
 
 
 def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
@@ -49,35 +62,59 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
     A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
     least `shortest`, at most `late` more for its speed or because a recogniser may end a word early, never longer than
     `longest`, the recording, or up to `gap` before the next. Where speech leaves less than `shortest`, the next one
-    begins up to `late` late; where recognised words meet, a little and
-    the gap. Of a text and its translation people read one, so the longer of the two counts.
+    begins up to `late` late; where recognised words meet, a little and the gap. Of a text and its translation people
+    read one, so the longer of the two counts. Cues that keep their times keep them, and make others give way that far.
     """
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
-    gap, shortest, longest = _up(options.gap), _up(options.shortest), math.floor(options.longest * 100)
-    late = math.floor(options.late * 100)
+    last = math.floor(duration * 100) if duration > 0 else math.inf
+    limits = _Limits(_up(options.gap), _up(options.shortest), _down(options.longest), _down(options.late), last)
     found: list[Cue] = []
     earliest = 0
     for cue, following in pairwise([*spoken_cues, None]):
         assert cue is not None
-        start, spoken = max(earliest, round(cue.start * 100)), round(cue.end * 100)
-        columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
-        reading = start + math.ceil(columns / options.speed * 100)
-        lingering = min(_LINGERING, late) if cue.recognised else 0
-        end = max(spoken + lingering, start + shortest, min(reading, spoken + late))
-        end = min(end, start + longest)
-        if following is not None:
-            meeting = round(following.start * 100)
-            limit = max(meeting - gap, min(start + shortest, meeting - gap + late))
-            if cue.recognised and following.recognised:
-                limit = max(limit, min(spoken, meeting) + min(_UNSURE, late))
-            end = min(end, limit)
-        if duration > 0:
-            end = min(end, math.floor(duration * 100))
-        end = max(end, start + _FLASH)
-        found.append(Cue(start * 10, end * 10, cue.lines, cue.speaker, cue.language, cue.translation))
-        earliest = end + gap
-    return tuple(found)
+        if cue.kept:
+            times = _own_times(cue)
+            latest = round(following.start * 100) + limits.late if following is not None else 0
+            earliest = max(earliest, min(-(-times[1] // 10) + limits.gap, latest))
+        else:
+            start = max(earliest, round(cue.start * 100))
+            end = _end(cue, start, following, limits, options.speed)
+            earliest, times = end + limits.gap, (start * 10, end * 10)
+        found.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation))
+    return tuple(sorted(found, key=lambda cue: cue.start))
+
+
+def _own_times(cue: SpokenCue) -> tuple[int, int]:
+    """When a cue is shown that keeps its times, in milliseconds."""
+    start = round(cue.start * 1000)
+    return start, max(round(cue.end * 1000), start + 1)
+
+
+def _end(cue: SpokenCue, start: int, following: SpokenCue | None, limits: _Limits, speed: float) -> int:
+    """Until when a cue is shown that is shown from `start`, both in hundredths; `speed` in columns a second."""
+    spoken = round(cue.end * 100)
+    columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
+    reading = start + math.ceil(columns / speed * 100)
+    lingering = min(_LINGERING, limits.late) if cue.recognised else 0
+    end = max(spoken + lingering, start + limits.shortest, min(reading, spoken + limits.late))
+    end = min(end, start + limits.longest)
+    if following is not None:
+        end = min(end, _latest(cue, start, following, limits))
+    if end > limits.last:
+        end = int(limits.last)
+    return max(end, start + _FLASH)
+
+
+def _latest(cue: SpokenCue, start: int, following: SpokenCue, limits: _Limits) -> int:
+    """Until when a cue from `start` on may be shown beside the one that follows it, in hundredths."""
+    if following.kept:
+        return _own_times(following)[0] // 10 - limits.gap
+    meeting = round(following.start * 100)
+    latest = max(meeting - limits.gap, min(start + limits.shortest, meeting - limits.gap + limits.late))
+    if cue.recognised and following.recognised:
+        latest = max(latest, min(round(cue.end * 100), meeting) + min(_UNSURE, limits.late))
+    return latest
 
 
 def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[SpokenCue]:
@@ -95,7 +132,7 @@ def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[
 
 
 def _may_share(before: SpokenCue, cue: SpokenCue, options: SubtitleOptions) -> bool:
-    if before.language != cue.language or before.speaker == cue.speaker:
+    if before.language != cue.language or before.speaker == cue.speaker or before.kept or cue.kept:
         return False
     if len(before.lines) != 1 or len(cue.lines) != 1:
         return False
@@ -104,9 +141,14 @@ def _may_share(before: SpokenCue, cue: SpokenCue, options: SubtitleOptions) -> b
     fits = max(width(before.lines[0]), width(cue.lines[0])) + 2 <= options.line_length
     needed = max(options.shortest, width(before.lines[0]) / options.top_speed)
     too_brief = cue.start - options.gap - before.start < needed
-    return fits and too_brief and max(before.end, cue.end) - before.start <= options.longest
+    return fits and too_brief and max(before.end, cue.end) - before.start <= options.longest + ROUNDING
 
 
 def _up(seconds: float) -> int:
     """Seconds as hundredths, rounded up."""
     return math.ceil(round(seconds * 100, 6))
+
+
+def _down(seconds: float) -> int:
+    """Seconds as hundredths, rounded down."""
+    return math.floor(round(seconds * 100, 6))

@@ -34,12 +34,13 @@ class CueWord(NamedTuple):
 class Turn(NamedTuple):
     """Words that may be divided into cues together: of one speaker, in one language, or of a segment that stands for
     itself, because somebody set its time or because it has a `translation`. `language` is None where it is the
-    transcript's own."""
+    transcript's own. `kept`: the time from the first word to the last was read, and nothing more is known."""
 
     speaker: str | None
     words: list[CueWord]
     language: str | None = None
     translation: str | None = None
+    kept: bool = False
 
 
 def turns(transcript: Transcript) -> Iterator[Turn]:
@@ -50,25 +51,31 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     end of a segment.
     """
     shown = in_time_order(without_untimed_sentences(transcript).segments)
-    kept = ((number, segment, texts) for number, segment in enumerate(shown) if (texts := _texts(segment)))
-    turn = groupby(kept, key=lambda item: (item[1].speaker, item[1].language, _of_its_own(*item[:2])))
+    visible = ((number, segment, texts) for number, segment in enumerate(shown) if (texts := _texts(segment)))
+    turn = groupby(visible, key=lambda item: (item[1].speaker, item[1].language, _of_its_own(*item[:2])))
     for (speaker, language, _), items in turn:
         words: list[CueWord] = []
         translation: str | None = None
+        kept = False
         for _, segment, texts in items:
-            translation = clean(segment.translation or "") or None
+            translation, kept = clean(segment.translation or "") or None, _keeps_its_time(segment)
             for word in _cue_words(segment, texts, words[-1].text if words else "", transcript.language):
                 words.append(word)
                 if len(words) >= 2 * _LONG_TURN or (word.last and len(words) >= _LONG_TURN):
-                    yield Turn(speaker, words, language, translation)
+                    yield Turn(speaker, words, language, translation, kept)
                     words, translation = [], None
         if words:
-            yield Turn(speaker, words, language, translation)
+            yield Turn(speaker, words, language, translation, kept)
 
 
 def _of_its_own(number: int, segment: Segment) -> int | None:
     """The number of a segment that shares no cue with others, None for another."""
     return number if segment.span or segment.translation else None
+
+
+def _keeps_its_time(segment: Segment) -> bool:
+    """Whether a segment's own time is all that is known: a cue that was read, a bullet, an interval."""
+    return segment.span is not None and all(word.start is None for word in segment.words)
 
 
 def with_names(given: Iterable[Turn]) -> Iterator[Turn]:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import line_breaks
-from core.formats.subtitles.cue_times import Cue, SpokenCue, with_reading_times
+from core.formats.subtitles.cue_times import ROUNDING, Cue, SpokenCue, with_reading_times
 from core.formats.subtitles.cue_translations import options_beside, translated_lines
 from core.formats.subtitles.cue_words import CueWord, Turn, has_names, turns, with_names
+from core.formats.subtitles.kept_times import in_own_time
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
 _IMPOSSIBLE = float("inf")
-_ROUNDING = 1e-6
 _UNREADABLE = 60.0  # columns a second: nobody speaks so fast, and it is the most that `speed` may be
 _INSTANT = 0.001  # seconds; the least that a cue is taken to be shown
 _MOST_CHOICES = 1_000_000  # (first word, last word) of cues that are compared for a transcript: two seconds' work
@@ -38,10 +38,12 @@ _TOP_HEAVY = 0.05  # when the upper line is the longer one
 def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: bool = False) -> tuple[Cue, ...]:
     """The transcript as cues in time order that never overlap, within the limits of `options`.
 
+    A segment whose own time is all that is known (a cue that was read, a bullet, an interval) is shown for exactly that
+    time, whatever the limits and its neighbours are: in one cue where its text fits the lines of one, else in parts.
+
     A word is never split: one longer than a line has a cue to itself, on a line that is longer than the others. In
-    Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own (a
-    cue that was read, a bullet) or a translation shares no cue with others. `named`: turns begin with their speakers'
-    names.
+    Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own or a
+    translation shares no cue with others. `named`: turns begin with their speakers' names.
     """
     shown = list(turns(transcript))
     shown = list(with_names(shown)) if named and has_names(shown) else shown
@@ -72,20 +74,29 @@ def _cues_of(
     turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
 ) -> Iterator[SpokenCue]:
     """The cues of a turn, its translation into the language `target` below them. `is_coarse`: see _CueSearch."""
+    found = _divided(turn, next_start, target, options, is_coarse)
+    named = [cue._replace(speaker=turn.speaker, language=turn.language) for cue in found]
+    yield from in_own_time(named, turn.words[-1].end, options.gap) if turn.kept else named
+
+
+def _divided(
+    turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
+) -> Iterator[SpokenCue]:
+    """The same, of nobody yet."""
     if len(turn.words) == 1 and turn.translation is None:  # as of word lists, at a fifth of the cost
         (word,) = turn.words
-        yield SpokenCue(word.start, word.end, (word.text,), turn.speaker, turn.language, recognised=word.recognised)
+        yield SpokenCue(word.start, word.end, (word.text,), None, recognised=word.recognised)
         return
     search = _CueSearch(turn.words, next_start, options, is_coarse)
     if turn.translation is None:
-        yield from (cue._replace(speaker=turn.speaker, language=turn.language) for cue in search.spoken_cues())
+        yield from search.spoken_cues(turn.kept)
         return
     columns = search.width(0, len(turn.words))
     beside = options_beside(turn.translation, columns, options)
-    found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues()
+    found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues(turn.kept)
     below = translated_lines(turn.translation, [cue.lines for cue in found], target, options)
     for cue, translation in zip(found, below, strict=True):
-        yield cue._replace(speaker=turn.speaker, language=turn.language, translation=translation)
+        yield cue._replace(translation=translation)
 
 
 class _Costs(NamedTuple):
@@ -164,7 +175,7 @@ class _CueSearch:
                 continue
             began = self.starts[start]
             seconds = last.end - began
-            if seconds > longest and end - start > 1:
+            if seconds > longest + ROUNDING and end - start > 1:
                 continue
             columns = edge - self.columns[start] - self.separators[start]
             reading = columns / speed
@@ -193,13 +204,15 @@ class _CueSearch:
 
     def _first_within(self, first: int, end: int) -> int:
         """The first word, from `first` on, with which a cue up to `end` does not last too long."""
-        return bisect_left(self.starts, self.words[end - 1].end - self.options.longest, first, end - 1)
+        return bisect_left(self.starts, self.words[end - 1].end - self.options.longest - ROUNDING, first, end - 1)
 
-    def spoken_cues(self) -> list[SpokenCue]:
-        """The cheapest division into cues, of nobody yet.
+    def spoken_cues(self, kept: bool) -> list[SpokenCue]:
+        """The cheapest division into cues, of nobody yet; one cue where the time is `kept` and its lines hold the text.
 
         Of equal ones that with the shortest cues wins. What goes by faster than any cue can be read is only filled in.
         """
+        if kept and self.layout(0, len(self.words), self.options.lines)[0] < _IMPOSSIBLE:
+            return [self._cue(0, len(self.words))]
         seconds = max(_INSTANT, self.words[-1].end - self.words[0].start)
         bounds = self._filled() if self.columns[-1] / seconds > _UNREADABLE else self._cheapest()
         return [self._cue(start, end) for start, end in pairwise(bounds)]
@@ -216,7 +229,7 @@ class _CueSearch:
 
     def _fits(self, start: int, end: int) -> bool:
         """Whether words `start` to `end` may be one cue; a single word always may."""
-        brief = end - start == 1 or self.words[end - 1].end - self.starts[start] <= self.options.longest
+        brief = end - start == 1 or self.words[end - 1].end - self.starts[start] <= self.options.longest + ROUNDING
         return brief and self.layout(start, end, self.options.lines)[0] < _IMPOSSIBLE
 
     def _cheapest(self) -> list[int]:
@@ -229,7 +242,7 @@ class _CueSearch:
             while n - first > 1 and self.width(places[first], end) > self.options.most_columns:
                 first += 1
             last = self.words[end - 1].last
-            least = 1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if last else self.end_costs[end - 1])
+            least = 1.0 + self.flat[end - 1] - ROUNDING + (0.0 if last else self.end_costs[end - 1])
             brief = bisect_left(places, self._first_within(places[first], end), first, n - 1)
             lowest, cut[end] = self.cheapest(end, places[brief:n], before, least)
             before.best[end] = lowest

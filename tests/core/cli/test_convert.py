@@ -200,7 +200,7 @@ def test_times_are_made_up_for_who_wants_them(tmp_path: Path, capsys: pytest.Cap
         == 0
     )
     assert capsys.readouterr().err == ""
-    assert "00:01:01,000 --> 00:01:01,840\nno time here." in (tmp_path / "o" / "x.srt").read_text()
+    assert "00:01:01,000 --> 00:01:01,917\nno time here." in (tmp_path / "o" / "x.srt").read_text()
     assert (tmp_path / "o" / "x.cha").read_text().splitlines()[6:11] == [
         "*CHI:\tfirst one . \x1560000_61000\x15",
         "*CHI:\tno time here . \x1561000_61917\x15",

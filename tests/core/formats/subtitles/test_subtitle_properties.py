@@ -7,6 +7,7 @@ import io
 import re
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pysubs2
@@ -19,7 +20,7 @@ from transcripts import SPICE, transcript, transcripts
 
 from core.contracts.transcript import Transcript, Word
 from core.formats import FORMATS, FormatOptions, ass, srt, vtt
-from core.formats.subtitles import PRESETS, SubtitleOptions, clean, cues
+from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, clean, cues
 from core.formats.timed_text import clock
 from core.transcript.segmentation import segments
 
@@ -37,6 +38,12 @@ JOINER = "\u2060"
 END = "\n9999\n999:00:00,000 --> 999:00:01,000\nThe end.\n"
 
 NAMELESS = SubtitleOptions(names=False)  # cues alone; their names are tested in test_conversation_formats.py
+
+
+def in_hundredths(shown: Sequence[Cue]) -> list[tuple[int, int]]:
+    """The times of cues in ms, as ASS can have them."""
+    times = [(round(cue.start / 10), round(cue.end / 10)) for cue in shown]
+    return [(10 * start, 10 * max(end, start + 1)) for start, end in times]
 
 
 @st.composite
@@ -83,7 +90,7 @@ def test_vtt_reads_back_as_written(written: Transcript) -> None:
 def test_ass_reads_back_as_written(written: Transcript) -> None:
     expected = cues(written)
     read = pysubs2.SSAFile.from_string(ass.write(written), format_="ass")
-    assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
+    assert [(event.start, event.end) for event in read] == in_hundredths(expected)
     look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
     assert [event.text for event in read] == [
         r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected
@@ -132,7 +139,8 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
                 command += ["-i", str(source)]
                 targets += ["-map", str(len(expected)), str(source.with_suffix(f".{kind}.srt"))]
                 texts = ["\n".join(cue.lines).translate(table) for cue in shown]
-                expected.append((targets[-1], [(cue.start, cue.end) for cue in shown], texts))
+                times = in_hundredths(shown) if kind == "ass" else [(cue.start, cue.end) for cue in shown]
+                expected.append((targets[-1], times, texts))
         result = subprocess.run([*command, *targets], capture_output=True, text=True, check=False, timeout=120)
         assert not expected or (result.returncode, result.stderr) == (0, "")
         for path, times, texts in expected:
