@@ -46,12 +46,13 @@ def _line(text: str) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding does.
+    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding and
+    `timed_blocks` do.
 
     "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. Where the very first cue has
     such a name, a cue without one goes on with the speaker before it, as in files of Mynah's own.
     """
-    found = list(timed_text.timed_blocks(file_text(path), blank_lines=True))
+    found = list(timed_text.timed_blocks(file_text(path), kind="SubRip", blank_lines=True))
     below = [" ".join(_BELOW.findall(cue.text)) for cue in found]
     texts = [_MARKUP.sub("", _BELOW.sub("", cue.text)).rstrip(f"{_JOINER}\n") for cue in found]
     told = speaker_labels(texts, go_on=True)

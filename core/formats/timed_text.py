@@ -4,11 +4,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
 
-_CLOCK = r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
+_CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
+# Other arrows, as FFmpeg and pysubs2 read them: only between clocks that are whole, since "9:30 -> 10:30" is a text.
+_WHOLE_CLOCK = r"(-)?(\d{1,5}):(\d{1,2}):(\d{1,2})[.,:](\d{1,3})"
+_OTHER_TIMES = re.compile(rf"\s*{_WHOLE_CLOCK}\s*-\s?-?\s?>\s*{_WHOLE_CLOCK}(?:\s.*)?")
+_LIKE_TIMES = re.compile(r"\s*-?\d|.*\d\s*:\s*\d")  # with an arrow in it: an arrow between words is a text
+_SHORTEST = 0.001  # seconds; of a cue that a file has end no later than it begins
 
 
 class TimedText(NamedTuple):
@@ -26,36 +32,71 @@ class TimedText(NamedTuple):
     translation: str = ""
 
 
-def timed_blocks(text: str, *, blank_lines: bool) -> Iterator[TimedText]:
-    """The text below each line `start --> end`, its lines separated by LF.
+def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedText]:
+    """The text below each line `start --> end`, its lines separated by LF; times before 0 are 0.
 
     With `blank_lines` (SubRip) a cue goes on after a blank line, up to the number of the next cue; without (WebVTT)
-    a blank line ends it.
+    a blank line ends it. Raises InputFault("transcript-unread"), which names the `kind` of the file and the line, where
+    a line is meant to have the times of a cue and they cannot be read.
     """
     current: tuple[float, float] | None = None
     lines: list[str] = []
-    for line in text.split("\n"):
-        times = _TIMES.fullmatch(line) if "-->" in line else None
-        if times is None:
-            if current is not None and line.strip():
-                lines.append(line)
-            elif not blank_lines and current is not None and lines:
-                yield TimedText(*current, "\n".join(lines))
-                current, lines = None, []
-            continue
-        if blank_lines and lines and lines[-1].strip().isdigit():
-            lines.pop()
-        if current is not None:
-            yield TimedText(*current, "\n".join(lines))
-        current, lines = (seconds(*times.groups()[:4]), seconds(*times.groups()[4:])), []
+    is_numbered = False
+    for number, line in enumerate(text.split("\n"), 1):
+        times = _times(line, number, kind) if ">" in line else None
+        if times is not None:
+            if current is not None:
+                yield TimedText(*current, _joined(_without_number(lines, is_numbered) if blank_lines else lines))
+            elif blank_lines:
+                is_numbered = _last_filled(lines)[1].isdigit()
+            current, lines = times, []
+        elif blank_lines or line.strip():
+            lines.append(line)
+        elif current is not None:
+            yield TimedText(*current, _joined(lines))
+            current, lines = None, []
     if current is not None:
-        yield TimedText(*current, "\n".join(lines))
+        yield TimedText(*current, _joined(lines))
+
+
+def _times(line: str, number: int, kind: str) -> tuple[float, float] | None:
+    found = _TIMES.fullmatch(line) or _OTHER_TIMES.fullmatch(line)
+    if found is not None:
+        (minus, *start), (other_minus, *end) = found.groups()[:5], found.groups()[5:]
+        return 0.0 if minus else seconds(*start), 0.0 if other_minus else seconds(*end)
+    if "-->" in line and _LIKE_TIMES.match(line):
+        raise InputFault("transcript-unread", kind=kind, reason=f"line {number:d} has no times that can be read")
+    return None
+
+
+def _without_number(lines: list[str], is_numbered: bool) -> list[str]:
+    """What stands between two cues' times, without the number of the second one.
+
+    Where a file `is_numbered` that is a number which has a blank line above it or the times right below it; elsewhere
+    only one that has both, because a cue may say a number and nothing else.
+    """
+    place, last = _last_filled(lines)
+    if not last.isdigit():
+        return lines
+    is_below_blank = place > 0 and not lines[place - 1].strip()
+    is_above_times = place == len(lines) - 1
+    is_number = is_below_blank or is_above_times if is_numbered else is_below_blank and is_above_times
+    return lines[:place] if is_number else lines
+
+
+def _last_filled(lines: list[str]) -> tuple[int, str]:
+    """(place, stripped text) of the last line that is not blank; (-1, "") where all are."""
+    return next(((n, text) for n in range(len(lines) - 1, -1, -1) if (text := lines[n].strip())), (-1, ""))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(line for line in lines if line.strip())
 
 
 def seconds(hours: str | None, minutes: str, whole: str, fraction: str | None) -> float:
-    """The seconds of a clock's parts; the fraction is digits after the point."""
+    """The seconds of a clock's parts, the number nearest to its milliseconds; the fraction is digits after a point."""
     thousandths = int((fraction or "0").ljust(3, "0"))
-    return (int(hours or 0) * 3600 + int(minutes) * 60 + int(whole)) + thousandths / 1000
+    return ((int(hours or 0) * 3600 + int(minutes) * 60 + int(whole)) * 1000 + thousandths) / 1000
 
 
 def clock_parts(milliseconds: int) -> tuple[int, int, int, int]:
@@ -72,12 +113,15 @@ def clock(milliseconds: int, mark: str = ",") -> str:
 
 
 def to_transcript(cues: Iterable[TimedText]) -> Transcript:
-    """A segment for each cue that has words. The words are untimed: only the time of the whole cue is known."""
+    """A segment for each cue that has words. The words are untimed: only the time of the whole cue is known.
+
+    Of one that ends no later than it begins the beginning is kept, for a millisecond.
+    """
     found = []
     for start, end, text, speaker, language, translation in cues:
         words = tuple(Word(word) for word in clean(text).split())
         if words:
-            span = (start, end) if start < end else None
+            span = (start, end if start < end else round(start + _SHORTEST, 3))
             own = clean(translation) or None
             found.append(Segment(words, clean(speaker or "") or None, language, span, own))
     return Transcript(tuple(found), media="", duration=0.0, model="")

@@ -16,7 +16,7 @@ from core.formats.timed_text import TimedText, clock
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})
 # FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
-_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
+_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>|</v>")
 _LANGUAGE = re.compile(r"\s*<lang(?:\.[^\s>]*)?\s+([^>]*)>(?:(?!</?lang).)*</lang>\s*(?:</v>)?\s*", re.DOTALL)
 _BELOW = re.compile(r"<c\.translation>(.*?)</c>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
@@ -46,8 +46,11 @@ def _cue(cue: Cue) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The cues of a WebVTT file as segments, one for each voice; other markup goes. Raises as `file_text` does."""
-    found = timed_text.timed_blocks(file_text(path), blank_lines=False)
+    """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any; other markup goes.
+
+    Raises InputFault as `file_text` and `timed_blocks` do.
+    """
+    found = timed_text.timed_blocks(file_text(path), kind="WebVTT", blank_lines=False)
     return timed_text.to_transcript(part for cue in found for part in _voices(cue))
 
 
@@ -58,7 +61,7 @@ def _voices(cue: TimedText) -> Iterator[TimedText]:
         text = _BELOW.sub("", text)
         language = _LANGUAGE.fullmatch(text)
         code = primary(language[1]) if language else None
-        yield TimedText(cue.start, cue.end, _unmarked(text), _unmarked(voice), code or None, below)
+        yield TimedText(cue.start, cue.end, _unmarked(text), _unmarked(voice or ""), code or None, below)
 
 
 def _unmarked(text: str) -> str:

@@ -6871,6 +6871,10 @@
         <translation>keine Antwort</translation>
     </message>
     <message>
+        <source>line {n} has no times that can be read</source>
+        <translation>Zeile {n} hat keine lesbaren Zeitangaben</translation>
+    </message>
+    <message>
         <source>the engine was closed while it was at work</source>
         <translation>die Engine wurde während der Arbeit geschlossen</translation>
     </message>

@@ -1,0 +1,119 @@
+"""Subtitle files as people and programs have them: which lines are times, numbers and text."""
+
+from pathlib import Path
+
+import pytest
+
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Transcript
+from core.formats.reading import read
+
+Shown = list[tuple[float | None, float | None, str]]
+
+
+def given(folder: Path, name: str, content: str) -> Transcript:
+    path = folder / name
+    path.write_text(content, encoding="utf-8")
+    return read(path)
+
+
+def shown(folder: Path, name: str, content: str) -> Shown:
+    return [(each.start, each.end, each.text) for each in given(folder, name, content).segments]
+
+
+def test_a_blank_line_ends_an_empty_cue_of_webvtt(tmp_path: Path) -> None:
+    text = (
+        "WEBVTT\n\n1\n00:01.000 --> 00:02.000\n\n2\n00:03.000 --> 00:04.000\nHello\n\nintro\n"
+        "00:05.000 --> 00:06.000\n\nNOTE this is a secret note\nof two lines\n\nlast\n00:07.000 --> 00:08.000\nBye\n"
+    )
+    assert shown(tmp_path, "a.vtt", text) == [(3.0, 4.0, "Hello"), (7.0, 8.0, "Bye")]
+
+
+def test_a_time_before_the_recording_is_its_beginning(tmp_path: Path) -> None:
+    text = (
+        "1\n-00:00:02,000 --> -00:00:01,000\nNever.\n\n2\n-00:00:01,000 --> 00:00:02,000\nFirst.\n\n"
+        "3\n00:00:03,000 --> 00:00:04,000\nSecond.\n"
+    )
+    assert shown(tmp_path, "a.srt", text) == [(0.0, 0.001, "Never."), (0.0, 2.0, "First."), (3.0, 4.0, "Second.")]
+
+
+@pytest.mark.parametrize("arrow", ["-->", " --> ", " -> ", "->", " -- > ", " - -> ", " - > "])
+def test_arrows_that_other_programs_read(arrow: str, tmp_path: Path) -> None:
+    text = f"1\n00:00:01,000{arrow}00:00:02,000\nFirst.\n\n2\n00:00:03,000{arrow}00:00:04,000\nSecond.\n"
+    assert shown(tmp_path, "a.srt", text) == [(1.0, 2.0, "First."), (3.0, 4.0, "Second.")]
+
+
+TIMES = ("00:00:01,000 --> 00:00:02,000", "00:00:03,000 --> 00:00:04,000")
+
+
+@pytest.mark.parametrize(
+    ("lines", "texts"),
+    [
+        ("{}\n1984\n\n{}\nThird.\n", ["1984", "Third."]),  # a file without numbers
+        ("{}\nIn\n1984\n{}\nThird.\n", ["In 1984", "Third."]),
+        ("{}\nFirst.\n\n2\n{}\n1984\n", ["First.", "1984"]),  # one whose first number was lost
+        ("1\n{}\n1984\n\n2\n{}\nThird.\n", ["1984", "Third."]),
+        ("1\n{}\n1984\n\n{}\nThird.\n", ["1984", "Third."]),  # one whose second number was lost
+        ("1\n{}\nIn\n1984\n\n2\n\n{}\nThird.\n42\n", ["In 1984", "Third. 42"]),
+        ("1\n{}\nFirst.\n2\n{}\nThird.\n", ["First.", "Third."]),  # one without blank lines
+        ("1\n{}\n2\n{}\nThird.\n", ["Third."]),
+        ("1\n{}\n\n2\n{}\nThird.\n", ["Third."]),
+    ],
+)
+def test_which_number_is_a_cues_and_which_is_said(lines: str, texts: list[str], tmp_path: Path) -> None:
+    assert [text for _, _, text in shown(tmp_path, "a.srt", lines.format(*TIMES))] == texts
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "00:00:03,000 --> ",
+        "00:00:03,000 --> 00:00:0x,000",
+        "00:00: 03,000 --> 00:00:04,000",
+        "75 --> 100",
+        "--> 00:00:04,000",
+    ],
+)
+@pytest.mark.parametrize(("name", "kind", "head"), [("a.srt", "SubRip", "1"), ("a.vtt", "WebVTT", "WEBVTT\n")])
+def test_times_that_cannot_be_read_are_refused_by_their_line(
+    line: str, name: str, kind: str, head: str, tmp_path: Path
+) -> None:
+    text = f"{head}\n00:00:01.000 --> 00:00:02.000\nFirst.\n\n2\n{line}\nSecond.\n"
+    with pytest.raises(InputFault) as caught:
+        given(tmp_path, name, text)
+    place = text.split("\n").index(line) + 1
+    assert caught.value.code == "transcript-unread"
+    assert caught.value.sentence == (
+        f"this is no {kind} file that can be read (line {place} has no times that can be read)"
+    )
+
+
+@pytest.mark.parametrize("line", ["Press File --> Open.", "from 9:30 -> 10:30", "<i>so</i> -> there"])
+def test_an_arrow_in_a_text_is_text(line: str, tmp_path: Path) -> None:
+    text = f"1\n{TIMES[0]}\n{line}\n"
+    assert shown(tmp_path, "a.srt", text) == [(1.0, 2.0, line.replace("<i>", "").replace("</i>", ""))]
+
+
+def test_what_follows_a_voice_is_not_its_own(tmp_path: Path) -> None:
+    text = "WEBVTT\n\n00:08.000 --> 00:09.000\n<v Eve>one</v> two\n<v.loud Bob>three</v>\n"
+    segments = given(tmp_path, "a.vtt", text).segments
+    assert [(each.speaker, each.text) for each in segments] == [("Eve", "one"), (None, "two"), ("Bob", "three")]
+
+
+@pytest.mark.parametrize(("name", "head", "mark"), [("a.srt", "1\n", ","), ("a.vtt", "WEBVTT\n\n", ".")])
+def test_a_time_is_the_nearest_number_to_its_milliseconds(name: str, head: str, mark: str, tmp_path: Path) -> None:
+    found = shown(tmp_path, name, f"{head}00:00:03{mark}587 --> 01:00:16{mark}67\nHello\n")
+    assert found == [(3.587, 3616.67, "Hello")]
+
+
+@pytest.mark.parametrize("end", ["5", "4"])
+@pytest.mark.parametrize(
+    ("name", "cue"),
+    [
+        ("a.srt", "1\n00:00:05,000 --> 00:00:0{},000\nHello\n"),
+        ("a.vtt", "WEBVTT\n\n00:05.000 --> 00:0{}.000\nHello\n"),
+        ("a.ass", "[Events]\nDialogue: 0,0:00:05.00,0:00:0{}.00,Default,,0,0,0,,Hello\n"),
+    ],
+)
+def test_a_cue_without_length_keeps_its_beginning(name: str, cue: str, end: str, tmp_path: Path) -> None:
+    assert shown(tmp_path, name, cue.format(end)) == [(5.0, 5.001, "Hello")]
