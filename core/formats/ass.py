@@ -47,7 +47,7 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     second. A translation stands below the text in a style of its own.
     """
     styles = _TRANSLATION_STYLE if transcript.is_translated else ""
-    events = (_event(cue) for cue in cues(transcript, options))
+    events = (_event(cue) for cue in cues(transcript, options, may_overlap=True))
     return "".join((_SCRIPT_HEADER, styles, _EVENTS, *events))
 
 

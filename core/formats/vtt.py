@@ -30,7 +30,7 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     the class "translation".
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
     """  # noqa: RUF002 - the look-alikes are the point
-    return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options))
+    return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options, may_overlap=True))
 
 
 def _cue(cue: Cue) -> str:

@@ -1,8 +1,8 @@
 """When cues are shown: long enough to be read, apart from each other, and no later than necessary."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from core.formats.subtitles.screen_text import width
@@ -56,7 +56,9 @@ class _Limits(NamedTuple):
     last: float
 
 
-def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
+def with_reading_times(
+    spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions, may_overlap: bool
+) -> tuple[Cue, ...]:
     """The cues, in order of `start`, with the times at which they are shown; their texts never change.
 
     A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
@@ -64,25 +66,50 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
     `longest`, the recording, or up to `gap` before the next. Where speech leaves less than `shortest`, the next one
     begins up to `late` late; where recognised words meet, a little and the gap. Of a text and its translation people
     read one, so the longer of the two counts. Cues that keep their times keep them, and make others give way that far.
+    Where cues `may_overlap` and another speaker begins while one speaks, both are shown, the first to its last word.
     """
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
     last = math.floor(duration * 100) if duration > 0 else math.inf
     limits = _Limits(_up(options.gap), _up(options.shortest), _down(options.longest), _down(options.late), last)
     found: list[Cue] = []
-    earliest = 0
-    for cue, following in pairwise([*spoken_cues, None]):
-        assert cue is not None
+    earliest = [0] * len(spoken_cues)
+    for place, (cue, places) in enumerate(zip(spoken_cues, _followers(spoken_cues, may_overlap), strict=True)):
+        following = spoken_cues[min(places)] if places else None
         if cue.kept:
             times = _own_times(cue)
-            latest = round(following.start * 100) + limits.late if following is not None else 0
-            earliest = max(earliest, min(-(-times[1] // 10) + limits.gap, latest))
+            free = -(-times[1] // 10) + limits.gap
         else:
-            start = max(earliest, round(cue.start * 100))
-            end = _end(cue, start, following, limits, options.speed)
-            earliest, times = end + limits.gap, (start * 10, end * 10)
+            start = max(earliest[place], round(cue.start * 100))
+            latest = math.inf if following is None else _latest(cue, start, following, limits)
+            if spoken_cues[min(places, default=len(spoken_cues)) - 1].end > cue.end:  # another has begun and goes on
+                latest = min(latest, max(round(cue.end * 100), start + limits.shortest))
+            end = _end(cue, start, latest, limits, options.speed)
+            times, free = (start * 10, end * 10), end + limits.gap
+        for n in places:
+            late = round(spoken_cues[n].start * 100) + limits.late
+            earliest[n] = max(earliest[n], min(free, late) if cue.kept else free)
         found.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation))
     return tuple(sorted(found, key=lambda cue: cue.start))
+
+
+def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[set[int]]:
+    """Of each cue, in order of `start`, the places of those that may not be shown before it is over: the next one.
+
+    Where cues `may_overlap`, the next one of its speaker, and the next one that begins when its speech is over.
+    """
+    count = len(spoken_cues)
+    if not may_overlap:
+        return [{place + 1} - {count} for place in range(count)]
+    starts = [cue.start for cue in spoken_cues]
+    found: list[set[int]] = []
+    next_of: dict[str | None, int] = {}
+    for place in range(count - 1, -1, -1):
+        cue = spoken_cues[place]
+        after = bisect_left(starts, cue.end - ROUNDING, place + 1)
+        found.append({after, next_of.get(cue.speaker, count)} - {count})
+        next_of[cue.speaker] = place
+    return found[::-1]
 
 
 def _own_times(cue: SpokenCue) -> tuple[int, int]:
@@ -91,19 +118,14 @@ def _own_times(cue: SpokenCue) -> tuple[int, int]:
     return start, max(round(cue.end * 1000), start + 1)
 
 
-def _end(cue: SpokenCue, start: int, following: SpokenCue | None, limits: _Limits, speed: float) -> int:
-    """Until when a cue is shown that is shown from `start`, both in hundredths; `speed` in columns a second."""
+def _end(cue: SpokenCue, start: int, latest: float, limits: _Limits, speed: float) -> int:
+    """Until when, at the `latest`, a cue from `start` on is shown, all in hundredths; `speed` in columns a second."""
     spoken = round(cue.end * 100)
     columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
     reading = start + math.ceil(columns / speed * 100)
     lingering = min(_LINGERING, limits.late) if cue.recognised else 0
     end = max(spoken + lingering, start + limits.shortest, min(reading, spoken + limits.late))
-    end = min(end, start + limits.longest)
-    if following is not None:
-        end = min(end, _latest(cue, start, following, limits))
-    if end > limits.last:
-        end = int(limits.last)
-    return max(end, start + _FLASH)
+    return max(int(min(end, start + limits.longest, latest, limits.last)), start + _FLASH)
 
 
 def _latest(cue: SpokenCue, start: int, following: SpokenCue, limits: _Limits) -> int:

@@ -35,8 +35,12 @@ _BALANCE = 0.4  # times the difference of two lines, as a share of `line_length`
 _TOP_HEAVY = 0.05  # when the upper line is the longer one
 
 
-def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: bool = False) -> tuple[Cue, ...]:
-    """The transcript as cues in time order that never overlap, within the limits of `options`.
+def cues(
+    transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: bool = False, may_overlap: bool = False
+) -> tuple[Cue, ...]:
+    """The transcript as cues in time order, within the limits of `options`; those of one speaker never overlap.
+
+    Those of several do where their speech does, if they `may_overlap`: then each is shown while it is said.
 
     A segment whose own time is all that is known (a cue that was read, a bullet, an interval) is shown for exactly that
     time, whatever the limits and its neighbours are: in one cue where its text fits the lines of one, else in parts.
@@ -54,13 +58,21 @@ def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: b
         if turn is not None  # only the last one is None
         for cue in _cues_of(
             turn,
-            following.words[0].start if following else _IMPOSSIBLE,
+            _next_start(turn, following, may_overlap),
             transcript.translation_language,
             options,
             is_coarse,
         )
     ]
-    return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options)
+    return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options, may_overlap)
+
+
+def _next_start(turn: Turn, following: Turn | None, may_overlap: bool) -> float:
+    """When the last cue of a turn has to be over, in seconds."""
+    if following is None:
+        return _IMPOSSIBLE
+    shared = may_overlap and following.speaker != turn.speaker
+    return max(following.words[0].start, turn.words[-1].end if shared else 0.0)
 
 
 def _count_choices(turn: Turn, options: SubtitleOptions) -> float:
