@@ -3,7 +3,7 @@ language."""
 
 import mimetypes
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from pympi.Elan import Eaf
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
+from core.formats.eaf_hierarchy import speech_tiers
 from core.formats.eaf_writing import eaf_bytes
 from core.formats.text_encoding import file_bytes
 from core.formats.tier_names import (
@@ -24,10 +25,11 @@ from core.formats.tier_names import (
     UNTIMED_TRANSLATION,
     UTTERANCES,
     WORDS,
-    parse_tier_name,
+    TierName,
     tier_names,
 )
-from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, to_transcript
+from core.formats.tier_reading import collect, to_transcript
+from core.formats.tiers import Interval, SpeakerTiers, speaker_tiers
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
@@ -52,13 +54,12 @@ def write(transcript: Transcript, recording: str | None = None) -> bytes:
     address = recording or f"./{quote(transcript.media)}"
     mime = mimetypes.guess_type(unquote(address))[0] or ("video/mp4" if transcript.video else "audio/x-wav")
     eaf.add_linked_file(address, relpath=address, mimetype=mime)
-    used: set[str] = set()
     if transcript.is_translated:
         eaf.add_linguistic_type(_TRANSLATION, constraints="Symbolic_Association", timealignable=False)
     main, target = _language_of(eaf, transcript.language), _language_of(eaf, transcript.translation_language)
     foreign: dict[str, str] = {}  # annotations in another language
     for tiers in speaker_tiers(transcript) or [SpeakerTiers.of(None)]:
-        above, below, beside, translation, beside_translation = tier_names(tiers.speaker, used)
+        above, below, beside, translation, beside_translation = tier_names(tiers.speaker)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker, language=main)
         if tiers.words:  # a tier that stays empty tells nothing, and a file may have tens of thousands of speakers
             eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
@@ -99,29 +100,30 @@ def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interv
 
 
 def read(path: Path) -> Transcript:
-    """The time-aligned tiers of an EAF: top ones are utterances, those below them words or translations, if they are
-    called so.
+    """The speech in an EAF, with its words and its translation, see core.formats.eaf_hierarchy; all else is left out.
 
     Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
     content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
-        main, foreign = _tier_language(eaf, _TEXTS), _annotation_languages(content)
-        speakers = collect(_tiers(eaf, {key: code for key, code in foreign.items() if code != main}))
-        last = max((interval.end for tiers in speakers for tier in tiers[1:] for interval in tier), default=0)
+        tiers, foreign = speech_tiers(eaf), _annotation_languages(content)
+        main = _tier_language(eaf, tiers, _TEXTS)
+        languages = {key: code for key, code in foreign.items() if code != main}
+        speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)
+        last = max((interval.end for each in speakers for tier in each[1:] for interval in tier), default=0)
         found = to_transcript(speakers, last / 1000, _media(eaf))
-        return msgspec.structs.replace(found, language=main, translation_language=_tier_language(eaf, _TRANSLATIONS))
+        target = _tier_language(eaf, tiers, _TRANSLATIONS)
+        return msgspec.structs.replace(found, language=main, translation_language=target)
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 
-def _tier_language(eaf: Any, kinds: Collection[str]) -> str | None:
+def _tier_language(eaf: Any, tiers: Sequence[tuple[str, TierName]], kinds: Collection[str]) -> str | None:
     """The language of most tiers of these kinds, None where they have none."""
-    of_kind = (tier for name, tier in eaf.tiers.items() if parse_tier_name(name)[1] in kinds)
-    codes = [_known_code(tier[2].get("LANG_REF")) for tier in of_kind]
+    codes = [_known_code(eaf.tiers[tier][2].get("LANG_REF")) for tier, name in tiers if name.kind in kinds]
     named = [code for code in codes if code is not None]
     return max(dict.fromkeys(named), key=named.count) if named else None
 
@@ -143,33 +145,34 @@ def _known_code(name: str | None) -> str | None:
     return None if name is None else iso_639_1(iso_639_3(name))
 
 
-def _tiers(eaf: Any, languages: Mapping[str, str]) -> Iterator[tuple[str, str | None, list[Interval]]]:
-    """(name, participant, intervals) of the time-aligned tiers in order, but for those below others without words; and
-    of the translations below them."""
-    for tier, (aligned, referring, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
-        kind = parse_tier_name(tier)[1]
-        if referring and kind in _TRANSLATIONS:
-            yield tier, attributes.get("PARTICIPANT"), list(_associated(eaf, referring))
-        if not aligned or ("PARENT_REF" in attributes and kind not in (WORDS, TRANSLATION)):
-            continue
-        slots = [eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)]
-        times = _places(slots)
-        known = [start is not None and end is not None for start, end in zip(slots[::2], slots[1::2], strict=True)]
-        texts = (text for _, _, text, _ in aligned.values())
-        spoken = map(languages.get, aligned)
-        yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts, known, spoken))
-
-
-def _associated(eaf: Any, referring: Mapping[str, tuple[str, str, Any, Any]]) -> Iterator[Interval]:
-    """Annotations that refer to others, at the times of those; without them where these are not known."""
-    for parent, text, *_ in referring.values():
-        while parent in eaf.annotations and (above := eaf.tiers[eaf.annotations[parent]])[1]:
+def _intervals(eaf: Any, tier: str, languages: Mapping[str, str]) -> list[Interval]:
+    """The annotations of a tier; those that refer to others have these' times, and several of one are joined."""
+    aligned, referring, *_ = eaf.tiers[tier]
+    if not referring:
+        return list(_aligned(eaf, aligned, languages).values())
+    texts: dict[str, list[str]] = {}  # by the annotations with times that they are of
+    for name, (parent, text, *_) in referring.items():
+        passed = {name}
+        while parent in eaf.annotations and parent not in passed and (above := eaf.tiers[eaf.annotations[parent]])[1]:
+            passed.add(parent)
             parent = above[1][parent][0]
         if parent in eaf.annotations:
-            first, last, *_ = eaf.tiers[eaf.annotations[parent]][0][parent]
-            start, end = eaf.timeslots.get(first), eaf.timeslots.get(last)
-            if start is not None and end is not None:
-                yield Interval(start, end, text)
+            texts.setdefault(parent, []).append(text or "")
+    tops = dict.fromkeys(eaf.annotations[parent] for parent in texts)
+    times = {name: each for top in tops for name, each in _aligned(eaf, eaf.tiers[top][0], languages).items()}
+    return [times[name]._replace(text=" ".join(said)) for name, said in texts.items() if name in times]
+
+
+def _aligned(eaf: Any, aligned: Mapping[str, Any], languages: Mapping[str, str]) -> dict[str, Interval]:
+    """The interval of each annotation with slots of its own."""
+    if not aligned:
+        return {}
+    slots = [eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)]
+    times = _places(slots)
+    known = [start is not None and end is not None for start, end in zip(slots[::2], slots[1::2], strict=True)]
+    texts = (text for _, _, text, _ in aligned.values())
+    made = map(Interval, times[::2], times[1::2], texts, known, map(languages.get, aligned))
+    return dict(zip(aligned, made, strict=True))
 
 
 def _places(slots: Sequence[int | None]) -> list[int]:

@@ -7,8 +7,9 @@ from typing import Any
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.text_encoding import file_text
-from core.formats.tier_names import tier_names
-from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, to_transcript
+from core.formats.tier_names import parse_tier_name, tier_names
+from core.formats.tier_reading import collect, to_transcript
+from core.formats.tiers import Interval, SpeakerTiers, speaker_tiers
 
 # praatio is imported where it is needed: it takes a tenth of a second, which a window that opens does not have.
 
@@ -21,9 +22,8 @@ def write(transcript: Transcript) -> str:
     last = max((tier[-1].end for tiers in speakers for tier in tiers[1:] if tier), default=1) / 1000
     end = max(transcript.duration, last)
     interval_tiers = []
-    used: set[str] = set()
     for tiers in speakers:
-        for name, intervals in zip(tier_names(tiers.speaker, used), tiers[1:], strict=True):
+        for name, intervals in zip(tier_names(tiers.speaker), tiers[1:], strict=True):
             if not intervals and intervals is not tiers.utterances and intervals is not tiers.words:
                 continue
             entries = [(interval.start / 1000, interval.end / 1000, interval.text) for interval in intervals]
@@ -43,7 +43,7 @@ def read(path: Path) -> Transcript:
     try:
         grid = textgrid_io.parseTextgridStr(text)
         tiers = [tier for tier in grid["tiers"] if tier["class"] == "IntervalTier"]
-        speakers = collect((tier["name"], None, _intervals(tier)) for tier in tiers)
+        speakers = collect((parse_tier_name(tier["name"]), _intervals(tier)) for tier in tiers)
         return to_transcript(speakers, float(grid["xmax"]))
     except Exception as error:  # whatever its regular expressions stumble over
         raise InputFault("transcript-unread", kind="TextGrid", reason=type(error).__name__) from error

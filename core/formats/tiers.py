@@ -1,17 +1,13 @@
 """Transcripts as tiers of intervals, as Praat and ELAN have them: of utterances, of words, of what has no time."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, zip_longest
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
-
-import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
-from core.formats.tier_names import TRANSLATION, UNTIMED, UNTIMED_TRANSLATION, WORDS, parse_tier_name
-from core.transcript.retiming import respelled
-from core.transcript.segmentation import in_time_order, segments, sentences, tidy_times
+from core.transcript.segmentation import in_time_order, sentences, tidy_times
 
 # Empty lines at the beginning or end of a label do not outlive Praat, and the others would then belong to other lines.
 NO_TRANSLATION = "\u2013"
@@ -182,96 +178,3 @@ def _timed_tiers(speaker: str | None, parts: Sequence[_Part]) -> SpeakerTiers:
         if part.translation:
             tiers.translation.append(Interval(start, latest, part.translation))
     return tiers
-
-
-def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
-    """The transcript of tiers, by time; words and translations belong to the utterance in which their middle lies.
-
-    A translation that names no speaker is of whoever speaks then.
-    """
-    speakers = list(speakers)
-    nobodys = [tiers for tiers in speakers if tiers.translation and not tiers.utterances]
-    for tiers in speakers if len(speakers) > len(nobodys) else ():
-        tiers.translation.extend(each for other in nobodys if other is not tiers for each in other.translation)
-    found = sorted((each for tiers in speakers for each in _segments(tiers)), key=lambda each: each[:2])
-    return Transcript(tuple(segment for _, _, segment in found), media, duration, model="")
-
-
-def collect(read: Iterable[tuple[str, str | None, Iterable[Interval]]]) -> list[SpeakerTiers]:
-    """The tiers of a file by speaker; `read` are (name, speaker where the file tells, intervals) of each.
-
-    Tiers of phones and intervals without text or length are left out.
-    """
-    found: dict[str | None, SpeakerTiers] = {}
-    for name, participant, intervals in read:
-        named, kind = parse_tier_name(name)
-        if kind is not None:
-            speaker = participant or named
-            tiers = found.setdefault(speaker, SpeakerTiers.of(speaker))
-            places = {WORDS: tiers.words, UNTIMED: tiers.untimed, TRANSLATION: tiers.translation}
-            places[UNTIMED_TRANSLATION] = tiers.untimed_translation
-            place = places.get(kind, tiers.utterances)
-            place += [each for each in intervals if each.start < each.end and each.text.strip()]
-            place.sort()
-    for tiers in () if any(any(each[1:4]) for each in found.values()) else found.values():
-        tiers.utterances.extend(tiers.translation)  # somebody's translation is all that there is
-        tiers.translation.clear()
-    return list(found.values())
-
-
-def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
-    """(where it begins in milliseconds, whether it has no time, the segment) of each utterance, in any order."""
-    starts = [utterance.start for utterance in tiers.utterances]
-    own: dict[int, list[Interval]] = {}
-    loose: dict[int, list[Interval]] = {}  # words outside of utterances, by how many begin before them
-    for word in tiers.words:
-        middle = (word.start + word.end) / 2
-        place = bisect_right(starts, middle)
-        inside = place and middle < tiers.utterances[place - 1].end
-        (own if inside else loose).setdefault(place, []).append(word)
-    translations = _translations(tiers)
-    for place, utterance in enumerate(tiers.utterances, 1):
-        if utterance.text.split():
-            made = _utterance(utterance, own.get(place, ()), tiers.speaker)
-            made = msgspec.structs.replace(made, translation=translations.get(place))
-            yield utterance.start, not utterance.is_known, made
-        else:
-            loose.setdefault(place, [])[:0] = own.get(place, ())
-    for words in loose.values():
-        for segment in segments(_timed(words), speaker=tiers.speaker):
-            yield round((segment.start or 0.0) * 1000), segment.start is None, segment
-    below = {(each.start, each.end): each.text.splitlines() for each in tiers.untimed_translation}
-    for interval in tiers.untimed:
-        for line, other in zip_longest(interval.text.splitlines(), below.get((interval.start, interval.end), ())):
-            if line and line.split():
-                translation = None if other == NO_TRANSLATION else clean(other or "") or None
-                segment = Segment(tuple(map(Word, line.split())), tiers.speaker, translation=translation)
-                yield interval.start, True, segment
-
-
-def _translations(tiers: SpeakerTiers) -> dict[int, str]:
-    """By how many utterances begin before it: the translation of an utterance."""
-    starts = [utterance.start for utterance in tiers.utterances]
-    found: dict[int, str] = {}
-    for each in sorted(tiers.translation):
-        middle = (each.start + each.end) / 2
-        place = bisect_right(starts, middle)
-        if place and middle < tiers.utterances[place - 1].end and (text := clean(each.text)):
-            found[place] = f"{found[place]} {text}" if place in found else text
-    return found
-
-
-def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
-    """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
-    span = (utterance.start / 1000, utterance.end / 1000) if utterance.is_known else None
-    words = respelled([word for word in _timed(own) if word.start is not None], utterance.text)
-    span = None if (words[0].start, words[-1].end) == span else span
-    return Segment(words, speaker, utterance.language, span)
-
-
-def _timed(words: Iterable[Interval]) -> list[Word]:
-    return [
-        Word(text, word.start / 1000, word.end / 1000) if word.is_known else Word(text)
-        for word in words
-        if (text := " ".join(word.text.split()))
-    ]
