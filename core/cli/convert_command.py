@@ -174,8 +174,8 @@ def _untimed(transcript: Transcript, name: str) -> str:
     found = export.untimed(transcript, name)
     if not found.untimed or name not in (*SUBTITLES, *TIERS):
         return ""
-    placed, words = found.untimed - found.left_out, f"sentences without a time: {found.untimed} of {found.sentences}"
-    parts = [f"in tiers called “{UNTIMED}”: {placed}"] if placed else []
+    words = f"sentences without a time: {found.untimed} of {found.sentences}"
+    parts = [f"in tiers called “{UNTIMED}”: {found.placed}"] if found.placed else []
     parts += [f"left out of {FORMATS[name].extension}: {found.left_out}"] if found.left_out else []
     advice = "mynah align finds times in the recording, --spread-times makes them up"
     return "; ".join((words, *parts, advice))

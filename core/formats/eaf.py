@@ -59,13 +59,13 @@ def write(transcript: Transcript, recording: str | None = None) -> bytes:
     main, target = _language_of(eaf, transcript.language), _language_of(eaf, transcript.translation_language)
     foreign: dict[str, str] = {}  # annotations in another language
     for tiers in speaker_tiers(transcript) or [SpeakerTiers.of(None)]:
-        above, below, beside, translation, beside_translation = tier_names(tiers.speaker)
+        above, below, beside, translation, beside_translation = tier_names(tiers.speaker, tiers.number)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker, language=main)
         if tiers.words:  # a tier that stays empty tells nothing, and a file may have tens of thousands of speakers
             eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
         if tiers.untimed:
             eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker, language=main)
-        for tier, intervals in zip((above, below, beside), tiers[1:4], strict=True):
+        for tier, intervals in zip((above, below, beside), tiers.every[:3], strict=True):
             for start, end, text, _, language in intervals:
                 eaf.add_annotation(tier, start, end, text)
                 if (code := _language_of(eaf, language)) is not None:
@@ -111,7 +111,7 @@ def read(path: Path) -> Transcript:
         main = _tier_language(eaf, tiers, _TEXTS)
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)
-        last = max((interval.end for each in speakers for tier in each[1:] for interval in tier), default=0)
+        last = max((interval.end for each in speakers for tier in each.every for interval in tier), default=0)
         found = to_transcript(speakers, last / 1000, _media(eaf))
         target = _tier_language(eaf, tiers, _TRANSLATIONS)
         return msgspec.structs.replace(found, language=main, translation_language=target)

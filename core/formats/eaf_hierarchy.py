@@ -131,7 +131,8 @@ def _with_text(root: _Tier) -> _Tier:
     if not all(re.fullmatch(r"(?=.*\d)\S+", text.strip()) for text in root.texts):
         return root
     below = [tier for tier in root.children if tier.texts and tier.name.kind in (UTTERANCES, WORDS)]
-    below = [tier for tier in below if not tier.names_language]
+    # with times of their own they are words of what may have been taken for identifiers, "U2"
+    below = [tier for tier in below if not tier.names_language and not (root.texts and tier.is_aligned)]
     told = [tier for tier in below if tier.name.is_told and tier.name.kind == UTTERANCES]
     longer = [tier for tier in below if not tier.has_words_alone]
     divided = [tier for tier in below if tier.constraint != _ASSOCIATED]

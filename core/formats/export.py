@@ -70,11 +70,13 @@ def _free_paths(
 
 
 class Untimed(NamedTuple):
-    """How many sentences a transcript has, how many of them have no time, and how many of those are not in a file."""
+    """How many sentences a transcript has, how many of them have no time, and of those how many are not in a file, and
+    how many in tiers of what has none; the others lie in an utterance that has one."""
 
     sentences: int
     untimed: int
     left_out: int
+    placed: int = 0
 
 
 def untimed(transcript: Transcript, name: str) -> Untimed:
@@ -82,7 +84,8 @@ def untimed(transcript: Transcript, name: str) -> Untimed:
     it is known between which times they lie, and every other format has all."""
     missing, every = subtitles.count_sentences(transcript)
     if name in TIERS:
-        return Untimed(every, missing, tiers.count_left_out(transcript) if missing else 0)
+        placed, left_out = tiers.count_untimed(transcript) if missing else (0, 0)
+        return Untimed(every, missing, left_out, placed)
     return Untimed(every, missing, missing if name in SUBTITLES else 0)
 
 

@@ -19,11 +19,11 @@ def write(transcript: Transcript) -> str:
     from praatio.utilities import textgrid_io
 
     speakers = speaker_tiers(transcript) or [SpeakerTiers.of(None)]
-    last = max((tier[-1].end for tiers in speakers for tier in tiers[1:] if tier), default=1) / 1000
+    last = max((tier[-1].end for tiers in speakers for tier in tiers.every if tier), default=1) / 1000
     end = max(transcript.duration, last)
     interval_tiers = []
     for tiers in speakers:
-        for name, intervals in zip(tier_names(tiers.speaker), tiers[1:], strict=True):
+        for name, intervals in zip(tier_names(tiers.speaker, tiers.number), tiers.every, strict=True):
             if not intervals and intervals is not tiers.utterances and intervals is not tiers.words:
                 continue
             entries = [(interval.start / 1000, interval.end / 1000, interval.text) for interval in intervals]

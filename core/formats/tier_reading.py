@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 import msgspec
@@ -36,16 +36,28 @@ def collect(read: Iterable[tuple[TierName, Iterable[Interval]]]) -> list[Speaker
     found: dict[tuple[str | None, int], SpeakerTiers] = {}
     for name, intervals in read:
         if name.kind is not None:
-            tiers = found.setdefault((name.speaker, name.number), SpeakerTiers.of(name.speaker))
+            tiers = found.setdefault((name.speaker, name.number), SpeakerTiers.of(name.speaker, name.number))
             places = {WORDS: tiers.words, UNTIMED: tiers.untimed, TRANSLATION: tiers.translation}
             places[UNTIMED_TRANSLATION] = tiers.untimed_translation
             place = places.get(name.kind, tiers.utterances)
             place += [each for each in intervals if each.start < each.end and each.text.strip()]
             place.sort()
-    for tiers in () if any(any(each[1:4]) for each in found.values()) else found.values():
+    _lend_words(found.values())
+    for tiers in () if any(any(each.every[:3]) for each in found.values()) else found.values():
         tiers.utterances.extend(tiers.translation)  # somebody's translation is all that there is
         tiers.translation.clear()
     return list(found.values())
+
+
+def _lend_words(found: Collection[SpeakerTiers]) -> None:
+    """Give words that name no speaker to the only one whose utterances they are: aligners call that tier "words"."""
+    nobodys = [tiers for tiers in found if tiers.speaker is None and tiers.words and not tiers.utterances]
+    speaking = [tiers for tiers in found if tiers.utterances]
+    if len(nobodys) == len(speaking) == 1 and not speaking[0].words:
+        words = nobodys[0].words
+        if are_words_of((each.text for each in words), (each.text for each in speaking[0].utterances)):
+            speaking[0].words.extend(words)
+            words.clear()
 
 
 def are_words_of(labels: Iterable[str], texts: Iterable[str]) -> bool:
@@ -106,9 +118,27 @@ def _translations(tiers: SpeakerTiers) -> dict[int, str]:
 def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
     """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
     span = (utterance.start / 1000, utterance.end / 1000) if utterance.is_known else None
-    words = respelled([word for word in _timed(own) if word.start is not None], utterance.text)
+    words = _words(utterance.text, [word for word in _timed(own) if word.start is not None])
     span = None if (words[0].start, words[-1].end) == span else span
     return Segment(words, speaker, utterance.language, span)
+
+
+def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
+    """The words of an utterance's text, which another spelling may have; those with a space in them stay whole."""
+    tokens = text.split()
+    if not any(" " in word.text for word in timed):
+        return respelled(timed, text)
+    found: list[Word] = []
+    place, waiting = 0, list[Word]()  # words that are said somewhere between `place` and the next with a space
+    for word in timed:
+        parts = word.text.split()
+        at = next((i for i in range(place, len(tokens)) if tokens[i : i + len(parts)] == parts), None)
+        if len(parts) == 1 or at is None:
+            waiting.append(word)
+            continue
+        found += [*respelled(waiting, " ".join(tokens[place:at])), word]
+        place, waiting = at + len(parts), []
+    return (*found, *respelled(waiting, " ".join(tokens[place:])))
 
 
 def _timed(words: Iterable[Interval]) -> list[Word]:

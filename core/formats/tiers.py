@@ -2,10 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
+from heapq import heappop, heappush
+from operator import itemgetter
 from typing import NamedTuple
 
-from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import clean
 from core.transcript.segmentation import in_time_order, sentences, tidy_times
 
@@ -30,12 +31,14 @@ class Interval(NamedTuple):
 class SpeakerTiers(NamedTuple):
     """The tiers of a speaker. The intervals of each are in order, do not overlap and have start < end.
 
+    Utterances that overlap with those of number 1 are in tiers of number 2, and so on.
     `untimed` has what is said somewhere between two known times: one utterance a line. `translation` has what
     utterances say in another language, in intervals of the same times; `untimed_translation` the same for `untimed`,
     line by line, with NO_TRANSLATION where an utterance has none.
     """
 
     speaker: str | None
+    number: int
     utterances: list[Interval]
     words: list[Interval]
     untimed: list[Interval]
@@ -43,9 +46,14 @@ class SpeakerTiers(NamedTuple):
     untimed_translation: list[Interval]
 
     @classmethod
-    def of(cls, speaker: str | None) -> "SpeakerTiers":
+    def of(cls, speaker: str | None, number: int = 1) -> "SpeakerTiers":
         """Of a speaker who says nothing yet."""
-        return cls(speaker, [], [], [], [], [])
+        return cls(speaker, number, [], [], [], [], [])
+
+    @property
+    def every(self) -> tuple[list[Interval], ...]:
+        """The tiers, in the order of core.formats.tier_names."""
+        return (self.utterances, self.words, self.untimed, self.translation, self.untimed_translation)
 
 
 class _Part(NamedTuple):
@@ -75,23 +83,28 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
             untimed[part.speaker].setdefault(room, []).append(part)
     found: list[SpeakerTiers] = []
     for speaker, own in timed.items():
-        tiers = _timed_tiers(speaker, own)
+        of_speaker = [_timed_tiers(speaker, n, each) for n, each in enumerate(_without_overlap(own), 1)]
+        of_speaker = of_speaker or [SpeakerTiers.of(speaker)]
+        first = of_speaker[0]
         for (start, end), own_untimed in untimed[speaker].items():
-            tiers.untimed.append(Interval(start, end, "\n".join(part.text for part in own_untimed), False))
+            first.untimed.append(Interval(start, end, "\n".join(part.text for part in own_untimed), False))
             if any(part.translation for part in own_untimed):
                 below = "\n".join(part.translation or NO_TRANSLATION for part in own_untimed)
-                tiers.untimed_translation.append(Interval(start, end, below, False))
-        if any(tiers[1:]):
-            found.append(tiers)
+                first.untimed_translation.append(Interval(start, end, below, False))
+        found += [tiers for tiers in of_speaker if any(tiers.every)]
     return found
 
 
-def count_left_out(transcript: Transcript) -> int:
-    """How many sentences have no interval."""
+def count_untimed(transcript: Transcript) -> tuple[int, int]:
+    """How many sentences lie in tiers of what is untimed, and how many have no interval."""
     parts = _parts(transcript)
-    rooms = _rooms(parts, transcript.duration)
-    lost = [part.segment for part, room in zip(parts, rooms, strict=True) if part.span is None and room is None]
-    return sum(len(list(sentences(each.words, each.language or transcript.language))) for each in lost)
+    placed, lost = 0, 0
+    for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
+        if part.span is None:
+            said = sentences(part.segment.words, part.segment.language or transcript.language)
+            count = sum(any(clean(word.text) for word in each) for each in said)
+            placed, lost = (placed, lost + count) if room is None else (placed + count, lost)
+    return placed, lost
 
 
 def _speaker(segment: Segment) -> str | None:
@@ -99,24 +112,20 @@ def _speaker(segment: Segment) -> str | None:
 
 
 def _parts(transcript: Transcript) -> list[_Part]:
-    """The segments by time; the words of each speaker have times that fit into one tier."""
-    ordered = [segment for segment in in_time_order(transcript.segments) if segment.words]
-    by_speaker: dict[str | None, list[Word]] = {}
-    for segment in ordered:
-        by_speaker.setdefault(_speaker(segment), []).extend(segment.words)
-    tidied = {speaker: iter(tidy_times(words, transcript.duration)) for speaker, words in by_speaker.items()}
+    """The segments by time; the words of each have times that fit into one tier."""
     found = []
-    for segment in ordered:
-        speaker = _speaker(segment)
-        words = [(clean(word.text), next(tidied[speaker])) for word in segment.words]
-        if text := " ".join(word_text for word_text, _ in words if word_text):
+    for segment in in_time_order(transcript.segments):
+        tidied = tidy_times(segment.words, transcript.duration)
+        words = [(text, word) for word in tidied if (text := clean(word.text))]
+        if words:
             intervals = [
-                Interval(round(word.start * 1000), round(word.end * 1000), word_text)
-                for word_text, word in words
-                if word_text and word.start is not None and word.end is not None
+                Interval(round(word.start * 1000), round(word.end * 1000), text)
+                for text, word in words
+                if word.start is not None and word.end is not None
             ]
-            translation = clean(segment.translation or "")
-            found.append(_Part(segment, speaker, text, intervals, _time_of(segment, intervals), translation))
+            translation, span = clean(segment.translation or ""), _time_of(segment, intervals)
+            said = " ".join(text for text, _ in words)
+            found.append(_Part(segment, _speaker(segment), said, intervals, span, translation))
     return found
 
 
@@ -160,20 +169,36 @@ def _rooms(parts: Sequence[_Part], duration: float) -> list[tuple[int, int] | No
     return rooms
 
 
-def _timed_tiers(speaker: str | None, parts: Sequence[_Part]) -> SpeakerTiers:
-    """The tiers of a speaker's timed segments, whose times are made to fit into tiers."""
-    tiers = SpeakerTiers.of(speaker)
+def _without_overlap(parts: Sequence[_Part]) -> list[list[_Part]]:
+    """Timed parts of a speaker as few lists, in none of which one begins before another ends."""
+    lists: list[list[_Part]] = []
+    free: list[int] = []  # heaps, because there may be tens of thousands of either
+    taken: list[tuple[int, int]] = []  # (end, which list)
+    spans = [(part.span, part) for part in parts if part.span is not None]
+    for (start, end), part in sorted(spans, key=itemgetter(0)):
+        while taken and taken[0][0] <= start:
+            heappush(free, heappop(taken)[1])
+        if not free:
+            free.append(len(lists))
+            lists.append([])
+        place = heappop(free)
+        lists[place].append(part)
+        heappush(taken, (max(end, start + 1), place))
+    return lists
+
+
+def _timed_tiers(speaker: str | None, number: int, parts: Sequence[_Part]) -> SpeakerTiers:
+    """The tiers of timed segments without overlap."""
+    tiers = SpeakerTiers.of(speaker, number)
     latest = 0
-    for part, following in pairwise([*parts, None]):
-        assert part is not None
+    for part in parts:
         assert part.span is not None
         start = latest = max(part.span[0], latest)
-        for word in part.words:
+        for word in part.words:  # of less than a millisecond, some of them
             first = max(word.start, latest)
             latest = max(first + 1, word.end)
             tiers.words.append(Interval(first, latest, word.text))
-        limit = part.span[1] if following is None or following.span is None else following.span[0]
-        latest = max(latest, start + 1, min(part.span[1], limit))
+        latest = max(latest, start + 1, part.span[1])
         tiers.utterances.append(Interval(start, latest, part.text, language=part.segment.language))
         if part.translation:
             tiers.translation.append(Interval(start, latest, part.translation))
