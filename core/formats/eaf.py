@@ -117,7 +117,7 @@ def read(path: Path) -> Transcript:
         return msgspec.structs.replace(found, language=main, translation_language=target)
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
-        reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__
+        reason = str(parsing) if isinstance(parsing, ParseError) else "it is not laid out as ELAN lays out its files"
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 

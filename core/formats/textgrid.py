@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats.text_encoding import file_text
+from core.formats.text_encoding import file_bytes
+from core.formats.textgrid_parsing import GridTier, parse_grid
 from core.formats.tier_names import parse_tier_name, tier_names
 from core.formats.tier_reading import collect, to_transcript
 from core.formats.tiers import Interval, SpeakerTiers, speaker_tiers
@@ -33,22 +32,14 @@ def write(transcript: Transcript) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The interval tiers of a TextGrid, long or short; phones are passed over. Raises InputFault.
+    """The interval tiers of a TextGrid, long or short; phones and comments are passed over. Raises InputFault.
 
-    `transcript-unread` for what praatio cannot make out, else as core.formats.text_encoding.
+    As core.formats.textgrid_parsing and core.formats.text_encoding.
     """
-    from praatio.utilities import textgrid_io
-
-    text = file_text(path)
-    try:
-        grid = textgrid_io.parseTextgridStr(text)
-        tiers = [tier for tier in grid["tiers"] if tier["class"] == "IntervalTier"]
-        speakers = collect((parse_tier_name(tier["name"]), _intervals(tier)) for tier in tiers)
-        return to_transcript(speakers, float(grid["xmax"]))
-    except Exception as error:  # whatever its regular expressions stumble over
-        raise InputFault("transcript-unread", kind="TextGrid", reason=type(error).__name__) from error
+    tiers, end = parse_grid(file_bytes(path))
+    return to_transcript(collect((parse_tier_name(tier.name), _intervals(tier)) for tier in tiers), end)
 
 
-def _intervals(tier: dict[str, Any]) -> Iterator[Interval]:
-    for start, end, label in tier["entries"]:
-        yield Interval(round(float(start) * 1000), round(float(end) * 1000), label)
+def _intervals(tier: GridTier) -> Iterator[Interval]:
+    for start, end, label in tier.intervals:
+        yield Interval(round(start * 1000), round(end * 1000), label)

@@ -6875,6 +6875,30 @@
         <translation>Zeile {n} hat keine lesbaren Zeitangaben</translation>
     </message>
     <message>
+        <source>it is not laid out as ELAN lays out its files</source>
+        <translation>sie ist nicht so aufgebaut, wie ELAN seine Dateien aufbaut</translation>
+    </message>
+    <message>
+        <source>there is no such port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
+        <translation>sie hat Praats binäre Form; „Save as text file“ in Praat macht eine, die sich lesen lässt</translation>
+    </message>
+    <message>
+        <source>it is in Praat&apos;s chronological form, and “Save as text file” in Praat makes one that can be read</source>
+        <translation>sie hat Praats chronologische Form; „Save as text file“ in Praat macht eine, die sich lesen lässt</translation>
+    </message>
+    <message>
+        <source>it does not begin as a TextGrid does</source>
+        <translation>sie beginnt nicht wie ein TextGrid</translation>
+    </message>
+    <message>
+        <source>line {n} is not what a TextGrid has there</source>
+        <translation>in Zeile {n} steht nicht, was ein TextGrid dort hat</translation>
+    </message>
+    <message>
         <source>the engine was closed while it was at work</source>
         <translation>die Engine wurde während der Arbeit geschlossen</translation>
     </message>
