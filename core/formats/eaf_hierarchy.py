@@ -59,8 +59,12 @@ def speech_tiers(eaf: Any) -> list[tuple[str, TierName]]:
     All others (glosses, phones, gestures, comments) are left out.
     """
     found: list[tuple[str, TierName]] = []
-    spans: dict[str | None, set[tuple[str, str]]] = {}
-    for root in sorted(_roots(eaf), key=lambda root: not root.name.is_told):
+    spans: dict[str | None, set[tuple[int | None, int | None]]] = {}
+    roots = _roots(eaf)
+    if not any(tier.texts for root in roots if root.name.kind for tier in (root, *_below(root))):
+        # nothing but what types call something else: in a corpus of phonetics that is the speech
+        roots = [_with_kind(root) for root in roots if not root.name.is_told]
+    for root in sorted(roots, key=lambda root: not root.name.is_told):
         if root.name.kind == UTTERANCES:
             own = _spans(eaf, root)
             # what has the very times of a speaker's utterances is these in another form, such as phonetic
@@ -100,7 +104,11 @@ def _name(tier: str, attributes: dict[str, str]) -> TierName:
     return name._replace(speaker=participant or name.speaker)
 
 
-def _spans(eaf: Any, tier: _Tier) -> set[tuple[str, str]]:
+def _with_kind(root: _Tier) -> _Tier:
+    return root._replace(name=root.name._replace(kind=UTTERANCES))
+
+
+def _spans(eaf: Any, tier: _Tier) -> set[tuple[int | None, int | None]]:
     slots = eaf.timeslots
     return {(slots.get(first), slots.get(last)) for first, last, *_ in eaf.tiers[tier.id][0].values()}
 

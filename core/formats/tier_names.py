@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 UTTERANCES, WORDS, UNTIMED = "utterances", "words", "untimed"
 TRANSLATION, UNTIMED_TRANSLATION = "translation", "untimed translation"
-_OWN = (UTTERANCES, WORDS, UNTIMED, TRANSLATION, UNTIMED_TRANSLATION)  # in the order of SpeakerTiers
+_OWN = (UTTERANCES, WORDS, UNTIMED, TRANSLATION, UNTIMED_TRANSLATION)  # in the order of SpeakerTiers.every
 _KINDS = {
     UNTIMED: UNTIMED,
     UNTIMED_TRANSLATION: UNTIMED_TRANSLATION,
@@ -37,7 +37,7 @@ class TierName(NamedTuple):
 
 
 def tier_names(speaker: str | None, number: int = 1) -> tuple[str, ...]:
-    """The names of a speaker's tiers, in the order of SpeakerTiers; `parse_tier_name` reads each back as it was meant.
+    """The names of a speaker's tiers, in the order of SpeakerTiers.every; `parse_tier_name` reads each as it was meant.
 
     Utterances have the speaker's bare name, unless that looks like a kind of tier ("Mau - utterances").
     """

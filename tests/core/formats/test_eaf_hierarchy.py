@@ -174,6 +174,12 @@ def test_other_tiers_of_a_participant_are_not_what_she_says(tmp_path: Path) -> N
     assert told(found) == [("Anna B.", text, None) for text in SAID]
 
 
+def test_a_file_of_phonetic_types_alone_is_read(tmp_path: Path) -> None:
+    said = Layer("Anna", SAID, type="phonetic transcription")
+    found = found_in(tmp_path, Layer("default", ()), said, Layer("notes", ("door slams",)))
+    assert told(found) == [("Anna", text, None) for text in SAID]
+
+
 def test_two_tiers_of_a_participant_at_other_times_are_both_hers(tmp_path: Path) -> None:
     found = found_in(
         tmp_path, Layer("Anna", SAID, participant="Anna"), Layer("later", ("", "", "and so on"), participant="Anna")
