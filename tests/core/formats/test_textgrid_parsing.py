@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from examples import fewer
 from hypothesis import given
 from hypothesis import strategies as st
 from praatio.utilities import textgrid_io
@@ -34,6 +35,7 @@ def content(label: str, form: str) -> bytes:
     return str(textgrid_io.getTextgridAsStr(grid, form, includeBlankSpaces=True)).encode()
 
 
+@fewer
 @pytest.mark.parametrize("form", ["long_textgrid", "short_textgrid"])
 @given(st.sampled_from(LABELS) | st.lists(st.sampled_from(LABELS)).map(" ".join))
 def test_a_label_may_look_like_anything(form: str, label: str) -> None:
