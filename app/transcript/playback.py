@@ -22,6 +22,7 @@ class Playback(QObject):
         waveform.toggle_requested.connect(player.toggle)
         play_bar.seek_requested.connect(player.seek)
         player.position_changed.connect(self._show_position)
+        player.playing_changed.connect(lambda _: self._show_word(player.position))
         player.duration_changed.connect(self.note_duration)
 
     def note_duration(self, seconds: float) -> None:
@@ -44,5 +45,8 @@ class Playback(QObject):
     def _show_position(self, seconds: float) -> None:
         self._waveform.show_position(seconds)
         self._play_bar.show_position(seconds)
+        self._show_word(seconds)
+
+    def _show_word(self, seconds: float) -> None:
         is_playing = self._player.is_playing
         self._view.show_playing(seconds if seconds > 0 or is_playing else None, is_playing)

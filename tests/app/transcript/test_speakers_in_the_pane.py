@@ -199,6 +199,22 @@ def test_while_one_listens_the_sentence_is_the_one_that_is_heard(two: tuple[Tran
     assert speakers(harness) == [BOB, BOB, ANN, ANN]
 
 
+def test_once_it_is_paused_the_sentence_is_the_one_that_is_chosen(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    pane, player = harness.pane, harness.pane.player
+    for stops_by_itself in (False, True):
+        player.play(0.1, 0.5 if stops_by_itself else None)
+        harness.bot.waitUntil(lambda: pane.view.playing_row == 0, timeout=10_000)
+        if not stops_by_itself:
+            player.pause()
+        harness.bot.waitUntil(lambda: not player.is_playing, timeout=10_000)
+        assert pane.view.delegate.playing is not None
+        pane.view.set_current(3, 0)
+        QTest.keyClick(pane.view, Key.Key_2)
+        assert speakers(harness) == [ANN, BOB, BOB, BOB]
+        pane.transcript_actions.undo.trigger()
+
+
 def test_without_speakers_a_digit_is_typed_and_alt_makes_the_first(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     view = harness.pane.view
