@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
 from app.shell import style
 from app.shell.widgets import accessible, hbox, label, line_edit, set_kind, tool_button
@@ -85,11 +85,14 @@ class FindBar(QFrame):
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Escape."""
+        """Enter and Escape; on a button, Enter presses it."""
+        focused = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.replacement.hasFocus():
+            if isinstance(focused, QAbstractButton):
+                focused.click()
+            elif self.replacement.hasFocus():
                 self._replace()
             else:
                 self._go(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)

@@ -12,20 +12,21 @@ _MOST_REPLACED = 4  # words; whoever replaces more rewrites a sentence
 
 
 def corrected_words(edit: Edit, inverse: Change) -> Counter[str]:
-    """The words that an edit has put in the place of others, and how often; `inverse` is what undoes the edit.
+    """The words that an edit has put in the place of others, each once; `inverse` is what undoes the edit.
 
     Names, and words that are long enough to be terms; none that only changed their case, and none of an edit by rules.
+    Whoever replaces a word everywhere has corrected it once: that many places say nothing of how often it comes.
     """
-    found: Counter[str] = Counter()
+    found: set[str] = set()
     if not isinstance(edit, Change) or edit.by_rules:
-        return found
+        return Counter()
     for new, old in zip(edit.splices, reversed(inverse.splices), strict=True):
         if len(new.segments) != len(old.segments):
             continue
         for before, after in zip(old.segments, new.segments, strict=True):
             if before.content.words != after.content.words:
                 found.update(_corrected(before.content.words, after.content.words))
-    return found
+    return Counter(found)
 
 
 def _corrected(before: tuple[Word, ...], after: tuple[Word, ...]) -> list[str]:

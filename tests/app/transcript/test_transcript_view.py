@@ -216,6 +216,20 @@ def test_replace_all_is_one_edit_with_expressions_and_case(finished: tuple[Trans
     assert bar.count.text() == "cannot be looked for"
 
 
+def test_enter_on_a_button_of_the_find_bar_presses_it(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    bar = harness.pane.find_bar
+    bar.open(True, "o")
+    bar.replacement.setText("0")
+    bar.replace_all.setFocus()
+    QTest.keyClick(bar.replace_all, Key.Key_Return)
+    assert harness.lines[1] == "I c0uld n0t say."
+    bar.pattern.setText("i")
+    bar.match_case.setFocus()
+    QTest.keyClick(bar.match_case, Key.Key_Enter)
+    assert bar.match_case.isChecked()
+
+
 def test_what_is_found_follows_the_text(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     harness.pane.find_bar.open(False, "nobody")
