@@ -21,7 +21,7 @@ class RowsView(LazyListView):
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """`model` stays the same for the view's life."""
         super().__init__(model, parent)
-        model.rowsRemoved.connect(self._after_change)
+        model.rowsRemoved.connect(self._on_removed)
         model.changed.connect(self._update_columns)
 
     # --- the model's changes
@@ -49,6 +49,13 @@ class RowsView(LazyListView):
         """Rows are about to go: none of them is asked for from now on."""
         super().rowsAboutToBeRemoved(parent, start, end)
         self.heights.remove(start, end - start + 1)
+
+    def _on_removed(self) -> None:
+        """Rows have gone. Where the current one was among them, its neighbour is current now: it is selected, too."""
+        self._after_change()
+        current = self.currentIndex()
+        if current.isValid() and not self.selectionModel().isSelected(current):
+            self.choose(current)
 
     def dataChanged(self, first: Index, last: Index, roles: object = None) -> None:
         """Rows changed: those in sight are measured now, the others when they come into sight."""
@@ -124,6 +131,17 @@ class RowsView(LazyListView):
         }
         place = places.get(action, lambda: row)()
         return self.transcript_model.index(min(max(0, place), count - 1))
+
+    def choose(self, index: Index) -> None:
+        """Make a row current, and select it alone.
+
+        By setCurrentIndex alone, the keys of a shortcut that are still held would add it to the selection, or take it
+        out; the selection model's own would leave Shift and an arrow to extend from the row that was chosen before.
+        """
+        mode = self.selectionMode()
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+        self.setCurrentIndex(index)
+        self.setSelectionMode(mode)
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
         """Select the rows in a rectangle of the viewport."""

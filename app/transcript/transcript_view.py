@@ -1,6 +1,6 @@
 """The transcript under the keyboard: walked through word by word, and typed over."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QWidget
 
@@ -54,9 +54,13 @@ class TranscriptView(WordsView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The current word is shown while the keyboard is here."""
-        super().focusInEvent(event)
         if not self.currentIndex().isValid() and self.transcript_model.rowCount():
-            self.setCurrentIndex(self.transcript_model.index(self.visible_rows().start))
+            first = self.transcript_model.index(self.visible_rows().start)
+            if event.reason() == Qt.FocusReason.MouseFocusReason:  # the click chooses
+                self.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+            else:
+                self.choose(first)
+        super().focusInEvent(event)  # without a current row, Qt would take the second
         self._show_word(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -94,7 +98,7 @@ class TranscriptView(WordsView):
             return False
         self.finish_editing()
         index = self.transcript_model.index(row)
-        self.setCurrentIndex(index)
+        self.choose(index)
         self.scrollTo(index)
         self.delegate.edits_translation = of_translation
         self.edit(index)

@@ -36,6 +36,7 @@ class WordsView(RowsView):
         self.setMouseTracking(True)
         for signal in (model.dataChanged, model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._forget_starts)
+        model.changed.connect(self._keep_word)
 
     # --- the current word
 
@@ -47,8 +48,8 @@ class WordsView(RowsView):
     def set_current(self, row: int, word: int, hint: _Hint = _Hint.EnsureVisible) -> None:
         """Go to a word."""
         index = self.transcript_model.index(row)
-        self.setCurrentIndex(index)
-        self.delegate.current_word = max(0, min(word, len(self.transcript_model.segment(row).content.words) - 1))
+        self.choose(index)
+        self.delegate.current_word = self._nearest(row, word)
         self.scrollTo(index, hint)
         self.update_row(row)
         self.word_changed.emit()
@@ -61,6 +62,17 @@ class WordsView(RowsView):
             if index.isValid():
                 self.update_row(index.row())
         self.word_changed.emit()
+
+    def _nearest(self, row: int, word: int) -> int:
+        return max(0, min(word, len(self.transcript_model.segment(row).content.words) - 1))
+
+    def _keep_word(self) -> None:
+        """The current row may have fewer words now: one of them is current."""
+        row, word = self.current
+        if row >= 0 and (nearest := self._nearest(row, word)) != word:
+            self.delegate.current_word = nearest
+            self.update_row(row)
+            self.word_changed.emit()
 
     def _step(self, step: int) -> None:
         """Go to the next word or the one before, across rows."""

@@ -1,0 +1,75 @@
+"""Which sentence is current and which are selected: by shortcuts, by Tab, and after what a command did was undone."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from transcript_harness import TranscriptHarness
+
+from core.queue.journal import Job
+
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+CONTROL_SHIFT = Modifier.ControlModifier | Modifier.ShiftModifier
+
+
+def chosen(harness: TranscriptHarness) -> tuple[int, list[int]]:
+    """The current row, and those that are selected."""
+    view = harness.pane.view
+    return view.current[0], view.selected_rows()
+
+
+def test_a_split_by_its_keys_selects_the_second_half_alone(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    view = harness.pane.view
+    view.set_current(2, 3)
+    QTest.keyClick(view, Key.Key_B, Modifier.ControlModifier)
+    assert harness.lines[2:4] == ["The ferryman had", "counted everyone twice."]
+    assert chosen(harness) == (3, [3])
+    QTest.keyClick(view, Key.Key_Down, Modifier.ShiftModifier)
+    assert chosen(harness) == (4, [3, 4])
+
+
+def test_a_merge_by_its_keys_selects_what_has_come_of_it(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    view = harness.pane.view
+    view.set_current(1, 0)
+    QTest.keyClick(view, Key.Key_J, Modifier.ControlModifier)
+    assert len(harness.lines) == 3
+    assert chosen(harness) == (1, [1])
+
+
+def test_an_editor_opened_by_keys_selects_its_row_alone(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    pane = harness.pane
+    pane.view.set_current(1, 0)
+    pane.playback.note_duration(60.0)
+    QTest.keyClick(pane.view, Key.Key_N, CONTROL_SHIFT)
+    assert len(harness.lines) == 5
+    assert chosen(harness) == (4, [4])
+    pane.view.finish_editing()
+    pane.transcript_actions.undo.trigger()
+    row, rows = chosen(harness)
+    assert rows == [row]
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.TabFocusReason, Qt.FocusReason.ShortcutFocusReason])
+def test_the_first_row_is_chosen_where_the_keyboard_comes_in(
+    finished: tuple[TranscriptHarness, Job], reason: Qt.FocusReason
+) -> None:
+    harness, job = finished
+    harness.pane.waveform.setFocus()
+    harness.pane.show_job(None)
+    harness.pane.show_job(job)
+    harness.bot.waitUntil(lambda: len(harness.lines) == 4)
+    harness.pane.view.setFocus(reason)
+    assert chosen(harness) == (0, [0])
+
+
+def test_a_merge_that_is_undone_leaves_a_word_current(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    view = harness.pane.view
+    view.set_current(0, 0)
+    harness.pane.transcript_actions.merge_next.trigger()
+    assert view.current == (0, 3)
+    harness.pane.transcript_actions.undo.trigger()
+    assert view.current == (0, 2)
+    assert chosen(harness) == (0, [0])
