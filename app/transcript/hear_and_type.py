@@ -42,6 +42,8 @@ class HearAndType(QObject):
             return
         model.apply(insert_at(model.editable, gap))
         self._view.begin_edit(gap.before, 0, 0)
+        if (editor := self._view.delegate.editing) is not None:
+            editor.begun_at = model.editable.position
         self._player.play(gap.start, gap.end)
 
     def _repeat(self, wanted: bool) -> None:

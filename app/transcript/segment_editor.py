@@ -18,6 +18,9 @@ class SegmentEditor(QTextEdit):
     of_translation = False
     """Whether it is the text's translation that is edited."""
 
+    begun_at: int | None = None
+    """How many edits there were once the segment was begun for this editor to type into, None where it was not."""
+
     finished = Signal(int)  # to which row to go on: -1 the one before, 1 the next, 0 none
     cancelled = Signal()
     split_requested = Signal(int)  # before which character
@@ -104,20 +107,35 @@ class SegmentEditor(QTextEdit):
             self.document().setModified(False)
             self._amends = self._replace(self.index.row(), self.toPlainText())
 
+    def save_apart(self) -> None:
+        """Save, before another edit is made while this editor stays open: what is typed from here on is one more."""
+        self.save()
+        self._amends = False
+
     def finish(self) -> None:
         """Save, and take the segment out when no word is left of it."""
         self.save()
-        if self.index.isValid() and not self._model.segment(self.index.row()).content.words:
-            self._model.remove_row(self.index.row(), self._amends)
+        self._take_out_without_words()
         self._amends = False
 
     def discard(self) -> None:
-        """Undo all that was typed here."""
+        """Undo all that was typed here; a segment that was begun for it goes."""
         self._timer.stop()
         self.document().setModified(False)
         if self._amends:
             self._amends = False
             self._model.undo()
+        if self.begun_at is not None:
+            self._take_out_without_words()
+
+    def _take_out_without_words(self) -> None:
+        """As if it had never been there, where it was begun for this editor and nothing else was done since."""
+        if not self.index.isValid() or self._model.segment(self.index.row()).content.words:
+            return
+        if self.begun_at == self._model.editable.position and not self._amends:
+            self._model.undo()
+        else:
+            self._model.remove_row(self.index.row(), self._amends)
 
     # --- keys
 

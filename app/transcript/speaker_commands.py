@@ -18,7 +18,7 @@ from core.transcript.speaker_tally import speaker_turns
 
 
 class SpeakerCommands(QObject):
-    """Acts on the selected segments of a view, or on a speaker. An open editor is saved and closed first."""
+    """Acts on the selected segments of a view, or on a speaker. What is typed is saved first."""
 
     def __init__(
         self, model: TranscriptModel, view: TranscriptView, tell: Callable[[str], object], parent: QWidget
@@ -35,9 +35,9 @@ class SpeakerCommands(QObject):
     def give(self, number: int) -> None:
         """Give the selected segments to the speaker with this number, a new one where nobody has it.
 
-        With a single one selected, while it plays, it is the one that is heard.
+        With a single one selected, while it plays, it is the one that is heard. Who types goes on typing.
         """
-        self._view.finish_editing()
+        self._view.save_editing(apart=True)
         rows = self._view.selected_rows()
         playing = self._view.playing_row
         if len(rows) < 2 and playing is not None:

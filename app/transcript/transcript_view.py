@@ -114,14 +114,21 @@ class TranscriptView(WordsView):
         """Save and close the editor, if one is open."""
         editor = self.delegate.editing
         if editor is not None:
+            had_focus = editor.hasFocus()
             self.commitData(editor)
-            if self.delegate.editing is editor:  # else its row has gone, and it with it
-                self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+            self._close(editor, QAbstractItemDelegate.EndEditHint.NoHint, had_focus)
 
-    def save_editing(self) -> None:
-        """Save what is typed, without an end to the typing."""
-        if self.delegate.editing is not None:
-            self.delegate.editing.save()
+    def _close(self, editor: SegmentEditor, hint: QAbstractItemDelegate.EndEditHint, had_focus: bool) -> None:
+        if self.delegate.editing is editor:
+            self.closeEditor(editor, hint)
+        elif had_focus:  # its row has gone, and it with it
+            self.setFocus()
+
+    def save_editing(self, apart: bool = False) -> None:
+        """Save what is typed, without an end to the typing; `apart`: another edit is made next."""
+        editor = self.delegate.editing
+        if editor is not None:
+            (editor.save_apart if apart else editor.save)()
 
     def _on_opened(self, editor: SegmentEditor) -> None:
         editor.finished.connect(self._on_finished)
@@ -157,7 +164,7 @@ class TranscriptView(WordsView):
         editor = self.delegate.editing
         if editor is not None:
             editor.discard()
-            self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.RevertModelCache)
+            self._close(editor, QAbstractItemDelegate.EndEditHint.RevertModelCache, had_focus=True)
 
     def _on_split(self, character: int) -> None:
         self.split_requested.emit(self._end_edit(), character)

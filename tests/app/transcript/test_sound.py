@@ -208,6 +208,32 @@ def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
     assert harness.lines == ["One two.", "Seven eight."]
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+@pytest.mark.parametrize("typed", ["", "here"])
+def test_a_segment_that_was_begun_and_given_up_is_not_there(
+    harness: TranscriptHarness, recording: Path, key: Qt.Key, typed: str
+) -> None:
+    job = harness.job(timed_words("One two."), timed_words("Seven eight.", start=5.0), recording=recording)
+    harness.show(job)
+    pane = harness.pane
+    pane.playback.note_duration(6.0)
+    for _ in range(2):  # and its stretch is free for another
+        pane.player.seek(0.2)
+        pane.transcript_actions.type_heard.trigger()
+        assert harness.lines == ["One two.", "", "Seven eight."]
+        editor = pane.view.delegate.editing
+        QTest.keyClicks(editor, typed)
+        editor.save()
+        if key == Qt.Key.Key_Return:
+            editor.selectAll()
+            QTest.keyClick(editor, Qt.Key.Key_Delete)
+        QTest.keyClick(editor, key)
+        assert pane.view.delegate.editing is None
+        assert pane.view.hasFocus()
+        assert harness.saved_lines(job) == harness.lines == ["One two.", "Seven eight."]
+        assert not pane.model.can_undo
+
+
 def test_a_recording_in_which_nothing_was_recognised_can_be_typed(harness: TranscriptHarness, recording: Path) -> None:
     job = harness.job((), recording=recording)
     harness.show(job)

@@ -199,6 +199,30 @@ def test_while_one_listens_the_sentence_is_the_one_that_is_heard(two: tuple[Tran
     assert speakers(harness) == [BOB, BOB, ANN, ANN]
 
 
+def test_who_gives_a_sentence_while_typing_goes_on_typing(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    view, actions = harness.pane.view, harness.pane.transcript_actions
+    view.begin_edit(3, 0, 0)
+    editor = view.delegate.editing
+    assert editor is not None
+    QTest.keyClick(editor, Key.Key_End)
+    QTest.keyClicks(editor, " yes")
+    QTest.keyClick(editor, Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert speakers(harness) == [ANN, BOB, BOB, BOB]
+    assert view.delegate.editing is editor
+    assert editor.hasFocus()
+    QTest.keyClicks(editor, " or no")
+    QTest.keyClick(editor, Key.Key_Return)
+    assert harness.lines[3] == "And then nobody asked why. yes or no"
+    assert saved_speakers(harness, job) == [ANN, BOB, BOB, BOB]
+    steps = []
+    while harness.pane.model.can_undo:
+        actions.undo.trigger()
+        steps.append((harness.lines[3], speakers(harness)[3]))
+    text = "And then nobody asked why."
+    assert steps == [(f"{text} yes", BOB), (f"{text} yes", ANN), (text, ANN)]
+
+
 def test_once_it_is_paused_the_sentence_is_the_one_that_is_chosen(two: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = two
     pane, player = harness.pane, harness.pane.player
