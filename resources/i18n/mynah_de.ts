@@ -3386,8 +3386,8 @@
         </translation>
     </message>
     <message>
-        <source>The text stays as it is; sentences in which the speaker changes are split. You can undo this.</source>
-        <translation>Der Text bleibt, wie er ist; Sätze, in denen der Sprecher wechselt, werden geteilt. Sie können es rückgängig machen.</translation>
+        <source>The text stays as it is; sentences in which the speaker changes are split. You can undo this where the transcript was edited before, or its text was given.</source>
+        <translation>Der Text bleibt, wie er ist; Sätze, in denen der Sprecher wechselt, werden geteilt. Sie können es rückgängig machen, wenn das Transkript vorher bearbeitet wurde oder sein Text gegeben war.</translation>
     </message>
     <message>
         <source>Tell apart</source>
@@ -6880,7 +6880,7 @@
     </message>
     <message>
         <source>there is no such port</source>
-        <translation type="unfinished"></translation>
+        <translation>einen solchen Port gibt es nicht</translation>
     </message>
     <message>
         <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
