@@ -1,7 +1,8 @@
 """From the queue's view to the scheduler: what the user wants done with the selected recordings."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,6 +11,9 @@ from app.queue.loss_question import confirm_loss
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
+from core.contracts import media
+from core.contracts.errors import InputFault
+from core.queue.imports import is_text_alone
 from core.queue.journal import Job, JobState
 from core.queue.scheduler.commands import (
     CancelJobs,
@@ -30,6 +34,7 @@ class QueueCommands(QObject):
     """Submits the user's commands, and enables those that the selected recordings can be given."""
 
     redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
+    redo_refused = Signal(list, object)  # names of recordings that cannot be read now, and the first one's InputFault
 
     def __init__(self, bridge: Bridge, actions: Actions, view: QueueView, model: QueueModel) -> None:
         """Connects all of the queue's `actions` but `start`, which depends on what else is to be done."""
@@ -47,7 +52,8 @@ class QueueCommands(QObject):
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*UNFINISHED, JobState.PAUSED, JobState.FAILED}))
         actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
-        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
+        actions.redo.setEnabled(any(not is_text_alone(job) for job in selected))
+        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove):
             action.setEnabled(bool(chosen))
 
     def _connect_actions(self) -> None:
@@ -117,12 +123,26 @@ class QueueCommands(QObject):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
-        """Once more, with the model and the language of now."""
-        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
+        """Once more, with the model and the language of now: those of whose recordings there is something to hear."""
+        jobs = self._audible(job for job in self._view.jobs() if not _runs_elsewhere(job) and not is_text_alone(job))
         one = self.tr("Transcribe {name} again and give up its text?")
         many = self.tr("Transcribe {n} recordings again and give up their text?")
         if confirm_loss(self._view.window(), jobs, one, many, self.tr("Transcribe again")):
             self.redo_requested.emit([job.id for job in jobs])
+
+    def _audible(self, jobs: Iterable[Job]) -> list[Job]:
+        """Those whose recordings can be read; of the others it is said why not, and they keep their text."""
+        kept, refused = [], []
+        for job in jobs:
+            try:
+                media.check_file(Path(job.path))
+            except InputFault as fault:
+                refused.append((job.name, fault))
+            else:
+                kept.append(job)
+        if refused:
+            self.redo_refused.emit([name for name, _ in refused], refused[0][1])
+        return kept
 
 
 def _runs_elsewhere(job: Job) -> bool:

@@ -38,6 +38,7 @@ class QueueController(QObject):
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
     speed_changed = Signal(str)  # speed and time left, in words
     redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
+    redo_refused = Signal(list, object)  # names of recordings that cannot be read now, and the first one's InputFault
     working_changed = Signal(bool)  # whether this window's jobs are being worked on
     progress_shown = Signal()  # counts, times or what the queue is stopped by may be others
 
@@ -57,6 +58,7 @@ class QueueController(QObject):
         self._progress_timer.timeout.connect(self._show_progress)
         self._commands = QueueCommands(bridge, actions, view, model)
         self._commands.redo_requested.connect(self.redo_requested)
+        self._commands.redo_refused.connect(self.redo_refused)
         actions.start.triggered.connect(lambda: self._commands.start(everything_is_over=not self.unfinished))
         self._subscribe()
         view.selection_changed.connect(self._refresh_timer.start)

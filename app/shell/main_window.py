@@ -167,6 +167,7 @@ class MainWindow(DropWindow):
         self._queue.current_changed.connect(self._show_job)
         self._queue.working_changed.connect(self._batch_monitor.set_working)
         self._queue.redo_requested.connect(self._redo)
+        self._queue.redo_refused.connect(self.messages.not_transcribed_again)
         self._queue.speed_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self._settings.change)
         self.toolbar.models_requested.connect(self.dialogs.models)

@@ -85,6 +85,11 @@ class Messages(QObject):
             text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
             self._banner.show_message(text.format(why=wording.message(event.faults[0])), "warning", "export")
 
+    def not_transcribed_again(self, names: list[str], fault: Fault) -> None:
+        """Say which recordings keep their text, since nothing could take its place."""
+        text = self.tr("Not transcribed again: {names}. {why}")
+        self._banner.show_message(text.format(names=_list(names), why=wording.message(fault)), "warning", "files")
+
     def _repeated(self, jobs: Sequence[Job]) -> None:
         if not jobs:
             return

@@ -42,6 +42,11 @@ def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recordi
     return journal.imports.add(batch, recording_file, kept, segments, transcript.duration, source)
 
 
+def is_text_alone(job: Job) -> bool:
+    """Whether a job is of an opened transcript itself, since no recording was found: it can be edited, not heard."""
+    return reading.is_readable(Path(job.path))
+
+
 def _recording_of(path: Path, transcript: Transcript) -> Path | None:
     """The recording beside a transcript: the one that it names, else one of its own name; None when there is none."""
     return media.find_recording(path.parent, [transcript.media], (path.stem, Path(transcript.media).stem))

@@ -1805,6 +1805,10 @@
         <translation>Ein Transkript ist fertig, ließ sich aber nicht in eine Datei schreiben. {why} Exportieren Sie es dann noch einmal.</translation>
     </message>
     <message>
+        <source>Not transcribed again: {names}. {why}</source>
+        <translation>Nicht noch einmal transkribiert: {names}. {why}</translation>
+    </message>
+    <message>
         <source>{name} is in the queue already.</source>
         <translation>{name} ist schon in der Warteschlange.</translation>
     </message>

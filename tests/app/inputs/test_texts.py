@@ -64,6 +64,18 @@ def test_a_transcript_that_cannot_be_read_is_named(place: Workplace) -> None:
     assert place.shown() == {}
 
 
+def test_a_transcript_without_a_recording_cannot_be_transcribed_again(place: Workplace) -> None:
+    place.open()
+    (recording,) = place.recordings("a")
+    place.window.add([text_of(str(place.folder / "alone.wav")), text_of(recording)])
+    place.until_states(alone="done", a="done")
+    place.select("alone")
+    redo = place.window.window_actions.redo
+    place.until(lambda: not redo.isEnabled())
+    place.select("a")
+    place.until(redo.isEnabled)
+
+
 @pytest.mark.parametrize(("choice", "line"), [("Align", "to be aligned"), ("Only open", "Opened"), ("Cancel", "")])
 def test_a_recording_with_its_text_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str

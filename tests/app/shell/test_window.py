@@ -56,14 +56,6 @@ def urls(*paths: str) -> QMimeData:
     return data
 
 
-def select(place: Workplace, *stems: str) -> None:
-    view, flag = place.window.view, place.window.view.selectionModel().SelectionFlag
-    view.selectionModel().clear()
-    for stem in stems:
-        index = place.window.model.index(place.order().index(stem))
-        view.selectionModel().setCurrentIndex(index, flag.Select)
-
-
 def trigger(place: Workplace, name: str) -> None:
     action = getattr(place.window.window_actions, name)
     place.until(action.isEnabled)
@@ -138,13 +130,13 @@ def test_pause_cancel_retry_and_remove_on_selections(place: Workplace, monkeypat
     place.open(SLOW)
     drop(place, urls(*place.recordings("a", "b", "c", "d")))
     place.until(lambda: place.shown().get("d") == "running" and len(place.text("a")) > 0)
-    select(place, "a", "b")
+    place.select("a", "b")
     trigger(place, "pause")
     place.until_states(a="paused", b="paused", c="running", d="running")
-    select(place, "c", "d")
+    place.select("c", "d")
     trigger(place, "cancel")
     place.until_states(a="paused", b="paused", c="cancelled", d="cancelled")
-    select(place, "b", "d")
+    place.select("b", "d")
     trigger(place, "resume")
     place.until_states(a="paused", b="running", c="cancelled", d="running")
     asked: list[str] = []
@@ -154,11 +146,11 @@ def test_pause_cancel_retry_and_remove_on_selections(place: Workplace, monkeypat
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", refuse)
-    select(place, "a")
+    place.select("a")
     trigger(place, "remove")
     assert asked == ["Remove a.wav with its text?"]
     assert "a" in place.shown()
-    select(place, "c")
+    place.select("c")
     trigger(place, "remove")
     place.until_states(a="paused", b="running", d="running")
     assert len(asked) == 1  # nothing was recognised of it: nothing to ask
@@ -171,13 +163,13 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     place.until(lambda: place.order() == ["a", "b", "c", "d"])
     view = place.window.view
     view.setFocus()
-    select(place, "c")
+    place.select("c")
     place.until(place.window.window_actions.move_up.isEnabled)
     qtbot.keyClick(view, Qt.Key.Key_Up, ALT)
     place.until(lambda: place.order() == ["a", "c", "b", "d"])
     qtbot.keyClick(view, Qt.Key.Key_Home, ALT)
     place.until(lambda: place.order() == ["c", "a", "b", "d"])
-    select(place, "c", "a")
+    place.select("c", "a")
     qtbot.keyClick(view, Qt.Key.Key_Down, ALT)
     place.until(lambda: place.order() == ["b", "c", "a", "d"])
     model = place.window.model
@@ -193,7 +185,7 @@ def test_the_session_is_as_it_was(place: Workplace) -> None:
     drop(place, urls(*place.recordings("a", "c", "b", "d")))
     place.until(lambda: place.shown().get("c") == "failed" and place.shown().get("a") == "done")
     place.until(lambda: len(place.text("b")) > 2)
-    select(place, "d")
+    place.select("d")
     trigger(place, "pause")
     place.until(lambda: place.shown()["d"] == "paused")
     trigger(place, "hold")
@@ -269,11 +261,31 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
     monkeypatch.setattr(QMessageBox, "clickedButton", sure)
     place.window.change_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
-    select(place, "a")
+    place.select("a")
     trigger(place, "redo")
     place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
     place.until_states(a="done", b="done")
     assert [job.compute.load.device for job in place.jobs()] == ["cpu", "auto"]
+    assert place.text("a") == ["a-0", "a-1"]
+
+
+def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.open()
+    drop(place, urls(*place.recordings("a", "b")))
+    place.until_states(a="done", b="done")
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
+    (place.folder / "in" / "a.wav").unlink()
+    place.select("a")
+    trigger(place, "redo")
+    place.until(lambda: place.window.banner.text.startswith("Not transcribed again: a.wav. There is no such file."))
+    place.select("a", "b")
+    trigger(place, "redo")
+    place.until(lambda: place.window.model.row_at(1).job.attempt == 2)
+    place.until_states(a="done", b="done")
+    assert asked == ["Transcribe b.wav again and give up its text?"]
+    assert [job.attempt for job in place.jobs()] == [1, 2]
     assert place.text("a") == ["a-0", "a-1"]
 
 
@@ -355,12 +367,12 @@ def test_the_pane_says_what_a_recording_without_words_waits_for(place: Workplace
     names = [f"r{n:02}" for n in range(MAX_IN_FLIGHT + 4)]
     drop(place, urls(*place.recordings(*names)))
     place.until(lambda: len(place.shown()) == len(names))
-    select(place, names[-1])
+    place.select(names[-1])
     stack = window.findChild(TranscriptStack)
     place.until(lambda: "The queue is paused" in stack.text)
     place.until(lambda: buttons_of(stack) == ["Start"])
     stack.findChild(QPushButton).click()
     place.until(lambda: "recordings come before it" in stack.text and "begins in about" in stack.text)
-    select(place, "r00")
+    place.select("r00")
     place.until(lambda: "Choose a file with sound." in stack.text)
     place.until(lambda: buttons_of(stack) == ["Try again"])
