@@ -18,6 +18,7 @@ from app.transcript.player import Player
 from core.archive.cutting import PADDING
 from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
+from core.formats.reading import is_readable
 from core.queue.journal.text_index import IndexState
 
 _TYPING = 60  # ms after the last letter until the search begins
@@ -217,7 +218,9 @@ class SearchPage(QWidget):
         if self.player.is_playing and self._playing == hit.recording.path:
             self.player.pause()
             return
-        if not hit.recording.path.is_file():
+        if is_readable(hit.recording.path):
+            self._complain(self.tr("There is no recording with this transcript"))
+        elif not hit.recording.path.is_file():
             self._complain(self.tr("{path} is not there any more").format(path=hit.recording.path))
         elif hit.start is None:
             self._complain(self.tr("This place has no time"))

@@ -126,9 +126,16 @@ class PlayBar(QFrame):
         unplayable = self._player.unplayable
         for widget in (self.play, self.slider, self.rate):
             widget.setEnabled(not unplayable)
-        self.message.setText(self.tr("This recording cannot be played here"))
+        self.message.setText(self._why_silent())
         self.message.setVisible(unplayable)
         self.slider.setVisible(not unplayable)
+
+    def _why_silent(self) -> str:
+        if self._player.silence == "no-recording":
+            return self.tr("There is no recording with this transcript")
+        if self._player.silence == "gone":
+            return self.tr("The recording is not there any more")
+        return self.tr("This recording cannot be played here")
 
     def _show_playing(self, playing: bool) -> None:
         self.play.set_playing(playing)

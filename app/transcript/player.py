@@ -2,8 +2,11 @@
 
 import logging
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import Q_ARG, QGenericArgumentHolder, QMetaObject, QObject, Qt, QTimer, QUrl, Signal
+
+from core.formats import reading
 
 try:
     from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer
@@ -13,6 +16,8 @@ except ImportError as error:  # a Linux without libpulse
 else:
     AVAILABLE = True
 
+Silence = Literal["no-recording", "gone", "unplayable"]
+"""Why nothing can be heard: there is a transcript alone, its recording is no longer there, or the system cannot."""
 RATES = (0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 _INTERVAL = 33  # ms between looks at the position: two frames of a screen
 
@@ -32,11 +37,11 @@ class Player(QObject):
         super().__init__(parent)
         self._player: QMediaPlayer | None = None
         self._pending_seek: float | None = None  # where to go once the recording is open
-        self._source: Path | None = None
+        self.recording: Path | None = None  # what is open
         self._end: float | None = None  # where to stop, seconds
         self.repeated: tuple[float, float] | None = None  # the seconds that are played again and again
         self.rate = 1.0
-        self.unplayable = not AVAILABLE
+        self.silence: Silence | None = "no-recording"
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._emit_position)
 
@@ -44,11 +49,16 @@ class Player(QObject):
         """Make another recording ready, or none. Nothing is read before something is played or sought."""
         self.stop()
         self.stop_repeating()
-        self._source = recording
+        self.recording = recording
         self._pending_seek = self._end = None
-        self.unplayable = not AVAILABLE or recording is None or not recording.is_file()
+        self.silence = _silence(recording)
         if self._player is not None:
             self._invoke("setSource", Q_ARG(QUrl, QUrl()))
+
+    @property
+    def unplayable(self) -> bool:
+        """Whether nothing can be heard."""
+        return self.silence is not None
 
     @property
     def is_playing(self) -> bool:
@@ -150,12 +160,12 @@ class Player(QObject):
         QMetaObject.invokeMethod(self._player, slot, Qt.ConnectionType.DirectConnection, *arguments)
 
     def _opened(self) -> "QMediaPlayer | None":
-        if self.unplayable or self._source is None:
+        if self.unplayable or self.recording is None:
             return None
         if self._player is None:
             self._player = self._create()
         if self._player.source().isEmpty():
-            self._invoke("setSource", Q_ARG(QUrl, QUrl.fromLocalFile(str(self._source.absolute()))))
+            self._invoke("setSource", Q_ARG(QUrl, QUrl.fromLocalFile(str(self.recording.absolute()))))
             self._invoke("setPlaybackRate", Q_ARG(float, self.rate))
         return self._player
 
@@ -196,11 +206,20 @@ class Player(QObject):
             self._invoke("setPosition", Q_ARG("qlonglong", round(place * 1000)))
 
     def _on_error(self) -> None:
-        if self._source is not None and self._player is not None:
+        if self.recording is not None and self._player is not None:
             logging.getLogger(__name__).warning("playback: %s", self._player.errorString())
-            self.unplayable = True
+            self.silence = "unplayable"
             self._invoke("stop")
             self.failed.emit()
+
+
+def _silence(recording: Path | None) -> Silence | None:
+    """Why a file cannot be heard, as far as is known before it is opened."""
+    if recording is None or reading.is_readable(recording):
+        return "no-recording"
+    if not recording.is_file():
+        return "gone"
+    return None if AVAILABLE else "unplayable"
 
 
 if AVAILABLE:

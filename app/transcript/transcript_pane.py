@@ -140,13 +140,9 @@ class TranscriptPane(QWidget):
         self._chunks_while_loading = None if job is None else []
         self.model.show(None)
         self.view.show_playing(None)
-        recording = None if job is None else Path(job.path)
-        self.player.open(recording)
-        self.outline.open(recording if recording is not None and recording.is_file() else None)
-        if job is None:
-            self.playback.set_duration(0.0)
-        else:
-            self.playback.note_duration(job.duration or job.seconds)
+        self.player.open(None if job is None else Path(job.path))
+        self.outline.open(None if self.player.silence in ("no-recording", "gone") else self.player.recording)
+        self.playback.set_duration(0.0 if job is None else job.duration or job.seconds)
         self.waveform.show_all()
         self.play_bar.refresh()
         self.play_bar.show_position(0.0)

@@ -2239,6 +2239,14 @@
         <translation>Stelle in der Aufnahme</translation>
     </message>
     <message>
+        <source>There is no recording with this transcript</source>
+        <translation>Zu diesem Transkript gibt es keine Aufnahme</translation>
+    </message>
+    <message>
+        <source>The recording is not there any more</source>
+        <translation>Die Aufnahme ist nicht mehr da</translation>
+    </message>
+    <message>
         <source>This recording cannot be played here</source>
         <translation>Diese Aufnahme lässt sich hier nicht abspielen</translation>
     </message>
@@ -2823,6 +2831,10 @@
     <message>
         <source>These are too many places to sort: narrow the search down</source>
         <translation>Das sind zu viele Stellen zum Sortieren: grenzen Sie die Suche ein</translation>
+    </message>
+    <message>
+        <source>There is no recording with this transcript</source>
+        <translation>Zu diesem Transkript gibt es keine Aufnahme</translation>
     </message>
     <message>
         <source>{path} is not there any more</source>

@@ -215,3 +215,14 @@ def test_a_place_is_quoted_with_its_source(page: SearchPage, qtbot: QtBot) -> No
     hit = page.model.hit(0)
     assert isinstance(hit, Hit)
     assert with_source(hit).startswith("… down to the harbour and back no boat at all")
+
+
+def test_a_place_in_a_transcript_without_a_recording_is_not_played(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "boat", 1)
+    hit = page.model.hit(0)
+    assert isinstance(hit, Hit)
+    text = hit.recording.path.with_suffix(".srt")
+    text.write_text("1\n00:00:01,000 --> 00:00:02,500\nno boat at all\n")
+    page.play(hit._replace(recording=hit.recording._replace(path=text)))
+    assert page.hint.text() == "There is no recording with this transcript"
+    assert not page.player.is_playing

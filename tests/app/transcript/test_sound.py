@@ -135,6 +135,7 @@ def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness
     assert harness.pane.player.unplayable
     assert not harness.pane.play_bar.play.isEnabled()
     assert harness.pane.play_bar.message.isVisible()
+    assert harness.pane.play_bar.message.text() == "The recording is not there any more"
     harness.pane.transcript_actions.play.trigger()
     assert not harness.pane.player.is_playing
     harness.pane.view.set_current(0, 2)
@@ -150,6 +151,27 @@ def test_a_recording_that_is_none_is_said(harness: TranscriptHarness, tmp_path: 
     harness.pane.player.play(0.0)
     harness.bot.waitUntil(lambda: harness.pane.player.unplayable, timeout=10_000)
     assert harness.pane.play_bar.message.isVisible()
+    assert harness.pane.play_bar.message.text() == "This recording cannot be played here"
+
+
+def test_a_transcript_without_a_recording_is_not_played(harness: TranscriptHarness, tmp_path: Path) -> None:
+    text = tmp_path / "interview.vtt"
+    text.write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nIt was here.\n")
+    harness.show(harness.job(timed_words("It was here."), recording=text))
+    assert not harness.pane.play_bar.play.isEnabled()
+    assert harness.pane.play_bar.message.text() == "There is no recording with this transcript"
+    assert not harness.pane.outline.is_reading
+    harness.pane.transcript_actions.play.trigger()
+    assert not harness.pane.player.is_playing
+
+
+def test_the_length_of_another_recording_is_not_left_standing(harness: TranscriptHarness) -> None:
+    done, waiting = harness.job(timed_words("It was here.")), harness.job(done=False)
+    length = harness.pane.play_bar.duration_label
+    harness.show(done)
+    assert length.text() == "0:02"
+    harness.show(waiting)
+    assert (length.text(), harness.pane.waveform.maximum()) == ("–", 0)
 
 
 def test_rates(harness: TranscriptHarness) -> None:
