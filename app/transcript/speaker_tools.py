@@ -55,7 +55,7 @@ class SpeakerTools(QObject):
                 actions.hear_speaker: self._hear_current,
                 actions.take_turns: commands.ask_for_turns,
                 actions.save_turns: commands.ask_where_to_save_turns,
-                actions.show_speakers: self._toggle_panel,
+                actions.show_speakers: self._go_to_panel,
                 **{action: partial(commands.give, n) for n, action in enumerate(actions.give)},
             }
         )
@@ -85,7 +85,7 @@ class SpeakerTools(QObject):
         """Show what there is to show: the transcript, the size of the pane or a choice has changed."""
         numbers = self._transcript.speaker_numbers
         has_room = self._pane.width() >= _NARROW
-        had_focus = self.panel.view.hasFocus()
+        had_focus = self._panel_has_focus
         self.panel.show_numbers(numbers)
         self.panel.setVisible(self._wanted and has_room and bool(numbers.names))
         self.lanes.show_numbers(numbers)
@@ -105,7 +105,14 @@ class SpeakerTools(QObject):
         if name is not None:
             self.hear(name)
 
-    def _toggle_panel(self) -> None:
-        self.want_panel(self._actions.show_speakers.isChecked(), tell=True)
+    @property
+    def _panel_has_focus(self) -> bool:
+        widget = self._pane.window().focusWidget()
+        return widget is not None and self.panel.isAncestorOf(widget)
+
+    def _go_to_panel(self) -> None:
+        """Lead to the panel, shown where it was not; from there back to the text, and hide it."""
+        self.want_panel(not self._panel_has_focus, tell=True)
+        self._actions.show_speakers.setChecked(self._wanted)  # the key has turned it over
         if self.panel.isVisible():
             self.panel.view.setFocus()

@@ -123,6 +123,19 @@ def test_the_panel_makes_room_and_can_be_closed(two: tuple[TranscriptHarness, Jo
     assert wanted == [False, True]
 
 
+def test_a_key_leads_to_the_panel_that_is_there_and_from_it_back(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    pane, action = harness.pane, harness.pane.transcript_actions.show_speakers
+    pane.view.setFocus()
+    action.trigger()
+    assert pane.speakers.panel.view.hasFocus()
+    assert action.isChecked()
+    action.trigger()
+    assert pane.view.hasFocus()
+    assert not pane.speakers.panel.isVisible()
+    assert not action.isChecked()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lanes_are_in_the_colours_of_their_speakers(two: tuple[TranscriptHarness, Job], theme: style.Theme) -> None:
     harness, _ = two
@@ -264,7 +277,6 @@ def test_the_menu_says_to_whom_a_digit_gives(two: tuple[TranscriptHarness, Job])
 def test_a_speaker_is_renamed_everywhere_by_the_keyboard_alone(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     pane = harness.pane
-    QTest.keyClick(pane.view, Key.Key_3, Qt.KeyboardModifier.ControlModifier)  # closes the panel, and opens it
     QTest.keyClick(pane.view, Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     cards = pane.speakers.panel.view
     assert cards.hasFocus()
