@@ -143,7 +143,9 @@ class EtaEstimator:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds until the batch is done, None while nothing can be said."""
+        """Seconds until the batch is done, None while nothing can be said, as where no job is worked on."""
+        if self._began is None:
+            return None
         words, speakers = self._cost_of_words, self._measured / self._gained if self._gained >= _LEAST else None
         if words is None and (speakers is None or self.total > self.done):
             return None

@@ -100,3 +100,5 @@ def test_time_left_counts_speakers_as_fast_as_they_come(jobs: list[Job]) -> None
     assert eta.seconds_left == pytest.approx(100 * 0.2)
     eta.remove(two.id)
     assert eta.seconds_left == 0.0
+    eta.pause()
+    assert eta.seconds_left is None, "it is done, not nearly done"
