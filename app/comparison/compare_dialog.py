@@ -197,10 +197,10 @@ class CompareDialog(QDialog):
     def choose_reference(self) -> bool:
         """Ask for the file of a reference, and compare with it; False when none is chosen."""
         patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
-        filters = f"{self.tr('Transcripts')} ({patterns})"
+        kind = self.tr("Transcripts")
         before = self._reference if isinstance(self._reference, Path) else Path(self._job.path)
         folder = str(before.parent)
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose the reference"), folder, filters)
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose the reference"), folder, f"{kind} ({patterns})")
         if path:
             self.compare_with(Path(path))
         return bool(path)

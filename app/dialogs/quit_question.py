@@ -8,7 +8,7 @@ class _QuitQuestion(QMessageBox):
         super().__init__(parent)
         self.setIcon(QMessageBox.Icon.Question)
         self.setWindowTitle(self.tr("Quit Mynah"))
-        self.setText(self.tr("{n} recordings are not finished. Quit now?").format(n=unfinished))
+        self.setText(self.tr("%n recording(s) is/are not finished. Quit now?", "", unfinished))
         self.setInformativeText(self.tr("They go on where they stopped when Mynah is started again."))
         self.quit_button = self.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
         self.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)

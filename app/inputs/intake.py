@@ -108,7 +108,8 @@ class Intake(QObject):
 
     def _choose(self, title: str, kind: str, suffixes: Iterable[str]) -> None:
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
-        filters = f"{kind} ({patterns});;{self.tr('All files')} (*)"
+        everything = self.tr("All files")
+        filters = f"{kind} ({patterns});;{everything} (*)"
         paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", filters)
         self.add(paths)
 

@@ -76,7 +76,8 @@ class JobOutlook(QObject):
         seconds = self._queue.eta.seconds_before(before) if len(before) <= _LOOKED_AT else None
         if seconds is None:
             return words
-        return f"{words} {self.tr('It begins in about {time}.').format(time=number_formats.length(max(1.0, seconds)))}"
+        begins = self.tr("It begins in about {time}.").format(time=number_formats.length(max(1.0, seconds)))
+        return f"{words} {begins}"
 
     def _jobs_before(self, job: Job) -> list[int]:
         """Those of this window that are to be done, and stand before it in the queue."""

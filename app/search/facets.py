@@ -60,8 +60,10 @@ class Facets(QFrame):
         self.count.setText(places.replace(str(len(answer.results)), number_formats.count(len(answer.results)), 1))
         found, total = number_formats.count(answer.recordings), number_formats.count(answer.total)
         detail = self.tr("in {found} of {total} recordings").format(found=found, total=total)
-        ending = self.tr("{ms} ms").format(ms=round(1000 * answer.seconds))
-        self.detail.setText(f"{detail} · {ending if answer.results.complete else self.tr('searching …')}")
+        ending = self.tr("searching …")
+        if answer.results.complete:
+            ending = self.tr("{ms} ms").format(ms=round(1000 * answer.seconds))
+        self.detail.setText(f"{detail} · {ending}")
 
     def show_breakdown(self, breakdown: Breakdown) -> None:
         """Where the places are."""

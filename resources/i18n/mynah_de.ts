@@ -167,7 +167,7 @@
     </message>
     <message>
         <source>&amp;Words to expect …</source>
-        <translation>Er&amp;Wörter, die vorkommen …wartete Wörter …</translation>
+        <translation>Er&amp;wartete Wörter …</translation>
     </message>
     <message>
         <source>&amp;Cancel selected</source>
@@ -803,6 +803,10 @@
         <translation>Zeichen</translation>
     </message>
     <message>
+        <source>Transcripts</source>
+        <translation>Transkripte</translation>
+    </message>
+    <message>
         <source>Choose the reference</source>
         <translation>Referenz wählen</translation>
     </message>
@@ -1272,6 +1276,10 @@
         <translation>in {found} von {total} Aufnahmen</translation>
     </message>
     <message>
+        <source>searching …</source>
+        <translation>sucht …</translation>
+    </message>
+    <message>
         <source>{ms} ms</source>
         <translation>{ms} ms</translation>
     </message>
@@ -1552,6 +1560,10 @@
         <translation>Transkripte</translation>
     </message>
     <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
         <source>Add a folder of recordings</source>
         <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
     </message>
@@ -1584,6 +1596,10 @@
             <numerusform>Davor kommt noch %n Aufnahme.</numerusform>
             <numerusform>Davor kommen noch %n Aufnahmen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>It begins in about {time}.</source>
+        <translation>Sie beginnt in etwa {time}.</translation>
     </message>
     <message>
         <source>Process {pid} works on it.</source>
@@ -4336,9 +4352,12 @@
         <source>Quit Mynah</source>
         <translation>Mynah beenden</translation>
     </message>
-    <message>
-        <source>{n} recordings are not finished. Quit now?</source>
-        <translation>{n} Aufnahmen sind nicht fertig. Jetzt beenden?</translation>
+    <message numerus="yes">
+        <source>%n recording(s) is/are not finished. Quit now?</source>
+        <translation>
+            <numerusform>%n Aufnahme ist nicht fertig. Jetzt beenden?</numerusform>
+            <numerusform>%n Aufnahmen sind nicht fertig. Jetzt beenden?</numerusform>
+        </translation>
     </message>
     <message>
         <source>They go on where they stopped when Mynah is started again.</source>

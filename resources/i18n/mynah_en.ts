@@ -415,4 +415,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>_QuitQuestion</name>
+    <message numerus="yes">
+        <source>%n recording(s) is/are not finished. Quit now?</source>
+        <translation>
+            <numerusform>%n recording is not finished. Quit now?</numerusform>
+            <numerusform>%n recordings are not finished. Quit now?</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

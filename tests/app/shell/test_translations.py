@@ -109,6 +109,33 @@ def test_every_string_belongs_to_a_context_and_stands_in_the_source() -> None:
                 assert isinstance(node.args[0], ast.Constant), f"{module.name}:{node.lineno} cannot be translated"
 
 
+def said_in(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The strings that classes have translated, each after the name of its class: the context it is looked up in."""
+    for made in ast.walk(tree):
+        if isinstance(made, ast.ClassDef):
+            for node in ast.walk(made):
+                if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "tr":
+                    yield made.name, ast.literal_eval(node.args[0])
+
+
+def test_no_string_is_where_lupdate_does_not_see_it() -> None:
+    """As inside an f-string: that would be English in every language."""
+    known = {(context, message.findtext("source")) for context, message in messages(I18N / "mynah_de.ts")}
+    for module in sorted((ROOT / "app").rglob("*.py")):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        assert [said for said in said_in(tree) if said not in known] == [], module.name
+        for text in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
+            inside = [node for node in ast.walk(text) if getattr(node, "attr", "") in ("tr", "translate")]
+            assert not inside, f"{module.name}:{text.lineno} cannot be translated"
+
+
+def test_what_leads_to_a_dialog_ends_as_such_and_nowhere_else() -> None:
+    for context, message in messages(I18N / "mynah_de.ts"):
+        if context in ("Actions", "TranscriptActions"):
+            source, (text,) = message.findtext("source") or "", texts(message)
+            assert (source.endswith("…"), source.count("…")) == (text.endswith("…"), text.count("…")), source
+
+
 LIBRARIES_SAY = (  # what the engine looks for in theirs
     "not enough memory",
     "can't allocate memory",
