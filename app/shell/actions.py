@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app.shell import icons
+from app.shell.widgets import with_separators
 
 _Keys = QKeySequence | QKeySequence.StandardKey | str | None
 
@@ -61,8 +62,6 @@ class Actions(QObject):
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self._separator = QAction(self)
-        self._separator.setSeparator(True)
         self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
         self._work += [self.tell_speakers, self.expected_words, self.project]
         self._order = [self.move_to_front, self.move_up, self.move_down]
@@ -70,25 +69,23 @@ class Actions(QObject):
 
     def context_menu(self) -> list[QAction]:
         """The actions for the selected rows of the queue."""
-        line = self._separator
-        return [*self._work, line, *self._order, line, *self._files, line, self.remove]
+        return with_separators((self._work, self._order, self._files, [self.remove]), self)
 
     def fill_menu_bar(
         self, bar: QMenuBar, transcript_actions: Sequence[QAction], speaker_actions: Sequence[QAction]
     ) -> None:
         """Make the menu bar; `transcript_actions` and `speaker_actions` are those of the transcript's pane."""
-        line, inputs = self._separator, [self.add_files, self.add_folder, self.open_transcripts, self.paste]
-        inputs += [self.watch_folders, self.project]
-        menus = {
-            self.tr("&File"): [*inputs, line, *self._files, line, self.archive, self.settings, line, self.quit],
-            self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],
-            self.tr("&Transcript"): list(transcript_actions),
-            self.tr("&Speakers"): list(speaker_actions),
-            self.tr("&View"): [self.search, line, self.queue, self.transcript, line, self.memory],
-            self.tr("&Help"): [self.models, line, self.welcome, self.diagnostics, line, self.about],
+        inputs = [self.add_files, self.add_folder, self.open_transcripts, self.paste, self.watch_folders, self.project]
+        menus: dict[str, list[Sequence[QAction]]] = {
+            self.tr("&File"): [inputs, self._files, [self.archive, self.settings], [self.quit]],
+            self.tr("&Queue"): [[self.start, self.hold], self._work, self._order, [self.remove]],
+            self.tr("&Transcript"): [transcript_actions],
+            self.tr("&Speakers"): [speaker_actions],
+            self.tr("&View"): [[self.search], [self.queue, self.transcript], [self.memory]],
+            self.tr("&Help"): [[self.models], [self.welcome, self.diagnostics], [self.about]],
         }
-        for title, actions in menus.items():
-            bar.addMenu(title).addActions(actions)
+        for title, groups in menus.items():
+            bar.addMenu(title).addActions(with_separators(groups, self))
 
     def _create(self, text: str, keys: _Keys, icon: str = "", short: str = "", scope: QWidget | None = None) -> QAction:
         action = QAction(text, self._window)

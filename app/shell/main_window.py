@@ -35,11 +35,10 @@ from app.shell.kept_settings import KeptSettings
 from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
-from app.shell.widgets import vbox
+from app.shell.widgets import vbox, with_separators
 from app.shell.window_geometry import WindowGeometry
 from app.shell.workspace import Workspace
 from app.transcript import TranscriptPane
-from app.transcript.transcript_actions import with_separators
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
 from core.contracts.engine_messages import Heartbeat, Ready
@@ -165,6 +164,7 @@ class MainWindow(DropWindow):
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
+        self._offer_files(None)
         self._queue.working_changed.connect(self._batch_monitor.set_working)
         self._queue.redo_requested.connect(self._redo)
         self._queue.redo_refused.connect(self.messages.not_transcribed_again)
@@ -302,6 +302,10 @@ class MainWindow(DropWindow):
         shown = self._transcript.job
         if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
             self._transcript.show_job(job)
+        self._offer_files(job)
+
+    def _offer_files(self, job: Job | None) -> None:
+        """Enable what can be done with the recording that is shown, if one is."""
         actions = self.window_actions
         for action in (actions.export, actions.compare, actions.quality, actions.show_files):
             action.setEnabled(job is not None)

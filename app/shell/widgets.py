@@ -1,11 +1,11 @@
 """What dialogs and panes are made of: labels of one look, controls with names for screen readers, forms in cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QObject, QSignalBlocker, Qt
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -207,3 +207,18 @@ def resize_to_fit(dialog: QDialog, width: int, height: int) -> None:
     """Open at this size, or smaller where the screen is."""
     screen = dialog.screen().availableGeometry()
     dialog.resize(min(width, screen.width() - 40), min(height, screen.height() - 60))
+
+
+def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> list[QAction]:
+    """The actions of a menu, with separators of `parent`'s between the groups, each one of its own.
+
+    An action that is added to a menu again moves there.
+    """
+    listed: list[QAction] = []
+    for group in groups:
+        if listed:
+            separator = QAction(parent)
+            separator.setSeparator(True)
+            listed.append(separator)
+        listed += group
+    return listed

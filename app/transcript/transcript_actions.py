@@ -1,12 +1,13 @@
 """What can be done in the transcript pane, as actions for its own menu, its buttons and the window's menus."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.shell import icons
+from app.shell.widgets import with_separators
 from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_model import TranscriptModel
 
@@ -146,15 +147,3 @@ class TranscriptActions(QObject):
         """Have each action call what it is for."""
         for action, call in calls.items():
             action.triggered.connect(lambda _=False, call=call: call())
-
-
-def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> list[QAction]:
-    """The actions of a menu, with separators of `parent`'s between the groups."""
-    listed: list[QAction] = []
-    for group in groups:
-        if listed:
-            separator = QAction(parent)
-            separator.setSeparator(True)
-            listed.append(separator)
-        listed += group
-    return listed

@@ -333,6 +333,43 @@ def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> N
     assert not set(everywhere) & set(somewhere)
 
 
+def test_every_menu_has_a_line_between_its_groups(place: Workplace) -> None:
+    window = place.open()
+    menus = {menu.text().replace("&", ""): menu.menu().actions() for menu in window.menuBar().actions()}
+    menus["of a row"] = window.window_actions.context_menu()
+    lines = {name: sum(action.isSeparator() for action in actions) for name, actions in menus.items()}
+    assert {name: lines[name] for name in ("File", "Queue", "View", "Help", "of a row")} == {
+        "File": 3,
+        "Queue": 3,
+        "View": 2,
+        "Help": 2,
+        "of a row": 3,
+    }
+    assert not any(actions[-1].isSeparator() for actions in menus.values())
+
+
+def test_an_empty_window_offers_nothing_for_a_recording(place: Workplace) -> None:
+    actions = place.open().window_actions
+    of_recordings = actions.export, actions.compare, actions.quality, actions.show_files
+    assert not any(action.isEnabled() for action in of_recordings)
+    drop(place, urls(*place.recordings("a")))
+    place.until_states(a="done")
+    place.until(lambda: all(action.isEnabled() for action in of_recordings))
+
+
+@pytest.mark.parametrize(("names", "said"), [("a", "1 recording is not"), ("ab", "2 recordings are not")])
+def test_it_is_asked_before_work_is_left(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, names: str, said: str
+) -> None:
+    window = place.open(SLOW)
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    drop(place, urls(*place.recordings(*names)))
+    place.until(lambda: len(place.shown()) == len(names) and len(place.text("a")) > 0)
+    assert not window.close()
+    assert asked == [f"{said} finished. Quit now?"]
+
+
 def test_an_empty_window_invites_and_what_was_added_can_be_added_again(place: Workplace, child: Child) -> None:
     window = place.open()
     place.until(lambda: window.workspace.is_inviting)
