@@ -35,7 +35,7 @@ from app.shell.kept_settings import KeptSettings
 from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
-from app.shell.widgets import vbox, with_separators
+from app.shell.widgets import resize_to_fit, vbox, with_separators
 from app.shell.window_geometry import WindowGeometry
 from app.shell.workspace import Workspace
 from app.transcript import TranscriptPane
@@ -115,7 +115,7 @@ class MainWindow(DropWindow):
         self._batch_monitor = BatchMonitor(self, bridge, self._settings.get)
         self._lay_out()
         self._connect()
-        self.resize(*_SIZE)
+        resize_to_fit(self, *_SIZE)
         self._geometry = WindowGeometry(self, self._splitter, settings.window, settings.panes)
         self._geometry.changed.connect(lambda window, panes: self._settings.keep(window=window, panes=panes))
         self._apply(settings)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -203,10 +202,10 @@ def scroll_area(content: QWidget) -> QScrollArea:
     return made
 
 
-def resize_to_fit(dialog: QDialog, width: int, height: int) -> None:
+def resize_to_fit(window: QWidget, width: int, height: int) -> None:
     """Open at this size, or smaller where the screen is."""
-    screen = dialog.screen().availableGeometry()
-    dialog.resize(min(width, screen.width() - 40), min(height, screen.height() - 60))
+    screen = window.screen().availableGeometry()
+    window.resize(min(width, screen.width() - 40), min(height, screen.height() - 60))
 
 
 def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> list[QAction]:

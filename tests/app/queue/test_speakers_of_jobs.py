@@ -59,6 +59,7 @@ def rows(place: Workplace) -> list[tuple[str | None, str]]:
 
 def test_speakers_follow_and_the_row_says_how_far_they_are(place: Workplace) -> None:
     done(place, seconds=0.6)
+    place.window.resize(1360, 860)  # room for the panel
     place.until(lambda: len(rows(place)) > 0)
     pane(place).view.set_current(0, 3)
     tell(place)

@@ -1,5 +1,6 @@
 """The window over a real scheduler and a scripted engine: files come in, rows follow, and the user steers."""
 
+import base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -331,6 +332,17 @@ def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> N
         (everywhere if wide else somewhere).extend(key.toString() for key in action.shortcuts())
     assert sorted(everywhere) == sorted(set(everywhere))
     assert not set(everywhere) & set(somewhere)
+
+
+def test_a_window_is_no_larger_than_its_screen(place: Workplace) -> None:
+    larger = QWidget()
+    larger.resize(3000, 2000)
+    state = base64.b64encode(larger.saveGeometry().data()).decode()
+    for kept in ("", state):
+        window = place.open(window=kept)
+        screen = window.screen().availableGeometry().size()
+        assert window.size().boundedTo(screen) == window.size(), kept
+        place.close()
 
 
 def test_every_menu_has_a_line_between_its_groups(place: Workplace) -> None:
