@@ -133,10 +133,11 @@ def _latest(cue: SpokenCue, start: int, following: SpokenCue, limits: _Limits) -
     if following.kept:
         return _own_times(following)[0] // 10 - limits.gap
     meeting = round(following.start * 100)
-    latest = max(meeting - limits.gap, min(start + limits.shortest, meeting - limits.gap + limits.late))
+    at_most = meeting - limits.gap + limits.late  # else the next one would begin too late
+    latest = max(meeting - limits.gap, min(start + limits.shortest, at_most))
     if cue.recognised and following.recognised:
         latest = max(latest, min(round(cue.end * 100), meeting) + min(_UNSURE, limits.late))
-    return latest
+    return min(latest, at_most)
 
 
 def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[SpokenCue]:

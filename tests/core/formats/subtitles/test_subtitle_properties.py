@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from subtitle_rules import broken, unspaced
 from transcripts import SPICE, transcript, transcripts
 
-from core.contracts.transcript import Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, FormatOptions, ass, srt, vtt
 from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, clean, cues
 from core.formats.timed_text import clock
@@ -105,8 +105,15 @@ def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOpt
     assert broken(written, cues(written, chosen), chosen) == []
 
 
+def syllables(count: int) -> Transcript:
+    """A syllable that is recognised every 0.16 s, without pauses."""
+    words = (Word("a", 0.16 * n, 0.16 * (n + 1), 0.9) for n in range(count))
+    return Transcript((Segment(tuple(words)),), "talk.wav", 0.16 * count, "demo", "en")
+
+
 @examples
 @given(speech(), options)
+@example(syllables(13), SubtitleOptions(line_length=10, lines=1, shortest=0.2, longest=2.0, gap=0.5))
 def test_speech_is_shown_in_its_order_and_in_its_time(written: Transcript, chosen: SubtitleOptions) -> None:
     assert broken(written, cues(written, chosen), chosen) == []
 
