@@ -1,6 +1,7 @@
 """A command's recordings from the queue to the exit status: what `mynah transcribe` and `mynah align` share."""
 
 import argparse
+import errno
 import hashlib
 import os
 import signal
@@ -21,8 +22,8 @@ from core.cli.json_lines import JsonDisplay
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
-from core.contracts.errors import InputFault
-from core.contracts.languages import AUTOMATIC
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.languages import AUTOMATIC, primary
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
@@ -61,7 +62,7 @@ def is_unicode(value: object) -> bool:
 
 def demo_model_lacks(options: argparse.Namespace) -> bool:
     """Whether no model is named and the built-in one does not know the language."""
-    return options.model is None and options.language not in (None, "en", AUTOMATIC)
+    return options.model is None and primary(options.language) not in ("", "en", AUTOMATIC)
 
 
 def compute_spec(
@@ -94,8 +95,10 @@ def run_batch(
     """Queue what `enqueue` adds, or go on with it, and see it through; returns the exit status.
 
     `kind` tells commands apart that name the same paths; `report` is called once work has ended. Raises
-    EnvironmentFault for a broken journal.
+    EnvironmentFault for a broken journal, and for a folder that cannot be written to: now, and not after hours.
     """
+    if spec.delivery.output is not None:
+        _check_folder(Path(spec.delivery.output))
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     if options.model is None:
         display.notice(
@@ -109,6 +112,12 @@ def run_batch(
     finally:
         display.close()
         journal.close()
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
+        reason = os.strerror(errno.EACCES if folder.is_dir() else errno.ENOTDIR)
+        raise EnvironmentFault("no-write", path=str(folder), reason=reason)
 
 
 class BatchRun:

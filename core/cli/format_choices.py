@@ -23,8 +23,12 @@ def chat_name_notice(path: Path, recording: str) -> str:
 
 
 def parse_formats(listed: str) -> tuple[str, ...]:
-    """The formats named in a comma-separated list, each once. Raises InputFault("format") for others, or for none."""
-    names = tuple(dict.fromkeys(_split(listed)))
+    """The formats named in a comma-separated list, each once, by name or ending in any case.
+
+    Raises InputFault("format") for others, or for none.
+    """
+    endings = {kind.extension.removeprefix(".").lower(): name for name, kind in FORMATS.items()}
+    names = tuple(dict.fromkeys(endings.get(name.lower(), name.lower()) for name in _split(listed)))
     unknown = [name for name in names if name not in FORMATS]
     if unknown or not names:
         raise InputFault("format", unknown=", ".join(unknown), known=", ".join(FORMATS))

@@ -186,13 +186,13 @@ def test_a_transcript_that_cannot_be_written_is_written_next_time(
     place: Path, tmp_path: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     script({"*": {"chunks": 1}})
-    command = ["transcribe", str(place), "--format", "txt", "--output", str(tmp_path / "out")]
+    command = ["transcribe", str(place), "--format", "txt", "--output", str(tmp_path / "out" / "below")]
     (tmp_path / "out").write_text("a file where a folder should be")
     assert main(command) == 1
     assert "cannot be written" in capsys.readouterr().err
     (tmp_path / "out").unlink()
     assert main(command) == 0
-    assert names(tmp_path / "out") == ["a.txt", "b.txt"]
+    assert names(tmp_path / "out" / "below") == ["a.txt", "b.txt"]
     assert (tmp_path / "state" / "starts").read_text() == "1"  # the words were in the journal
 
 

@@ -111,3 +111,20 @@ def test_a_pipe_in_a_folder_does_not_hold_up_a_backup(home: Path) -> None:
     os.mkfifo(home / "pipe.wav")
     assert main(["transcribe", "pipe.wav"]) == 1
     assert main(["archive", "backup", "all.mynah-backup"]) == 0  # which had waited for somebody to write into it
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_before_the_work(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "taken").write_text("a file")
+    media.speech(home / "a.wav", "hello")
+    assert main(["transcribe", "a.wav", "--output", "taken"]) == 1
+    said = capsys.readouterr().err
+    assert "taken" in said
+    assert "a.wav" not in said
+
+
+def test_formats_and_languages_are_known_in_any_case(home: Path) -> None:
+    media.speech(home / "a.wav", "hello")
+    assert main(["transcribe", "a.wav", "--format", "SRT,TextGrid,cha", "--language", "en-US"]) == 0
+    assert {path.name for path in home.glob("a.*")} == {"a.wav", "a.srt", "a.TextGrid", "a.cha"}
