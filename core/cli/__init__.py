@@ -1,7 +1,9 @@
 """The command line: `mynah transcribe`, `watch`, `align`, `speakers`, `search`, `convert`, `models` and others."""
 
 import argparse
+import errno
 import logging
+import os
 import pkgutil
 import sys
 from importlib.metadata import version
@@ -31,6 +33,7 @@ _log = logging.getLogger(__name__)
 LOG = "mynah.log"
 _FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
 _READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
+_OUTPUT_IS_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
 EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_DAMAGED, EXIT_OUTPUT_LOST, EXIT_INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
@@ -42,7 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         options = _parsed(arguments)
         logs.log_to_file(paths.log_dir() / LOG)
-        return _run(options)
+        status = _run(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where it is told what becomes of it
+        return status
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE if fault.code in ("model-missing", "hub-name") else EXIT_SOME_FAILED
@@ -52,10 +58,19 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.close()
         return EXIT_DONE
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_IS_LOST:
+            return _output_lost(error)
         _log.exception("mynah %s", " ".join(sys.argv[1:2]))
         bug = Bug("bug", reason=type(error).__name__)
         print(f"mynah: {bug.sentence}. {bug.advice} It is {paths.log_dir() / LOG}", file=sys.stderr)
         return EXIT_SOME_FAILED
+
+
+def _output_lost(error: OSError) -> int:
+    """Say that standard output is full or closed, and write nothing more to it; returns the exit status."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    print(f"mynah: not all could be shown ({error.strerror})", file=sys.stderr)
+    return EXIT_OUTPUT_LOST
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -118,7 +118,7 @@ class _Answer:
 
     def _print_table(self) -> None:
         """Lines with the place in the middle for people, fields parted by tabs for programs."""
-        if sys.stdout.isatty():
+        if sys.stdout is not None and sys.stdout.isatty():
             console = Console(highlight=False)
             for page in _pages(self._hits()):
                 for line in _lines(page, console.width):

@@ -1,12 +1,14 @@
 """A word too much on the command line, and a command that is given again, cost no file."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import media
 import pytest
 
-from core.cli import main
+from core.cli import EXIT_OUTPUT_LOST, main
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import refuse_to_replace
 from core.queue.alignments import find_pairs
@@ -128,3 +130,20 @@ def test_formats_and_languages_are_known_in_any_case(home: Path) -> None:
     media.speech(home / "a.wav", "hello")
     assert main(["transcribe", "a.wav", "--format", "SRT,TextGrid,cha", "--language", "en-US"]) == 0
     assert {path.name for path in home.glob("a.*")} == {"a.wav", "a.srt", "a.TextGrid", "a.cha"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", [["licences"], ["models"], ["archive"]])
+def test_output_that_is_full_is_told_by_the_exit_status(command: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "core.cli", *command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=Path(__file__).parents[3],
+        )
+    assert done.returncode == EXIT_OUTPUT_LOST
+    assert "not all could be shown" in done.stderr
+    assert "inside Mynah" not in done.stderr
