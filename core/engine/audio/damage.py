@@ -19,7 +19,9 @@ MOST = 200  # stretches that are told of one recording; the nearest ones are joi
 class DamageLog:
     """Collects the bad places of one recording, in order, as they are come upon."""
 
-    def __init__(self) -> None:
+    def __init__(self, shortest: float = SHORTEST) -> None:
+        """Stretches of less than `shortest` seconds count as none."""
+        self._shortest = shortest
         self._found: list[Stretch] = []
 
     def note(self, start: float, end: float) -> None:
@@ -34,7 +36,7 @@ class DamageLog:
     def stretches(self) -> tuple[Stretch, ...]:
         """The damage, in order and apart, without what is too short to cost a word."""
         found = _at_most(MOST, self._found)
-        return tuple((round(start, 2), round(end, 2)) for start, end in found if end - start >= SHORTEST)
+        return tuple((round(start, 2), round(end, 2)) for start, end in found if end - start >= self._shortest)
 
 
 class ByteCount:

@@ -13,12 +13,13 @@ from core.contracts.errors import InputFault
 from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE
-from core.engine.audio.damage import ByteCount, DamageLog, Stretch
+from core.engine.audio.damage import SHORTEST, ByteCount, DamageLog, Stretch
 from core.engine.audio.decoding_turn import TURN
 from core.engine.audio.excerpt import Excerpt, go_near
 from core.engine.audio.opening import (
     container_seconds,
     describe,
+    heed_checksums,
     open_container,
     open_file,
     reading_fault,
@@ -88,7 +89,6 @@ class AudioReader:
         self._file = open_file(path, patience)
         self.skipped = 0
         self.truncated_at: float | None = None
-        self._damage = DamageLog()
         self._bytes = ByteCount()
         self._unheard = 0.0  # seconds that are missing before the frame at hand, by the bytes that became no sound
         self._unheard_before = 0.0  # before the one before it
@@ -99,17 +99,20 @@ class AudioReader:
             self._container = open_container(self._file)
             self._stream = sound_track(self._container)
             refuse_undecodable(self._container, self._stream)
+            checked = heed_checksums(self._stream)
             self.info = describe(self._container, self._stream)
             if address is not None and (address.channel or 0) >= max(1, self.info.channels):
                 raise InputFault("no-channel", channel=address.channel or 0, channels=self.info.channels)
             if self._excerpt is not None:
                 self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
             self._kinds = frozenset(self._container.format.name.split(","))
+            self._is_raw_flac = "flac" in self._kinds
             self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._kinds)
             self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(self._kinds)
         except BaseException:
             self._file.close()
             raise
+        self._damage = DamageLog(0.0 if checked else SHORTEST)
         self._output = Resampler()
 
     def __enter__(self) -> "AudioReader":
@@ -182,11 +185,12 @@ class AudioReader:
     def _missing(self, clock: "_Clock", frame: av.AudioFrame) -> float:
         """Seconds of silence that belong before the frame; notes them as damage where sound was lost."""
         at = self._output.seconds
-        missing = self._unheard if self._counts_time else clock.missing(frame, at)
+        known = self._bad or self._is_raw_flac  # that nothing but damage makes a hole: FLAC counts all its samples
+        missing = self._unheard if self._counts_time else clock.missing(frame, at, known)
         # a hole in which nothing was recorded takes no bytes; in a film these may be its picture's
         unheard = self._unheard + self._unheard_before  # a page's first packet may end one from before the hole
         lost = unheard > _LOST_SHARE * missing and len(self._container.streams) == 1
-        if self._bad or lost:
+        if known or lost:
             self._damage.note(at, at + missing)
         self._bad, self._unheard, self._unheard_before = False, 0.0, self._unheard
         return missing
@@ -245,8 +249,11 @@ class _Clock:
         self._rate = 0  # of the frames that have it: links of a chain, as of Ogg, may have others
         self._started = False
 
-    def missing(self, frame: av.AudioFrame, position: float) -> float:
-        """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds."""
+    def missing(self, frame: av.AudioFrame, position: float, damaged: bool) -> float:
+        """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds.
+
+        Of a hole that is `damaged` short ones count, too: else what comes after each would be early by one more.
+        """
         pts = frame.pts
         if pts is not None and frame.sample_rate != self._rate:  # asked of each frame it is a tenth of reading an MP3
             base, self._rate = frame.time_base or self._time_base, frame.sample_rate
@@ -255,7 +262,7 @@ class _Clock:
             self._started = True
             return 0.0
         late = pts * self._tick[0] / self._tick[1] - self._origin - position
-        tolerance = GAP_TOLERANCE if self._started else START_TOLERANCE
+        tolerance = GAP_TOLERANCE if self._started and not damaged else START_TOLERANCE
         self._started = True
         beyond = position + late > self._end + END_TOLERANCE if self._end is not None else late > LONGEST_GAP
         if beyond or late < -END_TOLERANCE:

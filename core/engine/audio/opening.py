@@ -18,6 +18,7 @@ from core.engine.audio.timed_file import TimedFile
 _WAV_PACKET = 2**12  # bytes of a thin WAV that are decoded at a time: of larger ones FFmpeg takes longer to open it
 _THIN_WAV = 40_000  # bytes a second, below which FFmpeg's own packets, 0.05 to 0.1 s, are smaller
 _PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
+_CHECKED = frozenset({"flac", "tta"})  # every frame ends with a checksum, which encoders may not leave out
 _ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
 _ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
     bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
@@ -113,6 +114,17 @@ def riff_is_longer(file: TimedFile, size: int) -> bool:
         raise reading_fault(error) from error
     declared = int.from_bytes(head[4:], "little") + 8
     return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
+
+
+def heed_checksums(stream: AudioStream) -> bool:
+    """Have the decoder refuse what its codec's checksum says is not what was recorded, instead of giving noise.
+
+    Before the first packet is decoded. Returns whether the codec has such checksums.
+    """
+    if stream.codec_context.name not in _CHECKED:
+        return False
+    stream.codec_context.options = {"err_detect": "crccheck+explode"}
+    return True
 
 
 def describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
