@@ -14,17 +14,18 @@ from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE
 from core.engine.audio.damage import SHORTEST, ByteCount, DamageLog, Stretch
+from core.engine.audio.declared_length import goes_on, mp3_is_longer
 from core.engine.audio.decoding_turn import TURN
 from core.engine.audio.excerpt import Excerpt, go_near
 from core.engine.audio.opening import (
     container_seconds,
     describe,
     heed_checksums,
+    is_alone,
     open_container,
     open_file,
     reading_fault,
     refuse_undecodable,
-    riff_is_longer,
     sound_track,
     status_of,
     track_seconds,
@@ -36,6 +37,7 @@ START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silen
 GAP_TOLERANCE = 0.1  # seconds; live recordings jitter by tens of milliseconds, and a filled hole may split a word
 LONGEST_GAP = 3600.0  # seconds; a longer jump of an unbounded file's clock is a new clock, not a silence
 END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its declared length
+MP3_TOLERANCE = 3.0  # seconds: programs that cut without decoding may leave the count of frames as it was
 DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
 
 _WITHOUT_TIMES = frozenset({"mp3", "aac", "ac3", "eac3", "dts", "truehd", "mlp", "loas"})
@@ -44,7 +46,8 @@ _NEVER_ENCRYPTED = frozenset({"mp3", "wav", "flac", "ogg", "aac", "aiff", "au", 
 # containers that know no Common Encryption, of which FFmpeg hides the sample entry and marks each packet
 _TAGS = (b"ID3", b"TAG", b"APE")
 _LOST_SHARE = 0.25  # of a hole's length, by its bytes, from which on sound was lost in it
-_DECLARED = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au"})  # their length is no guess
+_DECLARED = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au", "tta", "wv"})
+# containers whose length is no guess
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,7 @@ class AudioReader:
             if self._excerpt is not None:
                 self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
             self._kinds = frozenset(self._container.format.name.split(","))
+            self._alone = is_alone(self._container, self._stream)
             self._is_raw_flac = "flac" in self._kinds
             self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._kinds)
             self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(self._kinds)
@@ -189,7 +193,7 @@ class AudioReader:
         missing = self._unheard if self._counts_time else clock.missing(frame, at, known)
         # a hole in which nothing was recorded takes no bytes; in a film these may be its picture's
         unheard = self._unheard + self._unheard_before  # a page's first packet may end one from before the hole
-        lost = unheard > _LOST_SHARE * missing and len(self._container.streams) == 1
+        lost = unheard > _LOST_SHARE * missing and self._alone
         if known or lost:
             self._damage.note(at, at + missing)
         self._bad, self._unheard, self._unheard_before = False, 0.0, self._unheard
@@ -226,16 +230,21 @@ class AudioReader:
         if self.truncated_at is not None:
             return
         whole = self._output.written / SAMPLE_RATE
-        alone = len(self._container.streams) == 1  # otherwise length and bytes may be those of its picture
-        if (self._counts_time or alone) and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
+        if (self._counts_time or self._alone) and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
             self.truncated_at = whole
             return
-        track = track_seconds(self._stream) if alone or "mov" in self._kinds else None
-        end = track or (container_seconds(self._container) if alone else None)
-        short = end is not None and whole < end - max(END_TOLERANCE, 0.01 * end)
-        trusted = not _DECLARED.isdisjoint(self._kinds)
-        if (short and trusted) or riff_is_longer(self._file, self._status.st_size):
+        track = track_seconds(self._stream) if self._alone or "mov" in self._kinds else None
+        end = track or (container_seconds(self._container) if self._alone else None)
+        missing = 0.0 if end is None else end - whole
+        if not _DECLARED.isdisjoint(self._kinds):
+            short = end is not None and missing > max(END_TOLERANCE, 0.01 * end)
+        else:
+            short = end is not None and missing > max(MP3_TOLERANCE, 0.02 * end) and self._mp3_is_longer()
+        if short or goes_on(self._file, self._status.st_size, self._kinds):
             self.truncated_at = whole
+
+    def _mp3_is_longer(self) -> bool:
+        return "mp3" in self._kinds and mp3_is_longer(self._file, self._status.st_size)
 
 
 class _Clock:

@@ -102,20 +102,6 @@ def refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:
         raise InputFault("protected")
 
 
-def riff_is_longer(file: TimedFile, size: int) -> bool:
-    """Whether a WAV file says that it goes on behind its end; FFmpeg takes such a file's length for its own.
-
-    Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.
-    """
-    try:
-        file.seek(0)
-        head = file.read(8)
-    except OSError as error:
-        raise reading_fault(error) from error
-    declared = int.from_bytes(head[4:], "little") + 8
-    return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
-
-
 def heed_checksums(stream: AudioStream) -> bool:
     """Have the decoder refuse what its codec's checksum says is not what was recorded, instead of giving noise.
 
@@ -125,6 +111,12 @@ def heed_checksums(stream: AudioStream) -> bool:
         return False
     stream.codec_context.options = {"err_detect": "crccheck+explode"}
     return True
+
+
+def is_alone(container: InputContainer, stream: AudioStream) -> bool:
+    """Whether the file has nothing but this track and pictures of a cover: its length and bytes are the track's."""
+    others = (track for track in container.streams if track.index != stream.index)
+    return all(track.disposition & Disposition.attached_pic for track in others)
 
 
 def describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
