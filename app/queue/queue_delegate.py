@@ -67,12 +67,14 @@ class _RowPainter:
         taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
         quiet = self._palette.quiet_on_accent if self._selected else self._palette.quiet
         at_work = row.job.state == JobState.RUNNING
-        top = {JobState.RUNNING: 7, JobState.FAILED: 4}.get(row.job.state, 10)  # a fault takes two lines
+        has_failed = row.job.state == JobState.FAILED
+        lines = _wrapped(small, width, line) if has_failed else (line, "")
+        top = 4 if lines[1] else 7 if at_work else 10
         self._draw_text(name_font, "text", _TEXT_AT, top, width - taken, row.job.name, Qt.TextElideMode.ElideMiddle)
         if length:
             self._draw_text(name_font, quiet, _TEXT_AT + width - taken, top, taken, length, end=True)
-        if row.job.state == JobState.FAILED:
-            self._draw_two_lines(small, top + 19, width, line)
+        if has_failed:
+            self._draw_fault(small, top + (19 if lines[1] else 22), width, lines)
             return
         if at_work:
             self._draw_bar(top + 22, width, row.share)
@@ -117,23 +119,26 @@ class _RowPainter:
         shown = metrics.elidedText(text, elide, int(width))
         self._painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, shown)
 
-    def _draw_two_lines(self, font: QFont, top: float, width: float, text: str) -> None:
-        """A fault's sentence, wrapped; what does not fit is in the tooltip."""
-        layout = QTextLayout(text, font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WordWrap)
-        layout.setTextOption(option)
-        layout.beginLayout()
-        first = layout.createLine()
-        first.setLineWidth(width)
-        layout.endLayout()
-        cut = first.textLength()
+    def _draw_fault(self, font: QFont, top: float, width: float, lines: tuple[str, str]) -> None:
+        """A fault's sentence; what does not fit is in the tooltip."""
         colour = self._palette.error_on_accent if self._selected else self._palette.error
-        height = QFontMetrics(font).height()
-        self._draw_text(font, colour, _TEXT_AT, top, width, text[:cut].strip())
-        if text[cut:]:
-            self._draw_text(font, colour, _TEXT_AT, top + height, width, text[cut:].strip())
+        for place, text in enumerate(filter(None, lines)):
+            self._draw_text(font, colour, _TEXT_AT, top + place * QFontMetrics(font).height(), width, text)
 
     def _box(self, x: float, top: float, width: float, height: float) -> QRectF:
         left = self._rect.right() + 1 - x - width if self._mirrored else self._rect.left() + x
         return QRectF(QPointF(left, self._rect.top() + top), QPointF(left + width, self._rect.top() + top + height))
+
+
+def _wrapped(font: QFont, width: float, text: str) -> tuple[str, str]:
+    """The text's first line, broken between words, and all that follows."""
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    first = layout.createLine()
+    first.setLineWidth(width)
+    layout.endLayout()
+    cut = first.textLength()
+    return text[:cut].strip(), text[cut:].strip()
