@@ -37,7 +37,7 @@ START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silen
 GAP_TOLERANCE = 0.1  # seconds; live recordings jitter by tens of milliseconds, and a filled hole may split a word
 LONGEST_GAP = 3600.0  # seconds; a longer jump of an unbounded file's clock is a new clock, not a silence
 END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its declared length
-MP3_TOLERANCE = 3.0  # seconds: programs that cut without decoding may leave the count of frames as it was
+MP3_TOLERANCE = 2.0  # seconds: programs that cut without decoding may leave the count of frames as it was
 DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
 
 _WITHOUT_TIMES = frozenset({"mp3", "aac", "ac3", "eac3", "dts", "truehd", "mlp", "loas"})
