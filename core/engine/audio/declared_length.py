@@ -8,7 +8,7 @@ from core.engine.audio.timed_file import TimedFile
 _W64 = bytes.fromhex("726966662e91cf11a5d628db04c10000")  # the GUID of its first chunk, which is the file
 _OGG_PAGE = 2**16  # bytes, more than the largest page (RFC 3533: 65,307), so that the last one begins in as many
 _OGG_HEAD = 27  # bytes of a page before its table of segments
-_OGG_END = 4  # the flag of a stream's last page
+_OGG_GOES_ON = 255  # a last segment of so many bytes: its packet ends on a page behind it
 _CAF_CHUNKS = 64  # that are looked at before a file's sound: programs write four or five
 _UNKNOWN = 2**62  # bytes: larger ones are -1, of programs that did not know the length
 
@@ -19,7 +19,7 @@ def goes_on(file: TimedFile, size: int, kinds: Set[str]) -> bool:
     Raises InputFault: read-error. At most 64 KiB are read, which matters where they come from a storage elsewhere.
     """
     if "ogg" in kinds:
-        return _ogg_has_no_end(_read(file, max(0, size - _OGG_PAGE), _OGG_PAGE))
+        return _ogg_is_cut(_read(file, max(0, size - _OGG_PAGE), _OGG_PAGE))
     if "caf" in kinds:
         return _caf_is_longer(file, size)
     head = _read(file, 0, 24)
@@ -53,14 +53,18 @@ def _riff_is_longer(head: bytes, size: int) -> bool:
     return head[:4] == b"RIFF" and size + 2 < int.from_bytes(head[4:8], "little") + 8 < 2**31 - 2**16
 
 
-def _ogg_has_no_end(tail: bytes) -> bool:
-    """Whether the last page is cut, or no stream's last one (RFC 3533, 6); of chains and films the last one counts."""
+def _ogg_is_cut(tail: bytes) -> bool:
+    """Whether the last page is not whole, or its last packet goes on behind it (RFC 3533, 6).
+
+    That it is not marked as a stream's last one tells nothing: some programs that record never mark any.
+    """
     place = tail.rfind(b"OggS\0")
     page = tail[place:]
     if place < 0 or len(page) <= _OGG_HEAD:
         return place >= 0
     segments = page[_OGG_HEAD : _OGG_HEAD + page[_OGG_HEAD - 1]]
-    return not page[5] & _OGG_END or len(page) < _OGG_HEAD + page[_OGG_HEAD - 1] + sum(segments)
+    is_whole = len(page) >= _OGG_HEAD + page[_OGG_HEAD - 1] + sum(segments)
+    return not is_whole or segments[-1:] == bytes([_OGG_GOES_ON])
 
 
 def _caf_is_longer(file: TimedFile, size: int) -> bool:

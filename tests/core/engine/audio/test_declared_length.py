@@ -84,6 +84,16 @@ def test_the_last_link_of_a_chain_counts(kind: str, spoken: Path, tmp_path: Path
     assert broken_off(tmp_path / f"part.{kind}") is not None
 
 
+@pytest.mark.parametrize("kind", ["ogg", "opus"])
+def test_a_recorder_that_marks_no_last_page_is_believed(kind: str, spoken: Path, tmp_path: Path) -> None:
+    content = media.converted(spoken, tmp_path / f"whole.{kind}").read_bytes()
+    pages = content[: content.rfind(b"OggS\0")]  # the one that is marked is gone, and those before it are whole
+    (tmp_path / f"unmarked.{kind}").write_bytes(pages)
+    assert broken_off(tmp_path / f"unmarked.{kind}") is None
+    (tmp_path / f"cut.{kind}").write_bytes(pages[:-10])
+    assert broken_off(tmp_path / f"cut.{kind}") is not None
+
+
 @pytest.mark.parametrize("kind", ["caf", "wav", "ogg"])
 def test_a_program_that_did_not_know_the_length_is_believed(kind: str, tmp_path: Path) -> None:
     """As ffmpeg writes into a pipe, where it cannot go back to its head."""
