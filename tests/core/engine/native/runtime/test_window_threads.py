@@ -192,7 +192,7 @@ def test_no_more_threads_compute_than_the_budget_has_and_a_search_keeps_one() ->
 
     def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         with at_work("window"):
-            time.sleep(0.03)
+            time.sleep(0.1)
         return seconds_of(part)
 
     threads = WindowThreads(3.0, budget, background=True)
@@ -277,7 +277,7 @@ def test_background_work_brings_no_threads_but_its_own() -> None:
     budget.run_in_background(lambda: None).result()
     before = psutil.Process().num_threads()
     assert budget.run_in_background(compute).result() == 1
-    assert psutil.Process().num_threads() == before
+    assert psutil.Process().num_threads() <= before  # one of another test's may end meanwhile
 
 
 def test_a_budget_of_one_thread_does_background_work_at_once() -> None:
