@@ -62,7 +62,7 @@ def test_the_summary_counts_recordings_and_files_apart(
     place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "out").write_text("a file where a folder should be")
-    command = ["transcribe", str(place), "--format", "txt,srt,json", "--output", str(tmp_path / "out")]
+    command = ["transcribe", str(place), "--format", "txt,srt,json", "--output", str(tmp_path / "out" / "below")]
     assert main([*command, "--json-progress"]) == 1
     told = summary(capsys.readouterr().out)
     counts = {name: told[name] for name in ("total", "done", "failed", "files", "not_written")}
