@@ -1,7 +1,8 @@
 """The arguments of `mynah archive`."""
 
 import argparse
-import math
+
+from core.cli.number_arguments import number_of
 
 
 def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
@@ -12,7 +13,7 @@ def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION")
     remove = actions.add_parser("remove", help="remove results; recordings and written transcripts stay")
     remove.add_argument("paths", nargs="*", metavar="PATH", help="recordings, or folders of them")
-    remove.add_argument("--older-than", type=_days, metavar="DAYS", help="those that were done so long ago")
+    remove.add_argument("--older-than", type=number_of("days"), metavar="DAYS", help="those that were done so long ago")
     remove.add_argument("--yes", action="store_true", help="do not ask")
     remove.set_defaults(run="core.cli.archive_command:remove")
     compress = actions.add_parser("compress", help="give the disk back what removed results took")
@@ -31,14 +32,3 @@ def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
     relink = actions.add_parser("relink", help="find recordings that were moved or renamed, by their content")
     relink.add_argument("folders", nargs="+", metavar="DIR", help="where to look, to any depth")
     relink.set_defaults(run="core.cli.archive_command:relink")
-
-
-def _days(text: str) -> float:
-    """A number of days from 0 on; raises argparse's error for anything else: all would be older than -1 days."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of days")
-    return found

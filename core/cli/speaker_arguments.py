@@ -1,7 +1,8 @@
 """The options of `mynah` for speakers; apart from what they mean, so that the command line is fast."""
 
 import argparse
-import math
+
+from core.cli.number_arguments import number_of
 
 _WAYS = ("auto", "channels", "off")
 
@@ -26,7 +27,11 @@ def add_speaker_arguments(
     )
     group.add_argument("--at-most", metavar="N", type=_count, help="with auto: no more than so many speak")
     group.add_argument(
-        "--shortest-turn", metavar="S", type=_seconds, default=0.0, help="drop turns shorter than so many seconds"
+        "--shortest-turn",
+        metavar="S",
+        type=number_of("seconds"),
+        default=0.0,
+        help="drop turns shorter than so many seconds",
     )
     group.add_argument(
         *dict.fromkeys(("--speakers-model", model)),
@@ -51,14 +56,3 @@ def speakers_value(text: str) -> str:
         except argparse.ArgumentTypeError as error:
             raise argparse.ArgumentTypeError(f"{text!r} is none of auto, channels, off, or a number") from error
     return text
-
-
-def _seconds(text: str) -> float:
-    """A duration of 0 seconds or more; raises argparse's error for anything else."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
-    return found

@@ -1,7 +1,6 @@
 """A finished job's transcripts, written once: planned in the journal first, so that a crash repeats or loses none."""
 
 import datetime
-import hashlib
 import logging
 import os
 from functools import partial
@@ -17,6 +16,7 @@ from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, 
 from core.queue import job_languages
 from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
+from core.queue.journal.exports import digest_of
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
 from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
@@ -133,7 +133,7 @@ def _write_owed(journal: Journal, job: Job) -> bool:
         with trace.span("export", format=entry.format):
             outcome = _write(journal, job, transcript, entry)
         fault = outcome if isinstance(outcome, Fault) else None
-        digest = (_digest(outcome) if isinstance(outcome, bytes) else None) or entry.digest
+        digest = (digest_of(outcome) if isinstance(outcome, bytes) else None) or entry.digest
         given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
         journal.exports.record(job.id, entry.format, fault, given_up, digest, is_current)
     return not is_current()
@@ -226,7 +226,7 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
                     path = _plan(journal, job, [name], None)[name]
                     continue
             if source is not None and _is_same(path, Path(source.path)):
-                journal.sources.mark_written(job.id, _digest(content))
+                journal.sources.mark_written(job.id, digest_of(content))
             return content
     except Fault as fault:
         return fault
@@ -244,12 +244,12 @@ def _left_alone(job: Job, entry: Export, source: Source | None, path: Path, ther
     if entry.digest is not None:
         if there is None:
             return "skipped"
-        return None if _digest(there) == entry.digest else InputFault("export-changed", path=path.name)
+        return None if digest_of(there) == entry.digest else InputFault("export-changed", path=path.name)
     if job.delivery.existing == "skip" and os.path.lexists(path):
         return "skipped"
     if source is None or there is None or job.delivery.existing != "overwrite":
         return None
-    changed = _is_same(path, Path(source.path)) and _digest(there) != source.digest
+    changed = _is_same(path, Path(source.path)) and digest_of(there) != source.digest
     return InputFault("source-changed", path=path.name) if changed else None
 
 
@@ -286,7 +286,3 @@ def _content(path: Path) -> bytes | None:
         return path.read_bytes()
     except OSError:
         return None
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()

@@ -17,6 +17,11 @@ from core.queue.journal.job import DeliverySpec, Export, Job
 _SKIPPED = 2  # in the column `written`
 
 
+def digest_of(content: bytes) -> str:
+    """The SHA-256 by which a file that was written is known again, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
 class Exports:
     """Writes and reads of the files that jobs owe and have written; core.queue.delivery writes the files themselves."""
 
@@ -106,7 +111,7 @@ class Exports:
                 (folded(path), str(path)),
             ).fetchall()
         try:
-            return bool(rows) and hashlib.sha256(path.read_bytes()).hexdigest() in {row["digest"] for row in rows}
+            return bool(rows) and digest_of(path.read_bytes()) in {row["digest"] for row in rows}
         except OSError:
             return False
 
