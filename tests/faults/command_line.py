@@ -78,8 +78,9 @@ class Home:
         """Whether the journal says that all is done: a kill came too late, and the same command begins anew."""
         for path in (self.folder / "data").rglob("*.sqlite3"):
             with closing(sqlite3.connect(path)) as journal:
-                return bool(journal.execute("SELECT 1 FROM batch WHERE finished IS NOT NULL").fetchone())
-        return False
+                if journal.execute("SELECT 1 FROM sqlite_schema WHERE name = 'batch'").fetchone():
+                    return bool(journal.execute("SELECT 1 FROM batch WHERE finished IS NOT NULL").fetchone())
+        return False  # also where the kill came before the journal had its tables
 
     def wrong(self) -> list[str]:
         """What is not as it must be once all is done: each text there once, whole, and nothing beside it."""
