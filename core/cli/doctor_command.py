@@ -1,13 +1,14 @@
 """`mynah doctor`: what this machine has, what Mynah would use and why, and whether the engine works."""
 
 import argparse
+import os
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.contracts import paths
+from core.cli.finished_jobs import journal_file
 from core.contracts.errors import EnvironmentFault
 from core.support import diagnostics
 from core.support.examination import examine
@@ -21,13 +22,13 @@ def doctor(options: argparse.Namespace) -> int:
     Returns the exit status, 1 when the engine does not work. Raises EnvironmentFault: disk, no-write, and without
     --zip what is in the engine's way.
     """
-    target = None if options.zip is None else Path(options.zip)
-    if target is not None and target.exists():
+    target = None if options.zip is None else Path(options.zip).absolute()
+    if target is not None and os.path.lexists(target):
         raise EnvironmentFault("no-write", path=str(target), reason="it exists")
     console = Console(highlight=False, record=True)
     found = examine(options.device, options.precision, options.backend, console)
     if target is not None:
         settings, _ = load_settings(settings_file())
-        diagnostics.write(target.absolute(), paths.data_dir() / "journal.sqlite3", settings, found.text)
+        diagnostics.write(target, journal_file(), settings, found.text, overwrite=False)  # one may have appeared since
         console.print(f"The report is in {escape(str(target))}. Look through it before you send it.", soft_wrap=True)
     return EXIT_DONE if found.works else EXIT_SOME_FAILED

@@ -36,10 +36,11 @@ the program's own.
 """
 
 
-def write(target: Path, journal: Path, settings: Settings, findings: str) -> None:
+def write(target: Path, journal: Path, settings: Settings, findings: str, overwrite: bool = True) -> None:
     """Write the report to `target`, whole or not at all; `findings` are the doctor's words.
 
-    A journal that cannot be read is named in the report instead. Raises EnvironmentFault: disk, no-write.
+    A journal that cannot be read is named in the report instead. Raises EnvironmentFault: disk, no-write, which is also
+    what a file that is there is told by without `overwrite`.
     """
     recordings, figures, words = _of_journal(journal)
     findings = _QUOTED.sub("“…”", findings)
@@ -54,7 +55,10 @@ def write(target: Path, journal: Path, settings: Settings, findings: str) -> Non
         archive.writestr("packages.txt", "\n".join(_packages()) + "\n")
         for name, text in logs.items():
             archive.writestr(name, redact(text))
-    files.write_atomic(target, made.getvalue())
+    try:
+        files.write_atomic(target, made.getvalue(), overwrite)
+    except FileExistsError as error:
+        raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
 
 
 def _machine() -> dict[str, Any]:

@@ -140,3 +140,18 @@ def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.returncode == 1, result.stderr
     with zipfile.ZipFile(home / "r.zip") as archive:
         assert "exit status 9" in archive.read("doctor.txt").decode()
+
+
+def test_a_file_that_appears_while_the_machine_is_examined_stays(home: Path) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom core.queue.engine_process import engine_client\n"
+        "from core.cli import main\n"
+        "making = f'from pathlib import Path; Path({sys.argv[1]!r}).write_text(chr(109)); raise SystemExit(9)'\n"
+        "engine_client.engine_command = lambda: [sys.executable, '-c', making]\n"
+        "sys.exit(main(['doctor', '--zip', sys.argv[1]]))"
+    )
+    command = [sys.executable, "-c", code, str(home / "r.zip")]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert result.returncode == 1
+    assert f"{home / 'r.zip'} cannot be written (it exists)" in result.stderr
+    assert (home / "r.zip").read_text() == "m"
