@@ -131,7 +131,8 @@ class JsonDisplay:
                 left_out = [f"{fault.sentence}. {fault.advice}" for fault in event.faults]
                 self._write("replaced", file=self._paths.get(event.job), places=event.places, left_out=left_out)
             case Delivered():
-                self._write("written", file=self._paths.get(event.job), paths=[str(path) for path in event.paths])
+                paths = [str(path) for path in event.paths]
+                self._write("written", file=self._paths.get(event.job), paths=paths, speech=event.has_words)
             case EngineLost():
                 self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
 

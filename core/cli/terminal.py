@@ -155,7 +155,8 @@ class TerminalDisplay:
         count = "" if heard is None else f", {heard} speaker{'' if heard == 1 else 's'}"
         count += _language_words(job)
         sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
-        self._bar.print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
+        silent = "" if event.has_words else " (no speech was found)"
+        self._bar.print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}{silent}")
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left

@@ -164,7 +164,8 @@ class Dispatcher:
             self._observer(apply_owed_rules(self._journal, job))
         paths = delivery.deliver(self._journal, job)
         faults = (entry.fault for entry in self._journal.exports.of_job(job.id))
-        self._observer(Delivered(job.id, tuple(paths), tuple(fault for fault in faults if fault is not None)))
+        told = tuple(fault for fault in faults if fault is not None)
+        self._observer(Delivered(job.id, tuple(paths), told, any(self._journal.chunks.word_counts(job.id))))
 
     def deliver_if_complete(self, job_id: int) -> None:
         """Write what a job owes whose words are done and whose speakers are not to come any more."""

@@ -62,11 +62,15 @@ class RulesApplied:
 
 @dataclass(frozen=True)
 class Delivered:
-    """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be."""
+    """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be.
+
+    `has_words`: something was recognised; without it the transcripts are empty.
+    """
 
     job: int
     paths: tuple[Path, ...]
     faults: tuple[Fault, ...] = ()
+    has_words: bool = True
 
 
 @dataclass(frozen=True)

@@ -124,3 +124,17 @@ raise SystemExit(main(sys.argv[1:]))
     assert ended.returncode == 4
     assert names(place) == ["a.txt", "b.txt"]
     assert "Traceback" not in (ended.stderr or "")
+
+
+def test_a_recording_without_speech_is_said_to_have_none(
+    place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    script({"a": {"chunks": 0}, "b": {"chunks": 2}})
+    assert main(["transcribe", str(place), "--format", "txt"]) == 0
+    said = capsys.readouterr().err
+    assert "a.wav  0:00 → a.txt (no speech was found)" in said
+    assert said.count("no speech was found") == 1
+    assert main(["transcribe", str(place), "--format", "srt", "--json-progress"]) == 0
+    events = map(json.loads, capsys.readouterr().out.splitlines())
+    speech = {Path(event["file"]).name: event["speech"] for event in events if event["event"] == "written"}
+    assert speech == {"a.wav": False, "b.mp3": True}
