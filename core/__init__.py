@@ -3,7 +3,7 @@
 As a library: `from core import open_engine, transcribe`; see `core.library`.
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as type checkers take it; typing would take longer to import than all else here
 
 if TYPE_CHECKING:
     from core.library import Engine as Engine

@@ -1,299 +1,36 @@
-"""The command line: `mynah transcribe`, `watch`, `align`, `speakers`, `search`, `convert`, `models` and others."""
+"""The command line: `mynah transcribe`, `watch`, `align`, `speakers`, `search`, `convert`, `models` and others.
 
-import argparse
-import errno
-import logging
+Nothing is imported here that takes time: what is imported first must be able to take a Ctrl-C."""
+
 import os
-import pkgutil
-import sys
-from importlib.metadata import version
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from core.cli.archive_arguments import add_archive_arguments
-from core.cli.compare_arguments import add_compare_arguments
-from core.cli.corpus_arguments import add_corpus_arguments
-from core.cli.export_corpus_arguments import add_export_corpus_arguments
-from core.cli.format_arguments import (
-    add_chat_arguments,
-    add_replacement_argument,
-    add_subtitle_arguments,
-    add_text_arguments,
-    add_translation_argument,
-)
-from core.cli.models_arguments import add_models_arguments
-from core.cli.quality_arguments import add_quality_arguments
-from core.cli.search_arguments import add_search_arguments
-from core.cli.speaker_arguments import add_speaker_arguments
-from core.cli.trace_file import traced
-from core.cli.vocabulary_arguments import add_vocabulary_arguments
-from core.contracts import paths, trace
-from core.contracts.errors import Bug, Fault
-from core.support import logs
-
-_log = logging.getLogger(__name__)
-LOG = "mynah.log"
-_FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
-_READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
-_OUTPUT_IS_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
 EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_DAMAGED, EXIT_OUTPUT_LOST, EXIT_INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit status: see README."""
-    for stream in (sys.stdout, sys.stderr):  # file names need not be printable in the terminal's encoding
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    with leaving_at_once():
+        from core.cli.command_line import run
+    return run(arguments)
+
+
+@contextmanager
+def leaving_at_once() -> Iterator[None]:
+    """While modules are imported, have Ctrl-C end the process at once: nothing has begun that is to be put in order.
+
+    As KeyboardInterrupt it would come out of any module's import, with a traceback, or be lost in importlib's locks.
+    """
+    former = signal.getsignal(signal.SIGINT)
     try:
-        options = _parsed(arguments)
-        logs.log_to_file(paths.log_dir() / LOG)
-        status = _run(options)
-        if sys.stdout is not None:
-            sys.stdout.flush()  # here, where it is told what becomes of it
-        return status
-    except Fault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE if fault.code in ("model-missing", "hub-name") else EXIT_SOME_FAILED
-    except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
-    except BrokenPipeError:  # `mynah models | head`
-        sys.stderr.close()
-        return EXIT_DONE
-    except Exception as error:
-        if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_IS_LOST:
-            return _output_lost(error)
-        _log.exception("mynah %s", " ".join(sys.argv[1:2]))
-        bug = Bug("bug", reason=type(error).__name__)
-        print(f"mynah: {bug.sentence}. {bug.advice} It is {paths.log_dir() / LOG}", file=sys.stderr)
-        return EXIT_SOME_FAILED
-
-
-def _output_lost(error: OSError) -> int:
-    """Say that standard output is full or closed, and write nothing more to it; returns the exit status."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    print(f"mynah: not all could be shown ({error.strerror})", file=sys.stderr)
-    return EXIT_OUTPUT_LOST
-
-
-def _run(options: argparse.Namespace) -> int:
-    """Run the command, `MODULE:FUNCTION`; it is imported only now, so that `mynah --version` answers at once."""
-    with traced(options.trace):
-        with trace.span("imports"):
-            command = pkgutil.resolve_name(options.run)
-        return int(command(options))
-
-
-def _parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """The command's options. What a script leaves empty ("$FILE") is refused: as a path it would be the folder here."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
-    for name in ("paths", "output", "model", "language", "trace", "zip"):
-        value = getattr(options, name, None)
-        if value == "" or (isinstance(value, list) and "" in value):
-            parser.error("a path is empty" if name == "paths" else f"--{name} is empty")
-    return options
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="mynah", description="Speech to text on your own machine.")
-    parser.set_defaults(trace=None)
-    parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
-    _add_watch(commands.add_parser("watch", help="transcribe what is copied into folders, as long as it runs"))
-    _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
-    _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
-    add_search_arguments(commands.add_parser("search", help="find every place where something was said"))
-    add_compare_arguments(commands.add_parser("compare", help="count the errors of a transcript against a reference"))
-    add_quality_arguments(commands.add_parser("quality", help="show how far transcripts can be trusted, and where not"))
-    add_archive_arguments(commands.add_parser("archive", help="its size; remove, compress, back up, restore, relink"))
-    add_corpus_arguments(commands.add_parser("batch", help="plan and transcribe corpora of any size, on many machines"))
-    add_export_corpus_arguments(commands.add_parser("export-corpus", help="transcripts and sound to train models with"))
-    _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
-    check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
-    check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")
-    check.add_argument("--json", action="store_true", help="one JSON object a line")
-    check.set_defaults(run="core.cli.check_command:check_files")
-    _add_morphology(commands.add_parser("morphology", help="add %%mor and %%gra to .cha files, by Stanza"))
-    add_models_arguments(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
-    update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
-    update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
-    update.set_defaults(run="core.cli.update_command:update")
-    licences = commands.add_parser("licences", help="list the libraries that come along, and their licences")
-    licences.add_argument("--json", action="store_true", help="one JSON object a line")
-    licences.set_defaults(run="core.cli.licences_command:list_licences")
-    doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
-    _add_device(doctor)
-    doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
-    doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
-    _add_trace(doctor)
-    doctor.set_defaults(run="core.cli.doctor_command:doctor")
-    return parser
-
-
-def _add_transcribe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
-    _add_transcription(parser)
-    parser.set_defaults(run="core.cli.transcribe_command:transcribe")
-
-
-def _add_watch(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "paths", nargs="*", metavar="DIR", help="folders (watched to any depth); without one, those of the window"
-    )
-    parser.add_argument(
-        "--quiet",
-        type=float,
-        default=10.0,
-        metavar="SECONDS",
-        help="take a file that has not changed for so long (default: %(default)s)",
-    )
-    parser.add_argument("--open-window", action="store_true", help="bring the window up when a recording is taken")
-    _add_transcription(parser)
-    parser.set_defaults(run="core.cli.watch_command:watch")
-
-
-def _add_transcription(parser: argparse.ArgumentParser) -> None:
-    """What is asked of recordings, whichever they are."""
-    _add_recogniser(parser)
-    parser.add_argument(
-        "--language",
-        metavar="CODE",
-        help="language spoken, for example en, de, es; Parakeet, which finds it by itself, then avoids English words "
-        "and letters of other scripts; auto: each recording's own",
-    )
-    add_replacement_argument(parser)
-    add_vocabulary_arguments(parser)
-    parser.add_argument(
-        "--translate-to", metavar="CODE", help="write the text in this language, not the one spoken (Canary models)"
-    )
-    parser.add_argument(
-        "--bilingual",
-        action="store_true",
-        help="with --translate-to: the text as it is spoken, and its translation beside it",
-    )
-    parser.add_argument(
-        "--format", metavar="LIST", help=f"comma-separated, of {_FORMATS} (default: the project's, else txt,srt)"
-    )
-    parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
-    parser.add_argument(
-        "--no-project",
-        action="store_true",
-        help="pass over mynah.toml, which in a recording's folder or above it says what options do not",
-    )
-    parser.set_defaults(phrases=())
-    add_speaker_arguments(parser, None)
-    _add_output(parser)
-
-
-def _add_device(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
-
-
-def _add_recogniser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
-    _add_device(parser)
-    parser.add_argument(
-        "--backend",
-        choices=("auto", "native", "nemo"),
-        default="auto",
-        help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--times",
-        choices=("sound", "nemo"),
-        default="sound",
-        help="how a transcription times words: by the sound, as align does, or by NeMo's rules (default: %(default)s)",
-    )
-    parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
-    parser.add_argument(
-        "--full-speed", action="store_true", help="use all cores while other programs work, and on battery"
-    )
-
-
-def _add_output(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
-    _add_trace(parser)
-    add_text_arguments(parser)
-    add_translation_argument(parser)
-    add_subtitle_arguments(parser)
-    add_chat_arguments(parser)
-
-
-def _add_align(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "paths",
-        nargs="+",
-        metavar="PATH",
-        help="a recording and its transcript; or any number of them, or folders, paired by their names",
-    )
-    parser.add_argument("--realign", action="store_true", help="find all times anew, also those that are there")
-    parser.add_argument(
-        "--format", metavar="LIST", help=f"comma-separated, of {_FORMATS} (default: the transcript's own)"
-    )
-    parser.add_argument(
-        "--output", metavar="PATH", help="folder, or for one pair the file (default: beside the recording)"
-    )
-    _add_recogniser(parser)
-    parser.add_argument("--language", metavar="CODE", help="language of the text, for its numbers, for example en, de")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
-    _add_output(parser)
-    parser.set_defaults(run="core.cli.align_command:align")
-
-
-def _add_speakers(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "paths", nargs="+", metavar="RECORDING", help="files, folders (searched to any depth), patterns"
-    )
-    parser.add_argument("--rttm", metavar="FILE", help="take the turns from this file instead of a model")
-    parser.add_argument(
-        "--transcript",
-        metavar="FILE",
-        help=f"give the words of this transcript ({_READ}) their speakers, and write it again (default: what Mynah has "
-        "transcribed of the recording, else the transcripts beside it, else RTTM is written)",
-    )
-    parser.add_argument("--turns-only", action="store_true", help="write RTTM, whatever transcripts there are")
-    parser.add_argument("--format", metavar="LIST", help=f"of the --transcript, of {_FORMATS} (default: its own)")
-    parser.add_argument("--output", metavar="DIR", help="folder for what is written (default: beside its source)")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
-    add_speaker_arguments(parser, "auto", "--model")
-    parser.add_argument("--post-processing", metavar="FILE", help="NeMo's YAML: onset, offset, min_duration_on ...")
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
-    _add_output(parser)
-    parser.set_defaults(run="core.cli.speakers_command:speakers")
-
-
-def _add_convert(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help=f"files, or folders with files that end with {_READ}")
-    parser.add_argument("--format", metavar="LIST", required=True, help=f"comma-separated, of {_FORMATS}")
-    parser.add_argument("--language", metavar="CODE", help="language of the text, where the file does not tell")
-    parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each transcript)")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
-    parser.add_argument(
-        "--spread-times",
-        action="store_true",
-        help="make up times for what has none, between what has (default: subtitles leave it out)",
-    )
-    add_replacement_argument(parser)
-    add_text_arguments(parser)
-    add_translation_argument(parser)
-    add_subtitle_arguments(parser)
-    add_chat_arguments(parser)
-    parser.set_defaults(run="core.cli.convert_command:convert")
-
-
-def _add_morphology(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")
-    parser.add_argument(
-        "--model", metavar="DIR", required=True, help="Stanza's models: the folder with resources.json; none is fetched"
-    )
-    parser.add_argument("--language", metavar="CODE", help="of the utterances to analyse (default: the file's first)")
-    parser.add_argument("--anew", action="store_true", help="replace tiers that are there (default: they stay)")
-    parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each file)")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the file itself")
-    parser.set_defaults(run="core.cli.morphology_command:morphology")
-
-
-def _add_trace(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--trace", metavar="FILE", help="write where the time went, for ui.perfetto.dev")
+        if former is signal.default_int_handler:  # else somebody else's affair, or ignored, as behind nohup
+            signal.signal(signal.SIGINT, lambda *_: os._exit(EXIT_INTERRUPTED))
+    except ValueError:  # not the main thread, which is interrupted alone
+        former = None
+    try:
+        yield
+    finally:
+        if former is signal.default_int_handler:
+            signal.signal(signal.SIGINT, former)

@@ -1,0 +1,63 @@
+"""Runs a command; what goes wrong becomes a sentence and the exit status."""
+
+import argparse
+import errno
+import logging
+import os
+import pkgutil
+import sys
+
+from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, leaving_at_once
+from core.cli.command_arguments import parsed
+from core.cli.trace_file import traced
+from core.contracts import paths, trace
+from core.contracts.errors import Bug, Fault
+from core.support import logs
+
+_log = logging.getLogger(__name__)
+LOG = "mynah.log"
+_OUTPUT_IS_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """See core.cli.main."""
+    for stream in (sys.stdout, sys.stderr):  # file names need not be printable in the terminal's encoding
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        options = parsed(arguments)
+        logs.log_to_file(paths.log_dir() / LOG)
+        status = _run(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where it is told what becomes of it
+        return status
+    except Fault as fault:
+        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_USAGE if fault.code in ("model-missing", "hub-name") else EXIT_SOME_FAILED
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # `mynah models | head`
+        sys.stderr.close()
+        return EXIT_DONE
+    except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_IS_LOST:
+            return _output_lost(error)
+        _log.exception("mynah %s", " ".join(sys.argv[1:2]))
+        bug = Bug("bug", reason=type(error).__name__)
+        print(f"mynah: {bug.sentence}. {bug.advice} It is {paths.log_dir() / LOG}", file=sys.stderr)
+        return EXIT_SOME_FAILED
+
+
+def _output_lost(error: OSError) -> int:
+    """Say that standard output is full or closed, and write nothing more to it; returns the exit status."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    print(f"mynah: not all could be shown ({error.strerror})", file=sys.stderr)
+    return EXIT_OUTPUT_LOST
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run the command, `MODULE:FUNCTION`; it is imported only now, so that `mynah --version` answers at once."""
+    with traced(options.trace):
+        with trace.span("imports"), leaving_at_once():
+            command = pkgutil.resolve_name(options.run)
+        return int(command(options))
