@@ -2,8 +2,8 @@
 
 WORDING: dict[str, tuple[str, str]] = {
     "missing": ("there is no such file", "Check the name, and whether the file was moved or renamed."),
-    "folder": ("this is a folder, not a recording", "Give the files in it, or the folder without a media name."),
-    "not-a-file": ("this is a device or a pipe, not a recording", "Save the sound to a file first."),
+    "folder": ("this is a folder, not a file", "Give the files in it, or the folder without a media name."),
+    "not-a-file": ("this is a device or a pipe, not a file", "Save what it gives to a file first."),
     "unreadable": ("the file may not be read", "Ask its owner for permission to read it."),
     "name": ("the file's name is not valid UTF-8, so no transcript can be named after it", "Rename the file."),
     "empty": ("the file is empty (0 bytes)", "Copy it again from where it was recorded."),
@@ -39,8 +39,12 @@ WORDING: dict[str, tuple[str, str]] = {
         "Open it in the program that wrote it, and save it again.",
     ),
     "transcript-encoding": ("the text is in no encoding that is known here", "Save it as UTF-8."),
-    "transcript-large": ("a transcript is no larger than {largest} MB", "Check that this is the right file."),
-    "transcript-empty": ("there is no word in this transcript", "Check that this is the right file."),
+    "transcript-large": ("a file with text is no larger than {largest} MB", "Check that this is the right file."),
+    "transcript-empty": ("there is no word in this file", "Check that this is the right file."),
+    "turns-empty": (
+        "there is no turn of a speaker in this file",
+        "Give an RTTM file: its lines begin with SPEAKER.",
+    ),
     "reference-empty": ("there is no word in the reference to compare with", "Check that this is the right file."),
     "compare-not-done": (
         "this recording has no transcript in Mynah that is done",
@@ -72,7 +76,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "Usual is 1; 2 has a phrase preferred twice as much.",
     ),
     "vocabulary-empty": ("there are no words to expect in it", "Write a word or a phrase a line."),
-    "vocabulary-large": ("words to expect are at most {phrases}, of 8 MB", "Leave out words that are not rare."),
+    "vocabulary-large": (
+        "there are more than {phrases} words and phrases to expect, or more than {megabytes} MB of them",
+        "Leave out words that are not rare.",
+    ),
     "vocabulary-gone": (
         "the words to expect are no longer in the journal",
         "Transcribe the recording again with the list.",
@@ -107,6 +114,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "replacement-line": (
         "line {line} is no rule for replacing: {value}",
         "Write FIND => REPLACEMENT, or /EXPRESSION/ => REPLACEMENT.",
+    ),
+    "replacement-many": (
+        "there are more than {most} rules for replacing",
+        "Leave out some, or say several by one expression.",
     ),
     "replacement-pattern": (
         "rule {number} for replacing, {find}, is wrong at character {place}: {reason}",

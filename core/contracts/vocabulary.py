@@ -56,4 +56,4 @@ def boosting_of(
 def check_size(phrases: tuple[Phrase, ...]) -> None:
     """Raise InputFault("vocabulary-large") for a list that is too long to be sent to the engine."""
     if len(phrases) > MOST_PHRASES or len(msgspec.msgpack.encode(phrases)) > MOST_BYTES:
-        raise InputFault("vocabulary-large", phrases=MOST_PHRASES)
+        raise InputFault("vocabulary-large", phrases=MOST_PHRASES, megabytes=MOST_BYTES // 2**20)

@@ -32,14 +32,16 @@ def parse_rules(text: str) -> tuple[Replacement, ...]:
     letters just as they are typed, within words too, or `/EXPRESSION/ => REPLACEMENT`, with `/i` for any case. Empty
     lines and those that begin with # are none.
 
-    Raises InputFault("replacement-line") for another line.
+    Raises InputFault: replacement-line for another line, replacement-many.
     """
     rules: list[Replacement] = []
     for number, line in enumerate(map(str.strip, text.splitlines()), 1):
         if line and not line.startswith("#"):
             rule = _rule(line)
-            if rule is None or len(rules) == _MOST_RULES:
+            if rule is None:
                 raise InputFault("replacement-line", line=number, value=line[:60])
+            if len(rules) == _MOST_RULES:
+                raise InputFault("replacement-many", most=_MOST_RULES)
             rules.append(rule)
     return tuple(rules)
 

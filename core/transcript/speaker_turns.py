@@ -37,8 +37,10 @@ def read_post_processing(text: str) -> PostProcessing:
     """The settings of a NeMo post-processing file (YAML, `parameters:`); raises InputFault("post-processing")."""
     try:
         given = msgspec.yaml.decode(text)
+        if not isinstance(given, dict) or "parameters" not in given:
+            raise InputFault("post-processing", reason="it has no parameters")
         return msgspec.convert(given["parameters"], PostProcessing)
-    except (msgspec.MsgspecError, KeyError, TypeError, ImportError) as error:
+    except (msgspec.MsgspecError, ImportError) as error:
         raise InputFault("post-processing", reason=str(error).partition("\n")[0]) from error
 
 

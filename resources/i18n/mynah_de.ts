@@ -4390,20 +4390,20 @@
         <translation>Prüfen Sie den Namen, und ob die Datei verschoben oder umbenannt wurde.</translation>
     </message>
     <message>
-        <source>this is a folder, not a recording</source>
-        <translation>das ist ein Ordner, keine Aufnahme</translation>
+        <source>this is a folder, not a file</source>
+        <translation>das ist ein Ordner, keine Datei</translation>
     </message>
     <message>
         <source>Give the files in it, or the folder without a media name.</source>
         <translation>Nennen Sie die Dateien darin, oder geben Sie dem Ordner einen Namen ohne Medienendung.</translation>
     </message>
     <message>
-        <source>this is a device or a pipe, not a recording</source>
-        <translation>das ist ein Gerät oder eine Pipe, keine Aufnahme</translation>
+        <source>this is a device or a pipe, not a file</source>
+        <translation>das ist ein Gerät oder eine Pipe, keine Datei</translation>
     </message>
     <message>
-        <source>Save the sound to a file first.</source>
-        <translation>Speichern Sie den Ton erst in eine Datei.</translation>
+        <source>Save what it gives to a file first.</source>
+        <translation>Speichern Sie erst in eine Datei, was von dort kommt.</translation>
     </message>
     <message>
         <source>the file may not be read</source>
@@ -4606,16 +4606,24 @@
         <translation>Speichern Sie ihn als UTF-8.</translation>
     </message>
     <message>
-        <source>a transcript is no larger than {largest} MB</source>
-        <translation>ein Transkript ist nicht größer als {largest} MB</translation>
+        <source>a file with text is no larger than {largest} MB</source>
+        <translation>eine Datei mit Text ist nicht größer als {largest} MB</translation>
     </message>
     <message>
         <source>Check that this is the right file.</source>
         <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
     </message>
     <message>
-        <source>there is no word in this transcript</source>
-        <translation>in diesem Transkript steht kein Wort</translation>
+        <source>there is no word in this file</source>
+        <translation>in dieser Datei steht kein Wort</translation>
+    </message>
+    <message>
+        <source>there is no turn of a speaker in this file</source>
+        <translation>in dieser Datei steht nicht, wer wann spricht</translation>
+    </message>
+    <message>
+        <source>Give an RTTM file: its lines begin with SPEAKER.</source>
+        <translation>Geben Sie eine RTTM-Datei an: Deren Zeilen beginnen mit SPEAKER.</translation>
     </message>
     <message>
         <source>there is no word in the reference to compare with</source>
@@ -4662,6 +4670,10 @@
         <translation>das ist keine Nachbearbeitungsdatei von NeMo ({reason})</translation>
     </message>
     <message>
+        <source>it has no parameters</source>
+        <translation>es fehlen die Parameter</translation>
+    </message>
+    <message>
         <source>It is YAML with `parameters:`, such as onset, offset and min_duration_on.</source>
         <translation>Sie ist YAML mit `parameters:`, etwa onset, offset und min_duration_on.</translation>
     </message>
@@ -4690,8 +4702,8 @@
         <translation>Schreiben Sie ein Wort oder einen Ausdruck je Zeile.</translation>
     </message>
     <message>
-        <source>words to expect are at most {phrases}, of 8 MB</source>
-        <translation>erwartete Wörter gibt es höchstens {phrases}, mit 8 MB</translation>
+        <source>there are more than {phrases} words and phrases to expect, or more than {megabytes} MB of them</source>
+        <translation>es sind mehr als {phrases} erwartete Wörter und Wendungen oder mehr als {megabytes} MB davon</translation>
     </message>
     <message>
         <source>Leave out words that are not rare.</source>
@@ -4852,6 +4864,14 @@
     <message>
         <source>line {line} is no rule for replacing: {value}</source>
         <translation>Zeile {line} ist keine Regel zum Ersetzen: {value}</translation>
+    </message>
+    <message>
+        <source>there are more than {most} rules for replacing</source>
+        <translation>es gibt mehr als {most} Regeln zum Ersetzen</translation>
+    </message>
+    <message>
+        <source>Leave out some, or say several by one expression.</source>
+        <translation>Lassen Sie einige weg, oder fassen Sie mehrere in einem Ausdruck zusammen.</translation>
     </message>
     <message>
         <source>Write FIND =&gt; REPLACEMENT, or /EXPRESSION/ =&gt; REPLACEMENT.</source>

@@ -125,7 +125,7 @@ def test_chat_in_utf_16_is_read_and_written_as_utf_8(tmp_path: Path, encoding: s
 def test_what_is_no_chat_is_refused_as_having_no_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.cha").write_text("nothing\n")
     assert main(["convert", str(tmp_path / "x.cha"), "--format", "txt"]) == 1
-    assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: there is no word in this transcript.")
+    assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: there is no word in this file.")
 
 
 MIXED = (
