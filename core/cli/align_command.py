@@ -14,10 +14,10 @@ from core.cli.batch_run import (
     is_unicode,
     run_batch,
     spec_of,
-    usage_error,
 )
 from core.cli.finished_jobs import journal_file, open_journal
 from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
+from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC
 from core.formats import naming

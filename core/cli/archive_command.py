@@ -10,10 +10,10 @@ from pathlib import Path
 
 from core.archive.moved_recordings import content_samples, relink_moved
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import journal_file, open_journal
 from core.cli.models_list import size_words
 from core.cli.output_file import tell_it_exists
+from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.contracts.media import lies_in
 from core.queue.journal import Journal

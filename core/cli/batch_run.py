@@ -5,7 +5,6 @@ import errno
 import hashlib
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -15,7 +14,7 @@ from types import FrameType
 import msgspec
 
 from core import models
-from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED
 from core.cli.display import Display, Outcome
 from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
@@ -43,12 +42,6 @@ _LATER_OPTIONS = frozenset(
     | {"replacements"}
 )
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
-
-
-def usage_error(sentence: str) -> int:
-    """Say what is wrong with the command; returns the exit status."""
-    print(f"mynah: {sentence}", file=sys.stderr)
-    return EXIT_USAGE
 
 
 def is_unicode(value: object) -> bool:
@@ -98,7 +91,7 @@ def run_batch(
     EnvironmentFault for a broken journal, and for a folder that cannot be written to: now, and not after hours.
     """
     if spec.delivery.output is not None:
-        _check_folder(Path(spec.delivery.output))
+        check_folder(Path(spec.delivery.output))
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     if options.model is None:
         display.notice(
@@ -114,7 +107,8 @@ def run_batch(
         journal.close()
 
 
-def _check_folder(folder: Path) -> None:
+def check_folder(folder: Path) -> None:
+    """Raise EnvironmentFault("no-write") for a folder that is none, or may not be written to."""
     if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
         reason = os.strerror(errno.EACCES if folder.is_dir() else errno.ENOTDIR)
         raise EnvironmentFault("no-write", path=str(folder), reason=reason)

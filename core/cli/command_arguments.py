@@ -22,7 +22,10 @@ from core.cli.vocabulary_arguments import add_vocabulary_arguments
 
 _FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
 _READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
-_NEVER_EMPTY = ("paths", "output", "model", "language", "trace", "zip")
+_NEVER_EMPTY = (
+    *("paths", "output", "model", "language", "trace", "zip", "rttm", "transcript", "post_processing"),
+    *("chat_template", "chat_table", "replacements", "vocabulary", "speakers_model", "html", "cut"),
+)
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
@@ -32,7 +35,7 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     for name in _NEVER_EMPTY:
         value = getattr(options, name, None)
         if value == "" or (isinstance(value, list) and "" in value):
-            parser.error("a path is empty" if name == "paths" else f"--{name} is empty")
+            parser.error("a path is empty" if name == "paths" else f"--{name.replace('_', '-')} is empty")
     return options
 
 

@@ -10,6 +10,7 @@ import sys
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, leaving_at_once
 from core.cli.command_arguments import parsed
 from core.cli.trace_file import traced
+from core.cli.usage_errors import Misuse, usage_error
 from core.contracts import paths, trace
 from core.contracts.errors import Bug, Fault
 from core.support import logs
@@ -31,6 +32,8 @@ def run(arguments: list[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where it is told what becomes of it
         return status
+    except Misuse as misuse:
+        return usage_error(str(misuse))
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE if fault.code in ("model-missing", "hub-name") else EXIT_SOME_FAILED

@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import open_journal
 from core.cli.output_file import write_output
+from core.cli.usage_errors import usage_error
 from core.comparison.comparison_page import comparison_page, in_lines, percent
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import STEPS, Step

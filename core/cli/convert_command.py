@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.check_command import lines
 from core.cli.format_choices import (
     chat_name_notice,
@@ -20,6 +20,7 @@ from core.cli.format_choices import (
     options_for,
     parse_formats,
 )
+from core.cli.usage_errors import read_named, usage_error
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
@@ -39,13 +40,8 @@ def convert(options: argparse.Namespace) -> int:
     try:
         names, chosen = parse_formats(options.format), format_options(options)
     except InputFault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE
-    try:
-        rules = read_rules(Path(options.replacements)) if options.replacements else ()
-    except InputFault as fault:
-        print(f"mynah: {options.replacements}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE
+        return usage_error(f"{fault.sentence}. {fault.advice}")
+    rules = read_named(options.replacements, read_rules) if options.replacements else ()
     gc.set_threshold(100_000)  # transcripts hold no cycles, and to walk them for some takes a fifth of the time
     output, failed = None if options.output is None else Path(options.output), False
     files = list(dict.fromkeys(_files(map(Path, options.paths))))

@@ -5,9 +5,11 @@ import sys
 from collections.abc import Callable, Iterator
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
-from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks, usage_error
+from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
+from core.cli.transcribe_command import expected_words
+from core.cli.usage_errors import usage_error
 from core.contracts.errors import Fault, InputFault
 from core.corpus.corpus_run import WHOLE, CorpusRun
 from core.corpus.local_run import run_here
@@ -21,7 +23,11 @@ from core.library import EngineOptions
 
 
 def part_options(options: argparse.Namespace) -> PartOptions:
-    """What a command's options ask of every part. Raises InputFault for a format that is none."""
+    """What a command's options ask of every part.
+
+    Raises InputFault for a format that is none, Misuse for a list of words that cannot be read.
+    """
+    expected_words(options.vocabulary)
     engine = EngineOptions(
         model=options.model,
         backend=options.backend,

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import open_journal
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.cli.usage_errors import usage_error
 from core.corpus import corpus_storage as storage
 from core.corpus.part_files import done_part_files
 from core.corpus.result_rows import decode_rows

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from core.cli.format_arguments import SUBTITLE_NUMBERS, SUBTITLE_PREFIX
+from core.cli.usage_errors import read_named
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, FormatOptions, TextOptions
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
@@ -36,7 +37,7 @@ def parse_formats(listed: str) -> tuple[str, ...]:
 
 
 def format_options(options: argparse.Namespace) -> FormatOptions:
-    """The options of all formats. Raises InputFault: subtitle-option, and as chat_options does."""
+    """The options of all formats. Raises InputFault("subtitle-option"), and as chat_options does."""
     text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
     subtitles, chat = _subtitle_options(options), chat_options(options)
     return FormatOptions(subtitles=subtitles, chat=chat, text=text, translation=options.translation)
@@ -53,7 +54,7 @@ def table_key(options: argparse.Namespace) -> str:
     """What tells commands apart that name another table of participants, "" without one. Raises as chat_options."""
     if not options.chat_table:
         return ""
-    return f"table {hashlib.sha256(file_bytes(Path(options.chat_table))).hexdigest()}"
+    return f"table {hashlib.sha256(read_named(options.chat_table, file_bytes)).hexdigest()}"
 
 
 def chat_options(
@@ -64,11 +65,11 @@ def chat_options(
     `own` are the headers of a file that is converted, in place of a template where none is given; `recording` is that
     for which the table is asked.
 
-    Raises InputFault: as chat.check, chat.read_template and chat.read_table do.
+    Raises InputFault as chat.check does; Misuse for a template or a table that cannot be read.
     """
-    chosen = read_template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
+    chosen = read_named(options.chat_template, read_template) if options.chat_template else own or ChatOptions()
     if options.chat_table:
-        table = read_table(Path(options.chat_table))
+        table = read_named(options.chat_table, read_table)
         chosen = table.options_for(recording, chosen) if recording is not None else chosen
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:

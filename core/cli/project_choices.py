@@ -10,11 +10,15 @@ from pathlib import Path
 
 import msgspec
 
-from core.projects.project_file import Project, ProjectFinder
+from core.cli.usage_errors import Misuse
+from core.contracts.errors import Fault, InputFault
+from core.projects.key_lines import key_lines, line_of
+from core.projects.project_file import KEYS, Project, ProjectFinder, read_toml
 from core.queue.journal import JobSpec
 from core.support.settings import FolderWords
 
 _FORMATS, _SPEAKERS = "txt,srt", "off"  # without an option and without a project
+_WAY_ROUND = "--no-project goes on without it."
 
 
 @dataclass(frozen=True)
@@ -41,15 +45,48 @@ class ProjectChoices:
     def of(self, recording: Path) -> Asked:
         """What is asked of a recording.
 
-        Raises what `meaning` does, and InputFault("project-broken") for a mynah.toml that cannot be read at all.
+        Raises what `meaning` does; Misuse for a mynah.toml that cannot be read at all, or of which a value is why
+        `meaning` raises something.
         """
-        project = None if self._finder is None else self._finder.project_of(recording)
+        project = self._project_of(recording)
         if project not in self._asked:
             options = with_project(self._options, project)
-            self._asked[project] = Asked(options, *self._meaning(options))
+            try:
+                self._asked[project] = Asked(options, *self._meaning(options))
+            except (Misuse, Fault) as error:
+                key = None if project is None else self._blamed(project, error)
+                if project is None or key is None:
+                    raise
+                raise Misuse(f"{_place(project.path, key)}: {_words(error)} {_WAY_ROUND}") from error
         if project is not None:
             self._counts[project.path] += 1
         return self._asked[project]
+
+    def _project_of(self, recording: Path) -> Project | None:
+        try:
+            return None if self._finder is None else self._finder.project_of(recording)
+        except InputFault as fault:
+            raise Misuse(f"{_words(fault)} {_WAY_ROUND}") from fault
+
+    def _blamed(self, project: Project, error: Exception) -> str | None:
+        """The key of a project without which the command would not fail so; None where that is not the project's."""
+        without = {
+            field.name: self._failure(msgspec.structs.replace(project, **{field.name: field.default}))
+            for field in msgspec.structs.fields(project)
+            if getattr(project, field.name) != field.default and not field.required
+        }
+        mended = [name for name, failure in without.items() if failure is None]
+        changed = [name for name, failure in without.items() if failure != str(error)]
+        name = next(iter(mended + changed), None)
+        return name if name is None or name in KEYS else f"chat.{name}"
+
+    def _failure(self, project: Project) -> str | None:
+        """What the command says against a project, None if nothing."""
+        try:
+            self._meaning(with_project(self._options, project))
+        except (Misuse, Fault) as error:
+            return str(error)
+        return None
 
     @property
     def all(self) -> list[Asked]:
@@ -67,7 +104,8 @@ class ProjectChoices:
         to be left out."""
         counts = self._counts.items()
         said = [f"{_recordings(count) if counted else 'Recordings'} as {path} says" for path, count in counts]
-        return said + [fault.sentence for fault in (self._finder.faults if self._finder is not None else [])]
+        faults = self._finder.faults if self._finder is not None else []
+        return said + [_words(fault).removesuffix(".") for fault in faults]
 
 
 def with_project(options: argparse.Namespace, project: Project | None) -> argparse.Namespace:
@@ -91,6 +129,17 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own.chat_comment = options.chat_comment or list(project.comments)
     own.chat_header = [*(f"{name}:{text}" for name, text in project.headers), *options.chat_header]
     return own
+
+
+def _place(path: Path, key: str) -> str:
+    """Where a value stands: the file, its line, and the key."""
+    line = line_of(key_lines(read_toml(path)[0]), key)
+    return f"{path}{'' if line is None else f', line {line}'}: {key}"
+
+
+def _words(error: Exception) -> str:
+    """What is wrong, and what to do, ended by a full stop."""
+    return f"{error.sentence}. {error.advice}" if isinstance(error, Fault) else f"{str(error).removesuffix('.')}."
 
 
 def _recordings(count: int) -> str:

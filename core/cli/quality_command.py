@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import open_journal
 from core.cli.output_file import write_output
+from core.cli.usage_errors import usage_error
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
 from core.quality.quality_page import figures, notes, quality_page

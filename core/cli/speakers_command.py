@@ -3,17 +3,19 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
-from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import is_unicode
 from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
+from core.cli.usage_errors import read_named, usage_error
 from core.contracts import engine_messages, files, media, paths
 from core.contracts.device_reasons import reason
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -39,14 +41,15 @@ def speakers(options: argparse.Namespace) -> int:
     recordings = media.find_media(options.paths)
     wrong = _misuse(options, len(recordings))
     if wrong is not None:
-        print(f"mynah: {wrong}", file=sys.stderr)
-        return EXIT_USAGE
+        return usage_error(wrong)
     try:
         choice = SpeakerChoice() if options.rttm is not None else _choice(options)
         work = _Work(options, choice)
     except InputFault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE
+        return usage_error(f"{fault.sentence}. {fault.advice}")
+    if not recordings:
+        print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
+        return EXIT_SOME_FAILED
     status = EXIT_DONE
     if options.rttm is None and options.transcript is None and options.output is None and not options.turns_only:
         journal = open_journal()
@@ -57,7 +60,7 @@ def speakers(options: argparse.Namespace) -> int:
         finally:
             journal.close()
         recordings = [path for path in recordings if path not in jobs]
-    return max(status, work.do(recordings))
+    return EXIT_INTERRUPTED if status == EXIT_INTERRUPTED else work.do(recordings) or status
 
 
 def _misuse(options: argparse.Namespace, count: int) -> str | None:
@@ -76,10 +79,10 @@ def _misuse(options: argparse.Namespace, count: int) -> str | None:
 
 
 def _choice(options: argparse.Namespace) -> SpeakerChoice:
-    """What tells speakers apart. Raises InputFault for a post-processing file that is none."""
+    """What tells speakers apart. Raises Misuse for a post-processing file that is none."""
     if options.post_processing is None:
         return speaker_choice(options)
-    settings = read_post_processing(file_text(Path(options.post_processing)))
+    settings = read_named(options.post_processing, lambda path: read_post_processing(file_text(path)))
     return msgspec.structs.replace(speaker_choice(options), post_processing=settings)
 
 
@@ -95,7 +98,7 @@ class _Work:
         self._chosen = format_options(options)
         self._written: set[Path] = set()
         if self._transcript is not None:
-            read(self._transcript)
+            read_named(self._transcript, read)
 
     def do(self, recordings: Sequence[Path]) -> int:
         """Find and write the speakers of recordings of which the journal has nothing; returns the exit status."""
@@ -118,7 +121,7 @@ class _Work:
     ) -> Iterator[tuple[Path, "DiarizedRecording | list[SpeakerTurn] | Fault"]]:
         """Each recording with what tells who speaks in it, or why nothing does."""
         if self._options.rttm is not None:
-            yield recordings[0], rttm.read(Path(self._options.rttm), recordings[0].stem)
+            yield recordings[0], read_named(self._options.rttm, partial(_turns_of, recordings[0]))
             return
         known = known_speakers(recordings, self._choice)
         for path, activity in known.items():
@@ -189,6 +192,16 @@ class _Work:
             print(f"{path}: nobody speaks in it, as far as can be heard.", file=sys.stderr)
         elif wanted is not None and count < wanted:
             print(f"{path}: the model tells {count} speakers apart, not {wanted}.", file=sys.stderr)
+
+
+def _turns_of(recording: Path, path: Path) -> list[SpeakerTurn]:
+    """The turns of a recording in an RTTM file."""
+    try:
+        return rttm.read(path, recording.stem)
+    except InputFault as fault:
+        if fault.code != "transcript-empty":
+            raise
+        raise InputFault("turns-empty") from fault
 
 
 def _is_chat(path: Path) -> bool:

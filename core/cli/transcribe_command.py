@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
@@ -13,31 +12,26 @@ from core.cli import EXIT_SOME_FAILED
 from core.cli.batch_run import (
     ENGLISH_ONLY,
     BatchRun,
+    check_folder,
     compute_spec,
     demo_model_lacks,
     is_unicode,
     run_batch,
     spec_of,
-    usage_error,
 )
 from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.project_choices import Asked, ProjectChoices, with_project
 from core.cli.speaker_choices import misuse, speaker_choice
+from core.cli.usage_errors import Misuse, read_named, usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
-from core.contracts.vocabulary import boosting_of
+from core.contracts.vocabulary import Phrase, boosting_of
 from core.formats.rule_file import read_rules
 from core.formats.word_lists import merge, read_word_list
 from core.queue.journal import DeliverySpec, JobSpec
 from core.queue.journal.rule_lists import rules_digest
 from core.support.settings import FolderWords
-
-_Content = TypeVar("_Content")
-
-
-class Misuse(Exception):
-    """The command cannot be carried out as it was given; the message says why."""
 
 
 def transcribe(options: argparse.Namespace) -> int:
@@ -45,14 +39,9 @@ def transcribe(options: argparse.Namespace) -> int:
     links: list[tuple[Path, Path]] = []
     files = media.find_media(options.paths, links)
     choices = ProjectChoices(options, asked_of)
-    try:
-        asked = [choices.of(path) for path in files]
-        if not files:
-            asked_of(with_project(options, None))  # what is wrong with the command comes first
-    except Misuse as error:
-        return usage_error(str(error))
-    except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice} --no-project goes on without it.")
+    asked = [choices.of(path) for path in files]
+    if not files:
+        asked_of(with_project(options, None))  # what is wrong with the command comes first
     if not all(is_unicode(each.spec) for each in choices.all):
         return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
     if not files:
@@ -87,10 +76,10 @@ def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
         raise Misuse(wrong)
     try:
         names, chosen = parse_formats(options.format), format_options(options)
-        phrases = merge([options.phrases, *(_read(path, read_word_list) for path in options.vocabulary)])
     except InputFault as fault:
         raise Misuse(f"{fault.sentence}. {fault.advice}") from fault
-    rules = _read(options.replacements, read_rules) if options.replacements else ()
+    phrases = options.phrases or expected_words(options.vocabulary)
+    rules = read_named(options.replacements, read_rules) if options.replacements else ()
     boosting = boosting_of(
         phrases, options.vocabulary_strength, not options.vocabulary_as_typed, not options.vocabulary_boosting_tree
     )
@@ -101,6 +90,8 @@ def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
         raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
     output = None if options.output is None else str(Path(options.output).absolute())
+    if output is not None and is_unicode(output):  # else that is told
+        check_folder(Path(output))
     delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
     return JobSpec(msgspec.structs.replace(compute, replacements=rules_digest(rules)), delivery), FolderWords(
         phrases, rules
@@ -119,9 +110,7 @@ def _misused_translation(options: argparse.Namespace) -> str | None:
     return None
 
 
-def _read(path: str, reader: Callable[[Path], _Content]) -> _Content:
-    """What a file that an option names holds. Raises Misuse."""
-    try:
-        return reader(Path(path))
-    except InputFault as fault:
-        raise Misuse(f"{path}: {fault.sentence}. {fault.advice}") from fault
+def expected_words(lists: Sequence[str]) -> tuple[Phrase, ...]:
+    """The words to expect from files. Raises Misuse, which names the file, or all that are too many together."""
+    found = [read_named(path, read_word_list) for path in lists]
+    return read_named(", ".join(lists), lambda _: merge(found))

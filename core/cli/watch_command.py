@@ -8,13 +8,14 @@ import threading
 from pathlib import Path
 
 from core.cli import EXIT_INTERRUPTED, EXIT_SOME_FAILED
-from core.cli.batch_run import caught_signals, is_unicode, usage_error
+from core.cli.batch_run import caught_signals, is_unicode
 from core.cli.display import Display, Outcome
 from core.cli.finished_jobs import open_journal
 from core.cli.json_lines import JsonDisplay
 from core.cli.project_choices import ProjectChoices
 from core.cli.terminal import TerminalDisplay
-from core.cli.transcribe_command import Misuse, asked_of, own_spec
+from core.cli.transcribe_command import asked_of, own_spec
+from core.cli.usage_errors import Misuse, usage_error
 from core.contracts import paths
 from core.contracts.errors import Fault, InputFault
 from core.queue import processes
@@ -36,10 +37,7 @@ def watch(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     if not options.quiet > 0:
         return usage_error("--quiet is more than 0")
-    try:
-        orders, said = _orders(options)
-    except Misuse as error:
-        return usage_error(str(error))
+    orders, said = _orders(options)
     if not orders:
         return usage_error("name folders, or add some to the window's File > Watch folders")
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
@@ -77,11 +75,8 @@ def _order(folder: Path, options: argparse.Namespace, said: list[str]) -> WatchO
     Raises Misuse.
     """
     choices = ProjectChoices(options, asked_of)
-    try:
-        asked = choices.of(folder / "a recording")
-        said += choices.notices(counted=False)
-    except InputFault as fault:
-        raise Misuse(f"{fault.sentence}. {fault.advice} --no-project goes on without it") from fault
+    asked = choices.of(folder / "a recording")
+    said += choices.notices(counted=False)
     if not is_unicode(asked.spec):
         raise Misuse("--model, --output, the languages and the headers must be valid UTF-8")
 
@@ -89,7 +84,7 @@ def _order(folder: Path, options: argparse.Namespace, said: list[str]) -> WatchO
         try:
             return own_spec(choices.of(path), path)
         except Misuse as error:
-            raise InputFault("project-misuse", path=str(path), reason=str(error)) from error
+            raise InputFault("project-misuse", path=str(path), reason=str(error).removesuffix(".")) from error
 
     return WatchOrder(folder, spec_in, lambda: [each.words for each in choices.all], quiet=options.quiet)
 

@@ -2,9 +2,10 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 
 _TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
-_KEY = re.compile(r"""\s*["']?([A-Za-z0-9_.-]+)["']?\s*=""")
+_KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<name>[A-Za-z0-9_.-]+|(?<=["'])[^"']+)(?P=quote)\s*=""")
 _LONGEST = 2000  # lines of one value
 
 
@@ -19,9 +20,18 @@ def key_lines(text: str) -> dict[str, range]:
         elif key:
             while end < min(len(lines), n + _LONGEST) and not _is_whole("\n".join(lines[n:end])):
                 end += 1
-            found.setdefault(table + key[1], range(n, end))
+            found.setdefault(table + key["name"], range(n, end))
         n = end
     return found
+
+
+def line_of(lines: Mapping[str, range], name: str) -> int | None:
+    """The line of a key, or of the first one in the table of that name, from 1 on; `lines` are those of `key_lines`.
+
+    None where it stands in none of its own, as within {}.
+    """
+    found = (span.start + 1 for key, span in lines.items() if key == name or key.startswith(f"{name}."))
+    return next(found, None)
 
 
 def table_end(text: str, table: str) -> int | None:

@@ -13,9 +13,10 @@ from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.vocabulary import Phrase
 from core.formats import FORMATS
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
+from core.formats.chat.chat_options import is_participant_header
 from core.formats.text_encoding import file_text
 from core.formats.word_lists import merge, parse_lines, read_word_list
-from core.projects.key_lines import key_lines
+from core.projects.key_lines import key_lines, line_of
 
 FILE: Final = "mynah.toml"
 _LARGEST_NUMBER = 8  # of speakers
@@ -137,7 +138,9 @@ def _chat_languages(value: Any, folder: Path) -> tuple[str, ...]:
 def _headers(value: Any, folder: Path) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict):
         raise TypeError
-    return tuple((name, _text(text, folder)) for name, text in value.items())
+    found = tuple((name, _text(text, folder)) for name, text in value.items())
+    check(ChatOptions(headers=tuple(each for each in found if not is_participant_header(each[0]))))
+    return found
 
 
 KEYS: dict[str, _Key] = {
@@ -171,7 +174,7 @@ def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
     values: dict[str, Any] = {}
     faults = []
     for name, value in _flat(raw):
-        line = lines[name].start + 1 if name in lines else 1
+        line = line_of(lines, name) or 1
         known = KEYS.get(name)
         if known is None:
             faults.append(InputFault("project-key", path=str(path), line=line, key=name, known=", ".join(KEYS)))

@@ -53,3 +53,49 @@ def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: 
     assert "line 1" in said
     assert "--no-project" in said
     assert main(["transcribe", str(corpora), "--no-project"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "words"),
+    [
+        ('formats = ["txt"]\nmodel = "nobody"\n', 2, "model", "there is no model called nobody. See `mynah models`"),
+        ('# spoken\nlanguage = "de"\n', 2, "language", "the built-in demo model knows English only"),
+        ("[chat]\ncorpus = 'x'\nheaders = {'Birth of CHI' = '1 May'}\n", 3, "chat.headers", "no header Birth of CHI"),
+        ("[chat]\n\n[chat.headers]\n'L1 of CHI' = 'deu'\n", 4, "chat.headers", "no header L1 of CHI"),
+        ("speakers = 8\n", 1, "speakers", "tells at most 4 speakers apart, not 8"),
+        ('output = "taken"\n', 1, "output", "taken cannot be written"),
+    ],
+)
+def test_a_value_that_stops_the_command_is_named_with_its_line(
+    corpora: Path, text: str, line: int, key: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (corpora / "one" / "taken").write_text("a file")
+    path = corpora / "one" / "mynah.toml"
+    path.write_text(text)
+    before = files(corpora)
+    assert main(["transcribe", str(corpora)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"mynah: {path}, line {line}: {key}: ")
+    assert words in said
+    assert "--no-project goes on without it." in said
+    assert files(corpora) == before
+    assert main(["watch", str(corpora / "one")]) == 2
+    assert f"{path}, line {line}: {key}: " in capsys.readouterr().err
+
+
+def test_what_the_command_itself_is_to_blame_for_names_no_project(
+    corpora: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["transcribe", str(corpora), "--model", "nobody"]) == 2
+    assert "mynah.toml" not in capsys.readouterr().err
+
+
+def test_a_header_that_chat_does_not_have_is_left_out_and_told_with_what_may_stand_there(
+    corpora: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = corpora / "one" / "mynah.toml"
+    path.write_text('formats = ["chat"]\n[chat]\nheaders = {Place = "Bonn"}\n')
+    assert main(["transcribe", str(corpora)]) == 0
+    said = capsys.readouterr().err
+    assert f"{path}, line 3: chat.headers cannot be {{'Place': 'Bonn'}} (CHAT has no header Place" in said
+    assert "Correct it; all else in the file holds." in said
