@@ -15,6 +15,7 @@ from core.cli.format_arguments import (
     add_translation_argument,
 )
 from core.cli.models_arguments import add_models_arguments
+from core.cli.number_arguments import number_of
 from core.cli.quality_arguments import add_quality_arguments
 from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
@@ -88,7 +89,7 @@ def _add_watch(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--quiet",
-        type=float,
+        type=number_of("seconds"),
         default=10.0,
         metavar="SECONDS",
         help="take a file that has not changed for so long (default: %(default)s)",

@@ -2,7 +2,10 @@
 
 import argparse
 
+from core.cli.number_arguments import number_of
 from core.cli.speaker_arguments import speakers_value
+
+_PRICE = number_of("euros, dollars or the like")
 
 
 def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,21 +30,25 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="folder, file, pattern, or s3://bucket/folder")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the manifest: .jsonl, .csv or .parquet")
     parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
-    parser.add_argument("--threads", type=threads, default=16, metavar="N", help="recordings looked at side by side")
+    parser.add_argument("--threads", type=count, default=16, metavar="N", help="recordings looked at side by side")
     parser.set_defaults(run="core.cli.corpus_command:plan_corpus")
 
 
 def _add_ray(parser: argparse.ArgumentParser) -> None:
     add_run_arguments(parser)
     parser.add_argument("--address", metavar="ADDR", help="of the cluster, or auto (default: one starts here)")
-    parser.add_argument("--workers", type=int, metavar="N", help="engines (default: one a node, or a GPU)")
-    parser.add_argument("--gpus-per-worker", type=float, default=0.0, metavar="G", help="(default: %(default)s)")
-    parser.add_argument("--cpus-per-worker", type=float, default=1.0, metavar="C", help="(default: %(default)s)")
+    parser.add_argument("--workers", type=count, metavar="N", help="engines (default: one a node, or a GPU)")
+    parser.add_argument(
+        "--gpus-per-worker", type=number_of("GPUs"), default=0.0, metavar="G", help="(default: %(default)s)"
+    )
+    parser.add_argument(
+        "--cpus-per-worker", type=number_of("processors"), default=1.0, metavar="C", help="(default: %(default)s)"
+    )
     parser.set_defaults(run="core.cli.corpus_cluster_command:run_on_cluster")
 
 
 def _add_watching(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--price", type=float, metavar="X", help="what an hour of a node costs: shows the money left")
+    parser.add_argument("--price", type=_PRICE, metavar="X", help="what an hour of a node costs: shows the money left")
     parser.add_argument(
         "--metrics",
         metavar="PORT|FILE",
@@ -52,7 +59,7 @@ def _add_watching(parser: argparse.ArgumentParser) -> None:
 def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("output_url", metavar="URL", help="where the run writes: folder or s3://bucket/folder")
     parser.add_argument("-o", "--output", metavar="FILE.html", help="write the page (default: figures alone)")
-    parser.add_argument("--price", type=float, metavar="X", help="what an hour of a node costs: tells the run's costs")
+    parser.add_argument("--price", type=_PRICE, metavar="X", help="what an hour of a node costs: tells the run's costs")
     parser.add_argument("--currency", default="", metavar="NAME", help="written behind costs, for example EUR")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of the figures")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing page")
@@ -82,13 +89,13 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
 
 def shard(text: str) -> tuple[int, int]:
     """The number and the count in I/N; raises argparse's error."""
-    number, _, count = text.partition("/")
-    if not (number.isdecimal() and count.isdecimal() and int(number) < int(count)):
+    number, _, parts = text.partition("/")
+    if not (number.isdecimal() and parts.isdecimal() and int(number) < int(parts)):
         raise argparse.ArgumentTypeError(f"{text!r} is not I/N with I from 0 to N-1")
-    return int(number), int(count)
+    return int(number), int(parts)
 
 
-def threads(text: str) -> int:
+def count(text: str) -> int:
     """A number from 1 to 1,000; raises argparse's error."""
     if not text.isdecimal() or not 1 <= int(text) <= 1000:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 1000")

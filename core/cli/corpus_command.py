@@ -1,6 +1,7 @@
 """`mynah batch`: manifests of corpora, and runs over them on one machine."""
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Callable, Iterator
 
@@ -8,9 +9,10 @@ from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
+from core.cli.speaker_choices import check_count
 from core.cli.transcribe_command import expected_words
 from core.cli.usage_errors import usage_error
-from core.contracts.errors import Fault, InputFault
+from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.corpus.corpus_run import WHOLE, CorpusRun
 from core.corpus.local_run import run_here
 from core.corpus.manifest import Entry, write_manifest
@@ -20,13 +22,19 @@ from core.corpus.run_metrics import metrics_at
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker
 from core.library import EngineOptions
+from core.queue.job_specs import load_diarizer
 
 
 def part_options(options: argparse.Namespace) -> PartOptions:
     """What a command's options ask of every part.
 
-    Raises InputFault for a format that is none, Misuse for a list of words that cannot be read.
+    Raises InputFault for a format that is none, Misuse for a list of words that cannot be read, and for more speakers
+    than the model knows.
     """
+    speakers = int(options.speakers) if options.speakers.isdecimal() else options.speakers
+    if isinstance(speakers, int):
+        with contextlib.suppress(EnvironmentFault):  # a model that is still to be fetched says it later
+            check_count(load_diarizer(options.speakers_model, options.device, options.precision), speakers)
     expected_words(options.vocabulary)
     engine = EngineOptions(
         model=options.model,
@@ -35,7 +43,7 @@ def part_options(options: argparse.Namespace) -> PartOptions:
         device=options.device,
         language=options.language,
         translate_to=options.translate_to,
-        speakers=int(options.speakers) if options.speakers.isdecimal() else options.speakers,
+        speakers=speakers,
         speakers_model=options.speakers_model,
         vocabulary=tuple(options.vocabulary),
         full_speed=True,

@@ -2,6 +2,8 @@
 
 import argparse
 
+from core.cli.number_arguments import number_of
+
 _QUERIES = """queries:
   harbour                  the word, whatever its case and accents (typed accents count)
   "the old harbour"        these words in a row
@@ -33,6 +35,10 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument("--cut", metavar="FOLDER", help="write the sound of each place as a .wav file")
     parser.add_argument(
-        "--padding", type=float, default=0.5, metavar="SECONDS", help="sound on each side (default: %(default)s)"
+        "--padding",
+        type=number_of("seconds"),
+        default=0.5,
+        metavar="SECONDS",
+        help="sound on each side (default: %(default)s)",
     )
     parser.set_defaults(run="core.cli.search_command:search")

@@ -22,9 +22,10 @@ from core.archive.hit_files import write_hits
 from core.archive.indexing import update_index
 from core.archive.query import parse
 from core.archive.results import Hit, Results
-from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
 from core.cli.output_file import tell_it_exists
+from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.queue.journal import Journal
 from core.transcript.timestamps import format_timestamp
@@ -35,9 +36,8 @@ _PAGE = 200  # lines that share their columns
 
 def search(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status: as grep's, 1 where nothing is found."""
-    if options.context < 0 or options.padding < 0 or (options.limit is not None and options.limit < 1):
-        print("mynah: --context and --padding are 0 or more, --limit is 1 or more", file=sys.stderr)
-        return EXIT_USAGE
+    if options.context < 0 or (options.limit is not None and options.limit < 1):
+        return usage_error("--context is 0 or more, --limit is 1 or more")
     journal = open_journal()
     try:
         query = parse(" ".join(options.query))
@@ -46,8 +46,7 @@ def search(options: argparse.Namespace) -> int:
         *_, results = archive.search(query)
         return _Answer(options, archive, results).give()
     except InputFault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE
+        return usage_error(f"{fault.sentence}. {fault.advice}")
     finally:
         journal.close()
 

@@ -3,7 +3,10 @@
 import argparse
 from pathlib import Path
 
+from core import models
+from core.cli.usage_errors import Misuse
 from core.contracts import paths
+from core.contracts.protocol import LoadDiarizer
 from core.queue.job_specs import load_diarizer
 from core.queue.journal import SpeakerChoice
 
@@ -14,7 +17,10 @@ DEMO_NOTICE = (
 
 
 def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
-    """What is asked for by --speakers and the options that go with it. Raises EnvironmentFault("model-missing")."""
+    """What is asked for by --speakers and the options that go with it.
+
+    Raises EnvironmentFault("model-missing"), Misuse for more speakers than the model can tell apart.
+    """
     way, shortest = options.speakers, options.shortest_turn
     if way == "off":
         return SpeakerChoice()
@@ -22,7 +28,17 @@ def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
         return SpeakerChoice("channels", shortest_turn=shortest)
     load = load_diarizer(options.speakers_model, options.device, options.precision)
     exactly = None if way == "auto" else int(way)
+    if exactly is not None:
+        check_count(load, exactly)
     return SpeakerChoice("model", load, exactly, options.at_most, shortest)
+
+
+def check_count(load: LoadDiarizer, exactly: int) -> None:
+    """Raise Misuse for more speakers than a model can tell apart, as far as its configuration says."""
+    model = Path(load.model)
+    most = models.most_speakers(model)
+    if most is not None and exactly > most:
+        raise Misuse(f"the model {models.model_name(model)} tells at most {most} speakers apart, not {exactly}")
 
 
 def misuse(options: argparse.Namespace) -> str | None:
@@ -31,6 +47,8 @@ def misuse(options: argparse.Namespace) -> str | None:
         return "--at-most goes with --speakers auto"
     if options.speakers_model is not None and options.speakers in ("off", "channels"):
         return "--speakers-model goes with --speakers auto or a number"
+    if options.shortest_turn and options.speakers == "off":
+        return "--shortest-turn goes with --speakers"
     return None
 
 

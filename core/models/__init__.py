@@ -24,6 +24,7 @@ from core.models.library import (
     verify,
 )
 from core.models.local_imports import find_checkpoints, import_checkpoint
+from core.models.model_config import most_speakers
 from core.models.model_downloads import download, on_the_hub, repository_of, unfinished_from
 from core.models.model_files import is_hub_model, model_name, model_size
 from core.models.relocation import relocate
@@ -57,6 +58,7 @@ __all__ = [
     "may_translate",
     "model_name",
     "model_size",
+    "most_speakers",
     "must_be_told",
     "on_the_hub",
     "only_language",

@@ -2,9 +2,7 @@
 
 import contextlib
 import enum
-import functools
 import shutil
-import tarfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,15 +22,12 @@ from core.models.file_work import (
     exclusive_lock,
     write_json,
 )
+from core.models.model_config import configured_kind
 from core.models.model_files import check_foreign, delete_model, hash_model, is_hub_model, model_name, model_size
 from core.support import settings
 
 BUILT_IN = (DEMO, DEMO_DIARIZER)
 """The names of the models that come with the program."""
-
-_DIARIZERS = (b"SortformerEncLabelModel",)  # classes of NeMo that tell speakers apart
-_HUB_DIARIZERS = (b"Nemotron3DiarizationForAudioFrameClassification",)  # and of transformers
-_LONGEST_CONFIG = 2**20  # bytes of a configuration that are looked at
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
 
@@ -99,30 +94,7 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
 def kind_of(file: Path) -> Kind:
     """What the model in `file` is for, by its name in the catalogue or by its configuration; else recognition."""
     listed = next((model.kind for model in catalogue() if model.name == model_name(file)), None)
-    if listed is not None:
-        return listed
-    try:
-        status = file.stat()
-    except OSError:
-        return "recognition"
-    return _kind_inside(file, status.st_size, status.st_mtime_ns)
-
-
-@functools.lru_cache(maxsize=1024)
-def _kind_inside(file: Path, size: int, mtime_ns: int) -> Kind:
-    """What the class that the file's configuration names is for; `size` and `mtime_ns` tell when to look again."""
-    if file.is_dir():
-        with contextlib.suppress(OSError):
-            text = (file / model_folder.CONFIG).read_bytes()[:_LONGEST_CONFIG]
-            return "speakers" if any(name in text for name in _HUB_DIARIZERS) else "recognition"
-        return "recognition"
-    with contextlib.suppress(OSError, tarfile.TarError, EOFError, ValueError), tarfile.open(file, "r:*") as archive:
-        for member in archive:
-            if member.isfile() and member.name.removeprefix("./") == "model_config.yaml":
-                config = archive.extractfile(member)
-                text = b"" if config is None else config.read(_LONGEST_CONFIG)
-                return "speakers" if any(name in text for name in _DIARIZERS) else "recognition"
-    return "recognition"
+    return configured_kind(file) if listed is None else listed
 
 
 def best_diarizer() -> Path:

@@ -106,6 +106,8 @@ def test_a_transcript_comes_back_in_its_own_format_with_the_speakers_of_an_rttm_
         ["--speakers", "off"],
         ["--speakers", "2", "--at-most", "3"],
         ["--model", "a.nemo", "--rttm", "b.rttm"],
+        ["--rttm", "b.rttm", "--shortest-turn", "1"],
+        ["--speakers", "5"],
         ["--model", "a.nemo", "--format", "srt"],
         ["--model", "a.nemo", "--post-processing", "no.yaml"],
         ["--model", "a.nemo", "--transcript", "no.srt"],

@@ -121,6 +121,9 @@ def test_each_channel_is_a_speaker(place: Path) -> None:
         ["--speakers", "2", "--at-most", "3"],
         ["--speakers", "channels", "--speakers-model", "demo_diarizer"],
         ["--shortest-turn", "-1"],
+        ["--shortest-turn", "0.5"],
+        ["--speakers", "off", "--shortest-turn", "0.5"],
+        ["--speakers", "5"],  # the demo knows four
     ],
 )
 def test_bad_usage_is_status_2(place: Path, wrong: list[str]) -> None:
