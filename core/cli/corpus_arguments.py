@@ -29,6 +29,7 @@ def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="folder, file, pattern, or s3://bucket/folder")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the manifest: .jsonl, .csv or .parquet")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing manifest")
     parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
     parser.add_argument("--threads", type=count, default=16, metavar="N", help="recordings looked at side by side")
     parser.set_defaults(run="core.cli.corpus_command:plan_corpus")

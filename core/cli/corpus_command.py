@@ -9,6 +9,7 @@ from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
+from core.cli.output_file import tell_it_exists
 from core.cli.speaker_choices import check_count
 from core.cli.transcribe_command import expected_words
 from core.cli.usage_errors import usage_error
@@ -69,7 +70,9 @@ def plan_corpus(options: argparse.Namespace) -> int:
             yield entry
 
     try:
-        count = write_manifest(options.output, entries())
+        count = write_manifest(options.output, entries(), options.overwrite)
+    except FileExistsError:
+        return tell_it_exists(options.output)
     except InputFault as fault:
         return usage_error(f"{fault.sentence}. {fault.advice}")
     left_out = f", {len(refused)} left out" if refused else ""

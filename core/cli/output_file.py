@@ -21,7 +21,7 @@ def write_output(target: Path, content: str, overwrite: bool) -> int:
     return EXIT_DONE
 
 
-def tell_it_exists(target: Path) -> int:
+def tell_it_exists(target: Path | str) -> int:
     """Say that the file is there, and how it is replaced; returns the exit status."""
     print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
     return EXIT_SOME_FAILED

@@ -83,13 +83,17 @@ def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
             yield BadRow(line, str(error).partition("\n")[0][:200])
 
 
-def write_manifest(uri: str, entries: Iterable[Entry]) -> int:
+def write_manifest(uri: str, entries: Iterable[Entry], overwrite: bool = True) -> int:
     """Write entries as they come, in the format that the name ends with; how many.
 
-    Raises as `read_manifest`; EnvironmentFault: disk, no-write.
+    Raises as `read_manifest`; EnvironmentFault: disk, no-write; FileExistsError without `overwrite` where one is there,
+    before an entry is asked for or when it appeared meanwhile.
     """
+    format_of(uri)
+    if not overwrite and storage.exists(uri):
+        raise FileExistsError(uri)
     rows = ({name: value for name, value in _fields(entry) if value is not None} for entry in entries)
-    return rows_written(uri, rows, Entry.__struct_fields__)
+    return rows_written(uri, rows, Entry.__struct_fields__, overwrite)
 
 
 def manifest_digest(uri: str) -> str:

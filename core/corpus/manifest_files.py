@@ -49,16 +49,19 @@ def read_rows(uri: str) -> Iterator[tuple[int, bytes | dict[str, Any] | BadLine]
         raise InputFault("manifest-broken", path=uri, reason=reason[:200]) from error
 
 
-def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> int:
-    """Write a file row by row, whole or not at all; how many rows. Raises as `read_rows`.
+def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[str], overwrite: bool = True) -> int:
+    """Write a file row by row, whole or not at all; how many rows.
 
-    One that is to lie elsewhere is written here first.
+    Raises as `read_rows`, and FileExistsError without `overwrite` where one is there. One that is to lie elsewhere is
+    written here first.
     """
     kind = format_of(path)
     if storage.local_path(path) is None:
         with tempfile.TemporaryDirectory() as folder:
             here = str(Path(folder, f"manifest.{kind}"))
             count = rows_written(here, rows, columns)
+            if not overwrite and storage.exists(path):
+                raise FileExistsError(path)
             storage.upload(here, path)
             return count
     target = storage.local_path(path) or Path(path)
@@ -66,7 +69,11 @@ def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[st
         with temporary_beside(target) as temporary:
             with temporary.open("wb") as file:
                 count = {"jsonl": _write_json, "csv": _write_csv, "parquet": _write_parquet}[kind](file, rows, columns)
-            publish(temporary, target)
+            publish(temporary, target, overwrite)
+    except FileExistsError as error:
+        if overwrite or not target.exists():  # its folder is a file
+            raise storage_fault(error, target) from error
+        raise
     except OSError as error:
         raise storage_fault(error, target) from error
     return count

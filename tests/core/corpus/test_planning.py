@@ -1,13 +1,14 @@
 """Manifests of folders, patterns and addresses: what is found, how long it is, and what is left out by name."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from corpus_kills import FaultyServer, serving
 
 from core import cli
-from core.corpus.manifest import Entry, read_manifest
+from core.corpus.manifest import Entry, read_manifest, write_manifest
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 KILLING = """
@@ -50,3 +51,28 @@ def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     assert left_out.keys() == {"broken.wav", "killer.wav", "none.wav"}
     assert "there is no such file" in left_out["none.wav"]
     assert lines[-1].endswith("3 recordings, 0.02 h, 3 left out.")
+
+
+def test_a_manifest_is_replaced_only_where_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("corpus.jsonl", "corpus.csv"):
+        (tmp_path / name).write_text("mine")
+        for output in (name, (tmp_path / name).as_uri()):
+            command = ["batch", "plan", str(SAMPLES / "note.wav"), "-o", output]
+            assert cli.main(command) == 1
+            assert f"mynah: {output} exists; --overwrite replaces it" in capsys.readouterr().err
+            assert (tmp_path / name).read_text() == "mine"
+        assert cli.main([*command, "--overwrite"]) == 0
+        assert len(list(read_manifest(str(tmp_path / name)))) == 1
+
+
+def test_a_manifest_that_appears_while_another_is_planned_stays(tmp_path: Path) -> None:
+    def entries() -> Iterator[Entry]:
+        (tmp_path / "corpus.jsonl").write_text("mine")
+        yield Entry("a", "/a.wav")
+
+    with pytest.raises(FileExistsError):
+        write_manifest(str(tmp_path / "corpus.jsonl"), entries(), overwrite=False)
+    assert (tmp_path / "corpus.jsonl").read_text() == "mine"
