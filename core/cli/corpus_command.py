@@ -5,7 +5,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator
 
-from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
+from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
@@ -14,6 +14,7 @@ from core.cli.speaker_choices import check_count
 from core.cli.transcribe_command import expected_words
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.corpus import corpus_storage as storage
 from core.corpus.corpus_run import WHOLE, CorpusRun
 from core.corpus.local_run import run_here
 from core.corpus.manifest import Entry, write_manifest
@@ -106,7 +107,7 @@ def run_parts(
     """
     if demo_model_lacks(options):
         return usage_error(ENGLISH_ONLY)
-    progress = RunProgress(options.price)
+    progress, unnamed = RunProgress(options.price), 0
     try:
         with caught_signals(leave):
             try:
@@ -118,18 +119,29 @@ def run_parts(
             if progress.done < progress.parts:  # else without an engine
                 with metrics_at(options.metrics) as metrics, CorpusDisplay(progress, metrics, is_local) as display:
                     work(run, display)
+                unnamed = display.unnamed_failures
     except InputFault as fault:
         return usage_error(f"{fault.sentence}. {fault.advice}")
     except KeyboardInterrupt:
         print("Interrupted. The same command goes on from here.", file=sys.stderr)
         return EXIT_INTERRUPTED
+    return _conclude(options, run, progress, unnamed)
+
+
+def _conclude(options: argparse.Namespace, run: CorpusRun, progress: RunProgress, unnamed: int) -> int:
+    """Say how a run ended; returns the exit status. `unnamed` are recordings that failed without being named."""
+    if unnamed:
+        rows = storage.join(options.output, f"part-*.{options.results}")
+        print(f"{unnamed} more recordings failed: see `fault` in the rows of {rows}.", file=sys.stderr)
     if run.conclude():
         print(f"All parts are done: {run.total}.", file=sys.stderr)
     elif progress.given_up:
         print(f"{progress.given_up} parts stay open; the same command tries them again.", file=sys.stderr)
     else:
         print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
-    return EXIT_SOME_FAILED if progress.given_up or progress.totals.failed else EXIT_DONE
+    if progress.given_up or progress.totals.failed:
+        return EXIT_SOME_FAILED
+    return EXIT_DAMAGED if progress.totals.damaged else EXIT_DONE
 
 
 def leave() -> None:

@@ -16,6 +16,7 @@ from core.queue.scheduler.events import EngineLost, Event, JobChanged
 from core.transcript.timestamps import format_duration
 
 _NODES = 4  # named with their speeds
+_MOST_NAMED = 30  # recordings of a run that failed
 _OFTEN = 1.0  # seconds between two updates of the metrics
 
 
@@ -29,6 +30,9 @@ class CorpusDisplay:
         self._progress, self._metrics, self._updated = progress, metrics, 0.0
         self._is_local = self._is_loading = is_local
         self._bar = ProgressBar("")
+        self._may_be_named = _MOST_NAMED
+        self.unnamed_failures = 0
+        """Recordings that failed and were not named, for there were too many."""
 
     def __enter__(self) -> Self:
         """Show the bar."""
@@ -83,9 +87,15 @@ class CorpusDisplay:
         self._progress.part_done(report)
         speed = report.sound_seconds / report.work_seconds if report.work_seconds else 0.0
         failures = f", {report.failed} failed" if report.failed else ""
-        sign = ("!", "yellow") if report.failed else ("✓", "green")
+        failures += f", {report.damaged} damaged" if report.damaged else ""
+        sign = ("!", "yellow") if failures else ("✓", "green")
         hours = f"{report.sound_seconds / 3600:.2f} h, {speed:.1f}× real time"
         self._bar.print(sign, f" part {report.number}  {report.entries} recordings{failures}, {hours}, {report.node}")
+        named = report.failures[: self._may_be_named]
+        for failure in named:
+            self._bar.print(("✗", "red"), f" {failure.recording}: {failure.reason}")
+        self._may_be_named -= len(named)
+        self.unnamed_failures += report.failed - len(named)
         self._refresh()
 
     def part_failed(self, number: int, fault: Fault, again: float | None) -> None:

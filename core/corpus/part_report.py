@@ -4,6 +4,15 @@ import msgspec
 
 BINS = 20
 """Equal bins of words' confidence, from 0 to 1."""
+MOST_NAMED = 10
+"""Failed rows that a report names; the results have all."""
+
+
+class NamedFailure(msgspec.Struct, frozen=True):
+    """A recording without a transcript: its address, or the row's name where it has none, and why and what to do."""
+
+    recording: str
+    reason: str
 
 
 class PartReport(msgspec.Struct, frozen=True):
@@ -11,6 +20,7 @@ class PartReport(msgspec.Struct, frozen=True):
 
     `model` is the model's name; `bytes_read` is what was read of recordings; `faults` count the
     codes of failed rows, `languages` are seconds of sound by ISO 639-1 code, `confidence` are words in BINS.
+    `failures` are the first of the failed rows, MOST_NAMED at most; of `damaged` recordings words may be missing.
     """
 
     number: int
@@ -27,6 +37,8 @@ class PartReport(msgspec.Struct, frozen=True):
     languages: dict[str, float]
     confidence: tuple[int, ...]
     engine_restarts: int = 0
+    damaged: int = 0
+    failures: tuple[NamedFailure, ...] = ()
 
 
 def encode_report(report: PartReport) -> bytes:

@@ -3,6 +3,7 @@
 import importlib
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from core.contracts.errors import EnvironmentFault, Fault, Figure, Kind
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus.manifest import BadRow, Entry
+from core.corpus.part_report import MOST_NAMED, NamedFailure
 from core.library import Result
 
 ResultFormat = Literal["jsonl", "parquet"]
@@ -165,6 +167,15 @@ def _row_fault(fault: Fault | None) -> RowFault | None:
 
 def _rounded(value: float | None, digits: int) -> float | None:
     return None if value is None else round(value, digits)
+
+
+def failures_in(rows: Iterable[ResultRow]) -> tuple[NamedFailure, ...]:
+    """The first rows without a transcript, MOST_NAMED at most."""
+    failed = ((row, row.fault) for row in rows if row.fault is not None)
+    return tuple(
+        NamedFailure(row.uri or row.id, f"{fault.sentence}. {fault.advice}".strip())
+        for row, fault in islice(failed, MOST_NAMED)
+    )
 
 
 def faults_in(rows: Iterable[ResultRow]) -> dict[str, int]:

@@ -78,7 +78,7 @@ class RunTotals:
     """The sums of a run's parts, in the memory of 32 bytes a part."""
 
     def __init__(self, reports: Iterable[PartReport] = ()) -> None:
-        self.parts = self.entries = self.failed = self.bytes_read = self.restarts = 0
+        self.parts = self.entries = self.failed = self.damaged = self.bytes_read = self.restarts = 0
         self.sound_seconds = 0.0
         self.models: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
@@ -95,6 +95,7 @@ class RunTotals:
         self.parts += 1
         self.entries += report.entries
         self.failed += report.failed
+        self.damaged += report.damaged
         self.bytes_read += report.bytes_read
         self.restarts += report.engine_restarts
         self.sound_seconds += report.sound_seconds

@@ -18,7 +18,7 @@ from core.corpus.manifest import Entry
 from core.corpus.node_models import model_here
 from core.corpus.part_files import PartOptions, write_part
 from core.corpus.part_report import BINS, PartReport
-from core.corpus.result_rows import faults_in, result_row
+from core.corpus.result_rows import failures_in, faults_in, result_row
 from core.library import Engine, EngineOptions, Recording, Result
 from core.library.transcription_engine import Observer
 
@@ -172,6 +172,8 @@ class EngineWorker:
             languages=_languages(heard),
             confidence=_histogram(heard),
             engine_restarts=restarts - before,
+            damaged=sum(bool(row.damaged) for row in rows),
+            failures=failures_in(rows),
         )
         try:
             write_part(self.options, number, rows, transcripts, report)

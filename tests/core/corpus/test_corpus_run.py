@@ -19,6 +19,7 @@ import pytest
 from corpus_kills import FaultyServer, check, disturbed, files_below, run_command, serving
 from fsspec.implementations.memory import MemoryFileSystem
 
+from core.cli import main
 from core.contracts import object_storage
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.paths import demo_model
@@ -271,3 +272,30 @@ def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(
     assert found["here"]["text"] == found["there"]["text"] != ""
     assert found["lost"]["fault"]["code"] == "missing"
     assert found["3"]["duration"] == 20
+
+
+def test_recordings_that_fail_are_named_with_their_reasons_and_the_others_counted(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(SAMPLES / "note.wav", home)
+    rows = [json.dumps({"uri": f"{n}.wav"}) for n in range(40)] + ["nonsense", json.dumps({"uri": "note.wav"})]
+    (home / "corpus.jsonl").write_text("\n".join(rows))
+    output = home / "out"
+    command = ["batch", "run", str(home / "corpus.jsonl"), "--output", str(output), "--part-hours", "10"]
+    assert main(command) == 1
+    said = capsys.readouterr().err
+    named = [line for line in said.splitlines() if "there is no such file. Check the name" in line]
+    assert len(named) == 10
+    assert f" {home / '0.wav'}: there is no such file." in named[0]
+    assert f"31 more recordings failed: see `fault` in the rows of {output}/part-*.jsonl." in said
+
+
+def test_a_damaged_recording_of_a_corpus_is_told_by_the_exit_status(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = (SAMPLES / "conversation.flac").read_bytes()
+    middle = len(whole) // 2
+    (home / "talk.flac").write_bytes(whole[:middle] + bytes(20_000) + whole[middle + 20_000 :])
+    (home / "corpus.jsonl").write_text(json.dumps({"uri": "talk.flac"}))
+    assert main(["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out")]) == 3
+    assert "1 recordings, 1 damaged" in capsys.readouterr().err
