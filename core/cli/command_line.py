@@ -18,6 +18,8 @@ from core.support import logs
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"
 _OUTPUT_IS_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
+_MISUSED = {"hub-name", "language", "model-address", "model-missing", "storage-protocol", "translate-model"}
+"""Faults of what the command names, not of the machine or of a recording."""
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -36,7 +38,7 @@ def run(arguments: list[str] | None = None) -> int:
         return usage_error(str(misuse))
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE if fault.code in ("model-missing", "hub-name") else EXIT_SOME_FAILED
+        return EXIT_USAGE if fault.code in _MISUSED else EXIT_SOME_FAILED
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:  # `mynah models | head`

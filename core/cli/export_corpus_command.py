@@ -1,6 +1,8 @@
 """`mynah export-corpus`: transcripts and their sound as data to train with."""
 
 import argparse
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +11,9 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
+from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.cli.usage_errors import usage_error
 from core.corpus import corpus_storage as storage
 from core.corpus.part_files import done_part_files
 from core.corpus.result_rows import decode_rows
@@ -23,6 +25,8 @@ from core.queue import delivery
 def export_corpus(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for journal, storage and output."""
     folder = Path(options.output).absolute()
+    if folder.exists() and not folder.is_dir():
+        raise EnvironmentFault("no-write", path=str(folder), reason=os.strerror(errno.ENOTDIR))
     if folder.exists() and any(folder.iterdir()):
         return usage_error(f"{folder} is not empty")
     if options.from_run and options.edited_only:

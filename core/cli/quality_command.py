@@ -28,7 +28,8 @@ def show_quality(options: argparse.Namespace) -> int:
         return usage_error("--below is a confidence, from 0 to 1")
     recordings = media.find_media(options.paths)
     if not recordings:
-        return usage_error(f"there is no recording in {', '.join(options.paths)}")
+        print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
+        return EXIT_SOME_FAILED
     reports, left_out = _reports(recordings, below, options.json)
     if left_out:
         named = f"{left_out[0]}: " if len(recordings) == 1 else f"{len(left_out)} of {len(recordings)} recordings: "

@@ -65,14 +65,12 @@ def speakers(options: argparse.Namespace) -> int:
 
 def _misuse(options: argparse.Namespace, count: int) -> str | None:
     """Why the options do not fit together, None if they do."""
-    if not count:
-        return f"no recordings found in {', '.join(options.paths)}"
     if options.speakers == "off":
         return "--speakers off leaves nothing to do"
-    if options.rttm is not None and (options.at_most or options.shortest_turn or options.post_processing):
-        return "--at-most, --shortest-turn and --post-processing are for what a model hears, not for an --rttm"
     if options.rttm is not None and options.speakers_model is not None:
         return "give the model that tells speakers apart (--model), or the turns that are known (--rttm)"
+    if options.rttm is not None and (options.at_most or options.shortest_turn or options.post_processing):
+        return "--at-most, --shortest-turn and --post-processing are for what a model hears, not for an --rttm"
     if count > 1 and (options.transcript is not None or options.rttm is not None):
         return "--transcript and --rttm are of one recording"
     if options.format is not None and options.transcript is None:

@@ -86,7 +86,7 @@ def test_a_model_that_cannot_translate_is_refused_before_anything_is_queued(
     models_dir().mkdir(parents=True, exist_ok=True)
     (models_dir() / "parakeet-tdt-0.6b-v3.nemo").write_bytes(b"model")
     command = ["transcribe", str(place), "--model", name, "--language", "en", "--translate-to", "de", "--bilingual"]
-    assert main(command) == 1
+    assert main(command) == 2
     said = capsys.readouterr().err
     assert f"the model {name} cannot translate" in said
     assert "canary-1b-v2" in said

@@ -104,5 +104,5 @@ def test_the_list_is_narrowed_down_by_language(capsys: pytest.CaptureFixture[str
         assert "≈460 MB" in listed, "its size is estimated"
     assert main(["models", "list", "--language", "de"]) == 0
     assert "parakeet-primeline" in capsys.readouterr().out
-    assert main(["models", "--language", "tlh"]) == 1
+    assert main(["models", "--language", "tlh"]) == 2
     assert "does not know the language tlh" in capsys.readouterr().err

@@ -1,0 +1,79 @@
+"""The same kind of mistake has the same exit status in every command, and no number is taken that means nothing."""
+
+from pathlib import Path
+
+import media
+import pytest
+
+from core.cli import main
+
+NOTHING_THERE = [
+    ["transcribe", "empty"],
+    ["align", "empty"],
+    ["speakers", "empty"],
+    ["quality", "empty"],
+    ["convert", "empty", "--format", "srt"],
+    ["check", "empty"],
+    ["batch", "report", "empty"],
+]
+SENSELESS = [
+    ["transcribe", "a.wav", "--speakers", "0"],
+    ["watch", "empty", "--quiet", "nan"],
+    ["watch", "empty", "--quiet", "inf"],
+    ["search", "word", "--padding", "nan"],
+    ["batch", "run", "m.jsonl", "--output", "o", "--price", "-1"],
+    ["batch", "report", "o", "--price", "nan"],
+    ["batch", "ray", "m.jsonl", "--output", "o", "--workers", "-1"],
+    ["batch", "ray", "m.jsonl", "--output", "o", "--gpus-per-worker", "-1"],
+]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    (tmp_path / "empty").mkdir()
+    media.speech(tmp_path / "a.wav", "hello")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", NOTHING_THERE, ids=" ".join)
+def test_a_folder_with_nothing_to_do_in_it_is_status_1(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command) == 1
+    assert capsys.readouterr().err.startswith("mynah: no ")
+
+
+@pytest.mark.parametrize("command", SENSELESS, ids=" ".join)
+def test_a_number_that_means_nothing_is_status_2(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(command)
+    assert status.value.code == 2
+    assert f"argument {command[-2]}: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("options", [["transcribe", "a.wav"], ["speakers", "a.wav"]])
+def test_more_speakers_than_the_model_knows_are_refused(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*options, "--speakers", "99"]) == 2
+    assert "the model demo_diarizer tells at most 4 speakers apart, not 99" in capsys.readouterr().err
+    Path("m.jsonl").write_text('{"uri": "a.wav"}\n')
+    assert main(["batch", "run", "m.jsonl", "--output", "o", "--speakers", "99"]) == 2
+    assert not Path("o").exists()
+
+
+def test_training_data_has_to_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export-corpus", "a.wav", "--output", "a.wav"]) == 1
+    assert "a.wav cannot be written (Not a directory)" in capsys.readouterr().err
+
+
+def test_a_recording_that_fails_is_told_by_the_status_although_another_is_damaged(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`mynah speakers` does what Mynah has transcribed first, and then the others."""
+    whole = (Path(__file__).parents[3] / "resources" / "samples" / "conversation.flac").read_bytes()
+    middle = len(whole) // 2
+    (home / "talk.flac").write_bytes(whole[:middle] + bytes(20_000) + whole[middle + 20_000 :])
+    (home / "broken.wav").write_bytes(b"RIFF nonsense")
+    assert main(["transcribe", "talk.flac", "--format", "json"]) == 3
+    assert main(["speakers", "talk.flac", "broken.wav"]) == 1
+    assert "broken.wav: " in capsys.readouterr().err
