@@ -4,15 +4,17 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.check_command import lines
+from core.cli.convert_sources import WrittenFiles
 from core.cli.format_choices import (
     chat_name_notice,
     chat_options,
@@ -34,6 +36,8 @@ from core.transcript.replacing import with_replacements
 from core.validation.chatter import Chatter
 from core.validation.check import check
 
+_MOST_SAID = 10  # files that are passed over, by their names
+
 
 def convert(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. One file that cannot be converted does not keep the others."""
@@ -44,9 +48,9 @@ def convert(options: argparse.Namespace) -> int:
     rules = read_named(options.replacements, read_rules) if options.replacements else ()
     gc.set_threshold(100_000)  # transcripts hold no cycles, and to walk them for some takes a fifth of the time
     output, failed = None if options.output is None else Path(options.output), False
-    files = list(dict.fromkeys(_files(map(Path, options.paths))))
-    with closing(Chatter()) as chatter:
-        conversion = _Conversion(options, names, chosen, rules, chatter, frozenset(files))
+    with closing(Chatter()) as chatter, WrittenFiles() as known:
+        files = _files(list(map(Path, options.paths)), known)
+        conversion = _Conversion(options, names, chosen, rules, chatter, known, frozenset(files))
         for path in files:
             folder = None if output is None else output / media.folder_below(path, options.paths)
             try:
@@ -71,6 +75,7 @@ class _Conversion:
     format_options: FormatOptions
     rules: Sequence[Replacement]
     chatter: Chatter
+    known: WrittenFiles
     sources: frozenset[Path]
     written: set[Path] = field(default_factory=set)
 
@@ -117,6 +122,8 @@ class _Conversion:
             except FileExistsError as error:  # it has appeared since
                 raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
             self.written.add(target)
+            if target not in self.sources:  # else it stays somebody's own, with other headers
+                self.known.note(target, content)
             yield target
             if told := _untimed(transcript, name):
                 print(f"{path}: {told}", file=sys.stderr)
@@ -184,11 +191,17 @@ def _header_options(options: argparse.Namespace, document: chat.Document, path: 
     return given if document.languages else msgspec.structs.replace(given, languages=asked)
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and every transcript in the folders named."""
-    for path in paths:
-        if path.is_dir():
-            found = (file for file in path.rglob("*") if is_readable(file) and not file.name.startswith("."))
-            yield from sorted(file for file in found if file.is_file())
-        else:
-            yield path
+def _files(paths: Sequence[Path], known: WrittenFiles) -> list[Path]:
+    """The files named, and the transcripts in the folders named but for what was made of others there: that is said."""
+    found = {file for path in paths if path.is_dir() for file in path.rglob("*") if _is_transcript(file)}
+    passed = known.passed_over(sorted(found.difference(paths)))
+    for path, kept in list(passed.items())[:_MOST_SAID]:
+        print(f"{path}: passed over, for Mynah has written it, and {kept.name} is there", file=sys.stderr)
+    if len(passed) > _MOST_SAID:
+        print(f"passed over in the same way: {len(passed) - _MOST_SAID} more", file=sys.stderr)
+    listed = [sorted(file for file in found if path in file.parents) if path.is_dir() else [path] for path in paths]
+    return [file for file in dict.fromkeys(chain.from_iterable(listed)) if file not in passed]
+
+
+def _is_transcript(path: Path) -> bool:
+    return is_readable(path) and not path.name.startswith(".") and path.is_file()

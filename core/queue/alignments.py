@@ -20,7 +20,7 @@ from core.transcript.edits import SegmentMetadata
 from core.transcript.number_words import ORDINAL_DOT
 from core.transcript.numbers import spell
 
-_SUFFIXES_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
+SUFFIXES_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
 """Those of transcripts: CHAT says most, then what has speakers and times of words, plain text least."""
 _FORMAT_OF_EXTENSION = {made.extension.lower(): name for name, made in FORMATS.items()} | {".ssa": "ass"}
 _MUSIC_SIGNS = re.compile(r"[♪♫#*]*")
@@ -44,7 +44,7 @@ def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _:
     for folder in {path for path in paths if path.is_dir()}:
         texts += [path for path in folder.rglob("*") if reading.is_readable(path) and not path.name.startswith(".")]
     choices: dict[tuple[Path, str], list[Path]] = {}
-    for text in sorted(texts, key=lambda path: _SUFFIXES_BY_DETAIL.index(path.suffix.lower())):
+    for text in sorted(texts, key=lambda path: SUFFIXES_BY_DETAIL.index(path.suffix.lower())):
         choices.setdefault((text.parent.absolute(), text.stem), []).append(text)
     found = {key: texts[0] if len(texts) == 1 else min(texts, key=is_own) for key, texts in choices.items()}
     every = ((file, (file.parent.absolute(), file.stem)) for file in media.find_media(recordings))

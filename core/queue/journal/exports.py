@@ -107,13 +107,30 @@ class Exports:
         """Whether the file is a transcript of Mynah's own that nobody has changed since."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT digest FROM export WHERE folded = ? AND path = ? AND digest IS NOT NULL",
-                (folded(path), str(path)),
+                "SELECT digest FROM export WHERE folded = ? AND path = ? AND digest IS NOT NULL"
+                " UNION ALL SELECT digest FROM converted_file WHERE path = ?",
+                (folded(path), str(path), str(path)),
             ).fetchall()
         try:
             return bool(rows) and digest_of(path.read_bytes()) in {row["digest"] for row in rows}
         except OSError:
             return False
+
+    def note_converted(self, path: Path, digest: str) -> None:
+        """Record that a file was converted from another transcript; it belongs to no job, and no edit is written to it.
+
+        `digest` is the SHA-256 of what was written.
+        """
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO converted_file (path, digest) VALUES (?, ?)", (str(path), digest)
+            )
+
+    def is_converted(self, path: Path) -> bool:
+        """Whether a file was converted from another transcript, whatever became of it since."""
+        with self._database.reading() as connection:
+            query = "SELECT 1 FROM converted_file WHERE path = ?"
+            return connection.execute(query, (str(path),)).fetchone() is not None
 
     def number_in_batch(self, job: Job) -> int:
         """The job's number among those of its batch, by the order in which they were added, from 1."""

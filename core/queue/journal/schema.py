@@ -245,6 +245,14 @@ CREATE INDEX watched_file_by_job ON watched_file (job);
 CREATE INDEX job_by_recording ON job (path);
 """
 
+# what `mynah convert` has written, which belongs to no job; digest: its SHA-256
+CONVERTING = """
+CREATE TABLE converted_file (
+    path TEXT PRIMARY KEY,
+    digest TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -264,6 +272,7 @@ STEPS = (
     CORRECTIONS,
     SEARCH,
     WATCHING,
+    CONVERTING,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

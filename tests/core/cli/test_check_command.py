@@ -9,6 +9,12 @@ from chat_files import HEAD, MEDIA, document
 from core.cli import main
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path_factory.mktemp("home")))
+
+
 def test_findings_have_a_place_a_code_words_and_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "talk.cha"
     path.write_bytes(document("*CHI:\tI have 3dogs . •0_900•").to_bytes())

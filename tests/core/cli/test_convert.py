@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import media
 import praatio.textgrid
 import pympi
 import pytest
@@ -16,10 +17,15 @@ SAID = "Hello there, my friend.\nYes, of course.\n"
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nHello there, my friend.\n\n2\n00:00:03,000 --> 00:00:05,000\nYes.\n"
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path_factory.mktemp("home")
     for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home"))
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(place))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.srt").write_text(SRT, encoding="utf-16")
     return tmp_path / "in"
@@ -284,3 +290,57 @@ def test_words_are_replaced_by_rules(folder: Path, tmp_path: Path, capsys: pytes
     rules.write_text("/(/ => x\n")
     assert main([*arguments, "--format", "vtt"]) == 2
     assert "character 2" in capsys.readouterr().err
+
+
+def converted(folder: Path, *options: str) -> list[str]:
+    """The names in a folder after its transcripts were converted."""
+    assert main(["convert", str(folder), *options]) == 0
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_was_converted_is_no_source_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert converted(folder, "--format", "json") == ["a.json", "a.srt"]
+    assert converted(folder, "--format", "vtt") == ["a.json", "a.srt", "a.vtt"]
+    said = capsys.readouterr()
+    assert said.err == f"{folder / 'a.json'}: passed over, for Mynah has written it, and a.srt is there\n"
+    assert converted(folder, "--format", "vtt") == ["a (2).vtt", "a.json", "a.srt", "a.vtt"]
+    assert converted(folder, "--format", "vtt", "--overwrite") == ["a (2).vtt", "a.json", "a.srt", "a.vtt"]
+    assert f"{folder / 'a (2).vtt'}: passed over" in capsys.readouterr().err
+    assert main(["convert", str(folder / "a.vtt"), "--format", "txt"]) == 0  # which was named
+    assert capsys.readouterr().out == f"{folder / 'a.txt'}\n"
+
+
+def test_what_somebody_changed_after_it_was_converted_is_a_source(folder: Path) -> None:
+    assert converted(folder, "--format", "vtt") == ["a.srt", "a.vtt"]
+    vtt = (folder / "a.vtt").read_text()
+    (folder / "a.vtt").write_text(vtt.replace("Hello", "Goodbye"))
+    assert converted(folder, "--format", "txt", "--overwrite") == ["a (2).txt", "a.srt", "a.txt", "a.vtt"]
+    assert "Goodbye" in (folder / "a (2).txt").read_text()
+
+
+def test_of_what_was_made_of_a_recording_the_one_that_says_most_is_the_source(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.srt").rename(folder / "other.srt")
+    media.speech(folder / "a.wav", "hello there my friend")
+    assert main(["transcribe", str(folder), "--format", "srt,chat,json"]) == 0
+    media.speech(folder / "a (2).wav", "hello there")  # not numbered by Mynah
+    assert main(["transcribe", str(folder / "a (2).wav"), "--format", "txt"]) == 0
+    capsys.readouterr()
+    assert main(["convert", str(folder), "--format", "tsv"]) == 0
+    said = capsys.readouterr()
+    assert [Path(line).name for line in said.out.splitlines()] == ["a (2).tsv", "a.tsv", "other.tsv"]
+    assert (folder / "a.tsv").read_text().splitlines()[1].split("\t")[4]  # only JSON has the confidence
+    assert {line.split(": passed over")[0] for line in said.err.splitlines()} == {
+        str(folder / "a.srt"),
+        str(folder / "a.cha"),
+    }
+
+
+def test_a_chat_file_that_gets_other_headers_stays_somebody_s_own(folder: Path) -> None:
+    said = chat_file(folder / "x.cha", "*CHI:\thi . \x151000_2000\x15\n")
+    assert main(["convert", str(folder), "--format", "chat", "--overwrite", "--chat-date", "2026-11-21"]) == 0
+    assert "@Date:\t21-NOV-2026" in said.read_text()
+    assert "x.srt" in converted(folder, "--format", "srt")
+    assert main(["convert", str(folder), "--format", "txt"]) == 0
+    assert "CHI: hi." in (folder / "x.txt").read_text()
