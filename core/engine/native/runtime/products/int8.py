@@ -83,6 +83,10 @@ class Int8Product(MatrixProduct):
 _whole = Scratch()  # fresh memory costs an eighth of a product in page faults
 
 
+_ARM_ENGINE = "qnnpack"
+_LEAST_SCALE = 1e-30  # QNNPACK refuses the product of a smaller one and the rows' step, such as that of weights of 0
+
+
 class PackedInt8Product(MatrixProduct):
     """For processors that are not x86: torch's own dynamic product, on a copy of the weights in its kernels' order.
 
@@ -94,7 +98,8 @@ class PackedInt8Product(MatrixProduct):
     ) -> None:
         zeros = torch.zeros(len(scale), dtype=torch.long)
         have_torch_warn_now()
-        quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
+        _choose_engine()
+        quantised = torch._make_per_channel_quantized_tensor(weight, scale.double().clamp(min=_LEAST_SCALE), zeros, 0)
         self._packed: Any = torch.ops.quantized.linear_prepack(quantised, None if bias is None else bias.float())
         self._results = results
 
@@ -102,6 +107,16 @@ class PackedInt8Product(MatrixProduct):
         """See Int8Product."""
         y = torch.ops.quantized.linear_dynamic(x.float(), self._packed, is_x86())
         return apply_activation(y, activation).to(self._results)
+
+
+@functools.cache
+def _choose_engine() -> None:
+    """Have torch pack weights for kernels that the processor has.
+
+    On Linux for ARM, torch 2.13 by itself takes FBGEMM, which has kernels for x86 alone and refuses all weights.
+    """
+    if not is_x86() and _ARM_ENGINE in torch.backends.quantized.supported_engines:
+        torch.backends.quantized.engine = _ARM_ENGINE
 
 
 def is_x86() -> bool:

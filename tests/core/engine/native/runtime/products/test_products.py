@@ -11,6 +11,7 @@ from core.engine.native.runtime.products.base import Activation
 from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, is_x86
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
+from core.engine.native.runtime.products.quantisation import quantise_encoder
 
 OUTPUTS, INPUTS = 48, 32
 KINDS: tuple[Rows, ...] = ("many", "few", "varying")
@@ -91,6 +92,23 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
         total = torch.ones(exact.flatten(0, -2).shape)
         kernel.add_to(total, x.flatten(0, -2))
         assert _distance(total, 1 + exact.flatten(0, -2)) < 0.03
+
+
+@torch.inference_mode()
+def test_int8_weights_of_an_output_may_all_be_0() -> None:
+    weight, name = torch.linspace(-1, 1, OUTPUTS * INPUTS).view(OUTPUTS, INPUTS), "encoder.layers.0.feed.in"
+    weight[[0, 5]] = 0
+    weights = dict(quantise_encoder([(f"{name}.weight", weight)]))
+    scale = weights[f"{name}.scale"]
+    whole = (weight / scale[:, None]).round().to(torch.int8)
+    packed = PackedInt8Product(whole, scale, None, torch.float32)
+    for kernel, x in product(
+        (load_product(weights, name, torch.device("cpu")), packed), (torch.randn(9, INPUTS), None)
+    ):
+        rows = torch.zeros(9, INPUTS) if x is None else x
+        found = kernel(rows)
+        assert not found[:, [0, 5]].any()
+        assert x is None or _distance(found, functional.linear(rows, weight)) < 0.03
 
 
 @torch.inference_mode()
