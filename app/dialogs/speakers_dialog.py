@@ -30,10 +30,7 @@ class SpeakersDialog(QDialog):
         self._options = SpeakerOptions(wanted, may_be_off=False)
         self._problem = label(kind="error")
         self._problem.hide()
-        hint = self.tr(
-            "The text stays as it is; sentences in which the speaker changes are split. You can undo this where the"
-            " transcript was edited before, or its text was given."
-        )
+        hint = self.tr("The text stays as it is; sentences in which the speaker changes are split. You can undo this.")
         self._begin = button(self.tr("Tell apart"), "primary")
         self._begin.setDefault(True)
         later = button(self.tr("Cancel"))

@@ -1,14 +1,15 @@
 """Who speaks, as it was found, into the transcript of a job."""
 
+from collections.abc import Sequence
 from itertools import accumulate, groupby
 
 from msgspec.structs import replace
 
-from core.contracts.transcript import SpeakerTurn, Transcript
+from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.queue import delivery, job_languages
 from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
-from core.transcript.edits import SegmentMetadata, language_between
+from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata, Splice, language_between
 from core.transcript.segmentation import segments
 from core.transcript.speaker_activity import SpeakerActivity, limited
 from core.transcript.speaker_names import numbered
@@ -44,8 +45,8 @@ def chosen_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[S
 def assign_speakers(journal: Journal, job: Job) -> int:
     """Give each segment of the job's transcript the one who speaks it, cut where the speaker changes.
 
-    So the transcript of a recording begins; where somebody has edited it, or its text was given, it is one more edit,
-    which can be undone. Returns how many speakers there are.
+    So the transcript of a recording begins. Where it was there before anybody asked who speaks, where somebody has
+    edited it, or its text was given, it is one more edit, which can be undone. Returns how many speakers there are.
     """
     by_word = journal.chunks.speakers(job.id) if job.compute.speakers.source == "channels" else None
     if by_word is not None:
@@ -54,16 +55,35 @@ def assign_speakers(journal: Journal, job: Job) -> int:
     if not names:
         return 0
     history = journal.edits.history(job.id)
-    if not history.edits and not (history.given and history.metadata):
+    if not (history.given and history.metadata) and not _in_effect(history):
         editable = delivery.recognised_transcript_of(journal, job)
         plain = Transcript(editable.plain_segments, job.name, editable.duration, "", editable.language)
-        spoken = with_speakers(plain, activity, names).segments
-        cuts = accumulate(len(segment.words) for segment in spoken)
-        metadata = [SegmentMetadata.of(segment) for segment in spoken]
-        if journal.edits.keep_segments(job.id, tuple(cuts), metadata):
+        if _begin(journal, job, with_speakers(plain, activity, names).segments):
             return len(names)
     _edit(journal, job, activity, names)
     return len(names)
+
+
+def _in_effect(history: History) -> list[Edit]:
+    """The edits that the transcript has and that are not about its speakers alone."""
+    edits = history.edits[: history.position]
+    return [edit for edit in edits if not (isinstance(edit, Change) and edit.tells_speakers)]
+
+
+def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
+    """Have the transcript consist of these segments of its recognised words; False where somebody has edited it."""
+    cuts = tuple(accumulate(len(segment.words) for segment in spoken))
+    if not job.compute.speakers.afterwards:
+        return journal.edits.keep_segments(job.id, cuts, [SegmentMetadata.of(segment) for segment in spoken])
+    history = journal.edits.history(job.id)
+    if _in_effect(history):
+        return False
+    edited = delivery.recognised_transcript_of(journal, job, history)
+    told = tuple(map(EditableSegment, spoken, (0, *cuts), cuts))
+    if tuple(edited.segments) == told:
+        return True
+    change = Change((Splice(0, len(edited.segments), told),), tells_speakers=True)
+    return journal.edits.append(job.id, change, edited)
 
 
 def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[str, ...]) -> None:
@@ -76,17 +96,16 @@ def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[st
 
 def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> int:
     """As assign_speakers, for words of which each has its channel; those of two channels may overlap."""
-    words, cuts, metadata = journal.chunks.words(job.id), list[int](), list[SegmentMetadata]()
+    words, spoken = journal.chunks.words(job.id), list[Segment]()
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)
         first = places[0]
         for segment in segments(words[first : places[-1] + 1], job_languages.language_of(job)):
             last = first + len(segment.words)
-            cuts.append(last)
             language = language_between(job.languages.others, first, last)
-            metadata.append(SegmentMetadata(numbered(channel), language))
+            spoken.append(replace(segment, speaker=numbered(channel), language=language))
             first = last
-    if not journal.edits.keep_segments(job.id, tuple(cuts), metadata):
+    if not _begin(journal, job, spoken):
         timed = [(word, channel) for word, channel in zip(words, by_word, strict=True) if word.start is not None]
         turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, numbered(channel)) for word, channel in timed]
         _edit(journal, job, *SpeakerActivity.of_turns(turns))

@@ -26,10 +26,14 @@ class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
-    """Splices, each in the text that the one before it left. `by_rules`: no person made it."""
+    """Splices, each in the text that the one before it left. `by_rules`: no person made it.
+
+    `tells_speakers`: nothing but who speaks has changed, in all of a transcript; who asks again begins before it.
+    """
 
     splices: tuple[Splice, ...]
     by_rules: bool = False
+    tells_speakers: bool = False
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):

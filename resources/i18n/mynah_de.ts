@@ -3418,8 +3418,8 @@
         </translation>
     </message>
     <message>
-        <source>The text stays as it is; sentences in which the speaker changes are split. You can undo this where the transcript was edited before, or its text was given.</source>
-        <translation>Der Text bleibt, wie er ist; Sätze, in denen der Sprecher wechselt, werden geteilt. Sie können es rückgängig machen, wenn das Transkript vorher bearbeitet wurde oder sein Text gegeben war.</translation>
+        <source>The text stays as it is; sentences in which the speaker changes are split. You can undo this.</source>
+        <translation>Der Text bleibt, wie er ist; Sätze, in denen der Sprecher wechselt, werden geteilt. Sie können es rückgängig machen.</translation>
     </message>
     <message>
         <source>Tell apart</source>

@@ -40,7 +40,9 @@ class Diarisations:
                 job = job_rows.read(connection, job_id)
                 if job.speakers_state == JobState.RUNNING or job_rows.is_owned_by_another(job):
                     continue
-                compute = msgspec.structs.replace(job.compute, speakers=choice)
+                later = not job.awaits_speakers or job.compute.speakers.afterwards
+                speakers = msgspec.structs.replace(choice, afterwards=job.state == JobState.DONE and later)
+                compute = msgspec.structs.replace(job.compute, speakers=speakers)
                 job_rows.update(connection, job_id, compute=job_rows.encode(compute))
                 taken.append(job_id)
                 if job.state != JobState.DONE:

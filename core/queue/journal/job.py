@@ -58,7 +58,8 @@ class SpeakerChoice(msgspec.Struct, frozen=True):
     channel of the recording being a speaker.
 
     `exactly` so many speak, or `at_most` so many; without either, as many as are heard. Turns shorter than
-    `shortest_turn` seconds are dropped; `post_processing` says what else makes a turn.
+    `shortest_turn` seconds are dropped; `post_processing` says what else makes a turn. `afterwards`: the transcript was
+    there when they were asked for, so they are one more edit of it.
     """
 
     source: Literal["off", "model", "channels"] = "off"
@@ -67,6 +68,7 @@ class SpeakerChoice(msgspec.Struct, frozen=True):
     at_most: int | None = None
     shortest_turn: float = 0.0
     post_processing: PostProcessing = PostProcessing()
+    afterwards: bool = False
 
 
 class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):

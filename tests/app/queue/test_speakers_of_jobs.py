@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QComboBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
@@ -73,6 +74,25 @@ def test_speakers_follow_and_the_row_says_how_far_they_are(place: Workplace) -> 
     place.until(lambda: place.lines()["a"].startswith("Done · "))
     assert pane(place).view.current[0] == 0  # read again once, and not again from the beginning
     assert pane(place).speakers.panel.isVisible()
+
+
+def test_speakers_that_were_asked_for_later_are_undone_and_told_anew(place: Workplace) -> None:
+    done(place)
+    place.until(lambda: pane(place).model.rowCount() > 0)
+    before, actions = rows(place), pane(place).transcript_actions
+    tell(place)
+    place.until(lambda: {speaker for speaker, _ in rows(place)} == {"Speaker 1", "Speaker 2"})
+    told = rows(place)
+    actions.undo.trigger()
+    assert rows(place) == before
+    actions.redo.trigger()
+    assert rows(place) == told
+    place.until(lambda: pane(place).edit_saver.unsaved == 0)
+    place.bridge.submit(TellSpeakers([place.jobs()[0].id], msgspec.structs.replace(CHOICE, exactly=1)))
+    place.until(lambda: {speaker for speaker, _ in rows(place)} == {"Speaker 1"})
+    assert [text for _, text in rows(place)] == [text for _, text in before]  # what was cut is whole again
+    actions.undo.trigger()
+    assert rows(place) == told
 
 
 def test_what_was_typed_before_stays(place: Workplace) -> None:

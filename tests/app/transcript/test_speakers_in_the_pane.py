@@ -391,7 +391,10 @@ def test_speakers_come_to_what_is_looked_at(finished: tuple[TranscriptHarness, J
     assert speakers(harness) == ["Speaker 1"] * 2 + ["Speaker 2"] * 2
     assert harness.pane.view.current == (3, 0)
     assert harness.pane.speakers.panel.isVisible()
-    assert not harness.pane.transcript_actions.undo.isEnabled()
+    harness.pane.transcript_actions.undo.trigger()
+    assert harness.lines == before
+    assert speakers(harness) == [None] * 4
+    assert saved_speakers(harness, job) == [None] * 4
 
 
 def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tuple[TranscriptHarness, Job]) -> None:

@@ -2,19 +2,19 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
-from told_speakers import hear
+from told_speakers import CHOICE, hear
 from transcripts import timed
 
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal, SpeakerChoice
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript
 
-SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("txt",)))
 TEXT = "So it was. I could not say. And then nobody asked."
 
 
@@ -26,12 +26,18 @@ def journal(tmp_path: Path) -> Journal:
 @pytest.fixture
 def job(journal: Journal) -> Job:
     """Done, heard as two speakers, who are not in the transcript yet."""
+    return hear(journal, recognised(journal), (0, 1.2), (1, 6.0))
+
+
+def recognised(journal: Journal, speakers: SpeakerChoice = SpeakerChoice()) -> Job:  # noqa: B008 - immutable
+    """A job whose words are done, queued with that choice."""
+    spec = JobSpec(ComputeSpec(Load("model.nemo", "cache"), speakers=speakers), DeliverySpec(formats=("txt",)))
     batch, _ = journal.batches.open("key")
-    job = journal.attempts.claim(journal.jobs.add(batch, str(journal.path.parent / "a.wav"), 100, 1, SPEC).id)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(journal.path.parent / "a.wav"), 100, 1, spec).id)
     assert job is not None
     journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 6.0, timed(TEXT)))
     journal.attempts.finish(job.id, job.attempt, 1, 6.0, False, None)
-    return hear(journal, journal.jobs.get(job.id), (0, 1.2), (1, 6.0))
+    return journal.jobs.get(job.id)
 
 
 def said(journal: Journal, job: Job) -> list[tuple[str | None, str]]:
@@ -73,6 +79,30 @@ def test_speakers_of_an_edited_transcript_are_one_edit_that_is_undone(journal: J
     assert text.position == 2
     text.undo()
     assert [segment.speaker for segment in text.plain_segments] == [None] * 3
+
+
+def test_speakers_that_were_asked_for_later_are_an_edit_and_are_told_once(journal: Journal, job: Job) -> None:
+    assign_speakers(journal, job)
+    assign_speakers(journal, job)  # after a crash in between
+    text = delivery.editable_transcript_of(journal, job)
+    assert (len(text.edits), said(journal, job)) == (1, TOLD)
+    text.undo()
+    assert [segment.speaker for segment in text.plain_segments] == [None] * 3
+
+
+def test_who_asks_otherwise_while_speakers_are_sought_has_them_as_an_edit_too(journal: Journal) -> None:
+    job = recognised(journal)
+    journal.diarisations.request([job.id], msgspec.structs.replace(CHOICE, at_most=3))
+    assign_speakers(journal, hear(journal, job, (0, 1.2), (1, 6.0)))  # asks once more
+    assert said(journal, job) == TOLD
+    assert len(delivery.editable_transcript_of(journal, job).edits) == 1
+
+
+def test_speakers_that_a_recording_was_queued_with_are_how_it_begins(journal: Journal) -> None:
+    job = hear(journal, recognised(journal, CHOICE), (0, 1.2), (1, 6.0))
+    assign_speakers(journal, job)
+    assert said(journal, job) == TOLD
+    assert not delivery.editable_transcript_of(journal, job).edits
 
 
 @pytest.mark.parametrize("typed_on", [False, True], ids=["another edit", "the last edit goes on"])
