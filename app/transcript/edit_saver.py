@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -38,6 +38,7 @@ class EditSaver(QObject):
     delivered = Signal(object)  # Delivered: the files that a transcript was written to have its edits, or why not
     rules_applied = Signal(object, object)  # Job, Replaced
     often_corrected = Signal(list)  # of str: words that were put in the place of others often enough by now
+    seldom_corrected = Signal(list)  # of str: such words, of which so many corrections were undone
     failed = Signal(object)  # Fault: a transcript cannot be read, or a write failed and is tried again
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
@@ -47,6 +48,7 @@ class EditSaver(QObject):
         self._wanted: Job | None = None
         self._unsaved = 0
         self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
+        self._told_words: set[str] = set()  # that were told to be corrected often; changed in the thread alone
 
     def load(
         self, job: Job, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()
@@ -87,14 +89,27 @@ class EditSaver(QObject):
             corrected = corrected_words(edit, inverse)
             plain = of_plain_segments
             journal.edits.keep(job.id, n, edit, cuts, of_plain_segments=plain, corrected=corrected)
-            if corrected and (words := journal.corrections.newly_often(corrected)):
-                self._worker.post(partial(self.often_corrected.emit, words))
+            self._tell_corrections(journal, corrected)
 
         self._write(job, write)
 
     def save_position(self, job: Job, position: int) -> None:
         """As EditLog.keep_position, soon."""
-        self._write(job, lambda journal: journal.edits.keep_position(job.id, position))
+
+        def write(journal: Journal) -> None:
+            journal.edits.keep_position(job.id, position)
+            self._tell_corrections(journal, ())
+
+        self._write(job, write)
+
+    def _tell_corrections(self, journal: Journal, corrected: Iterable[str]) -> None:
+        """In the thread: tell which words are corrected often from now on, and which no more."""
+        words = self._told_words.union(corrected)
+        if often := words and journal.corrections.newly_often(words):
+            self._told_words.update(often)
+            self._worker.post(partial(self.often_corrected.emit, often))
+        if seldom := self._told_words and journal.corrections.no_longer_often(self._told_words):
+            self._worker.post(partial(self.seldom_corrected.emit, seldom))
 
     def deliver(self, job: int) -> None:
         """Write the edits of a job that were saved into its files, as delivery.update_files; nothing without any."""

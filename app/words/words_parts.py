@@ -19,6 +19,8 @@ from core.queue.scheduler.events import RulesApplied
 from core.support.settings import Settings
 from core.transcript.replacing import Replaced
 
+_OFFER = "often-corrected"
+
 
 class WordsParts(QObject):
     """Opens the dialog, offers words that were corrected often, and applies the rules to the transcript shown."""
@@ -40,7 +42,9 @@ class WordsParts(QObject):
         self._journal, self._settings = journal, settings
         actions.expected_words.triggered.connect(lambda *_: self.open_dialog())
         pane.transcript_actions.replace_by_rules.triggered.connect(lambda *_: self.replace_by_rules())
+        self._offered: list[str] = []
         pane.edit_saver.often_corrected.connect(self._offer)
+        pane.edit_saver.seldom_corrected.connect(self._take_back)
         pane.edit_saver.rules_applied.connect(self._tell)
         bridge.subscribe(RulesApplied, self._on_rules_applied)
 
@@ -90,7 +94,14 @@ class WordsParts(QObject):
         names = "“" + "”, “".join(missing) + "”"
         text = self.tr("You have corrected {words} several times. Shall it be expected from now on?")
         answer = Answer(self.tr("Expect it"), lambda: self._add(missing))
-        self._banner.show_message(text.format(words=names), "note", "often-corrected", answer)
+        self._banner.show_message(text.format(words=names), "note", _OFFER, answer)
+        self._offered = missing
+
+    def _take_back(self, words: list[str]) -> None:
+        """Offer those words no more: their corrections were undone."""
+        if self._banner.topic == _OFFER and self._banner.text:
+            self._banner.withdraw(_OFFER)
+            self._offer([word for word in self._offered if word not in words])
 
     def _add(self, words: list[str]) -> None:
         settings = self._settings()

@@ -93,5 +93,11 @@ def test_words_that_are_corrected_often_are_told_once(journal: Journal) -> None:
     assert journal.corrections.newly_often(["Nguyen", "Bonn"]) == ["Nguyen"]
     assert journal.corrections.newly_often(["Nguyen"]) == []
     assert journal.corrections.often() == ["Nguyen"]
+    assert journal.corrections.no_longer_often(["Nguyen", "Bonn"]) == []
+    journal.edits.keep_position(job.id, OFTEN - 1)  # undone
+    assert journal.corrections.often() == []
+    assert journal.corrections.no_longer_often(["Nguyen", "Bonn"]) == ["Nguyen"]
+    journal.edits.keep_position(job.id, OFTEN)
+    assert journal.corrections.newly_often(["Nguyen", "Bonn"]) == ["Nguyen"]
     journal.edits.keep(job.id, 0, Change(()), ())  # another edit in the place of all of them
     assert journal.corrections.often() == []
