@@ -178,8 +178,17 @@ def one_change(splices: Iterable[Splice | None]) -> Change | None:
 
 
 def revert(editable: EditableTranscript, indices: Iterable[int]) -> Change | None:
-    """The segments at `indices` are as they were recognised; one for which nothing was recognised stays."""
-    return _change_each(editable, indices, lambda segment: tuple(_recognised_segments(editable, segment)) or (segment,))
+    """The segments at `indices` are as they were recognised; one for which nothing was recognised stays.
+
+    Their speaker stays where none was known before the edits.
+    """
+
+    def as_recognised(segment: EditableSegment) -> tuple[EditableSegment, ...]:
+        parts = tuple(_recognised_segments(editable, segment)) or (segment,)
+        speaker = segment.content.speaker
+        return tuple(with_speaker(part, speaker) if part.content.speaker is None else part for part in parts)
+
+    return _change_each(editable, indices, as_recognised)
 
 
 def _change_each(

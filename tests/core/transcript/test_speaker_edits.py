@@ -73,9 +73,14 @@ def test_speakers_come_to_an_edited_transcript_as_one_edit() -> None:
         ("Bob", "Nobody asked, and we went on."),
     ]
     assert edit_operations.tell_speakers(text, *heard((0.0, 4.0, "Ann"), (4.0, 20.0, "Bob"))) is None
-    reverted = edit_operations.revert(text, [3])  # a part stands for the recognised words that were cut with it
+    assert edit_operations.revert(text, [3]) is None  # a part stands for the recognised words that were cut with it
+    reverted = edit_operations.revert(text, [1])
     text.apply(reverted or pytest.fail("no edit"))
-    assert [line for _, line in said(text)][2:4] == ["And then?", "Nobody asked, and we went on."]
+    assert said(text)[1:4] == [
+        ("Ann", "I could not say why."),
+        ("Ann", "And then?"),
+        ("Bob", "Nobody asked, and we went on."),
+    ]
     text.undo()
     text.undo()
     assert said(text) == before
