@@ -79,7 +79,7 @@ class SearchOpener(QObject):
     def _open_place(self, job: int, seconds: float) -> None:
         if self._select_job(job):
             self.close()
-            self.pane.go_to_time(seconds)
+            self.pane.go_to_time(job, seconds)
             self.pane.view.setFocus()
         else:
             self.page.tell_gone()

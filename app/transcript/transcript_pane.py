@@ -46,6 +46,7 @@ class TranscriptPane(QWidget):
         self.job: Job | None = None
         self._chunks_while_loading: list[Chunk] | None = None  # chunks that came while the transcript is being read
         self._return_to: tuple[float, bool] | None = None  # second, and whether its row is current, once read again
+        self._wanted_place: tuple[int, float] | None = None  # a job and a second of it, once it is shown
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
         self.player = Player(self)
@@ -137,6 +138,8 @@ class TranscriptPane(QWidget):
         self.autosave.deliver()
         self.job = self.autosave.job = job
         self._return_to = None
+        if self._wanted_place is not None and (job is None or job.id != self._wanted_place[0]):
+            self._wanted_place = None
         self._chunks_while_loading = None if job is None else []
         self.model.show(None)
         self.view.show_playing(None)
@@ -205,12 +208,19 @@ class TranscriptPane(QWidget):
         """Show the transcript with what these rules replace, as one more edit."""
         self._read_again(rules=rules)
 
-    def go_to_time(self, seconds: float) -> None:
-        """Make the row current that is said then, as soon as it is there."""
-        if self._chunks_while_loading is None:
+    def go_to_time(self, job: int, seconds: float) -> None:
+        """Make the word of a job current that is said then, and play from it next, as soon as that job is shown."""
+        self._wanted_place = job, seconds
+        self._go_to_wanted_place()
+
+    def _go_to_wanted_place(self) -> None:
+        if self._wanted_place is None or self.job is None or self._chunks_while_loading is not None:
+            return
+        job, seconds = self._wanted_place
+        if job == self.job.id:
+            self._wanted_place = None
             self.view.go_to_time(seconds, True)
-        else:
-            self._return_to = seconds, True
+            self.player.seek(seconds)
 
     def set_doubtful_below(self, confidence: float) -> None:
         """Mark words of a lower confidence from now on."""
@@ -263,6 +273,7 @@ class TranscriptPane(QWidget):
         if self._return_to is not None:
             self.view.go_to_time(*self._return_to)
             self._return_to = None
+        self._go_to_wanted_place()
         self._refresh_stack()
 
     def _on_failed(self, fault: Fault) -> None:

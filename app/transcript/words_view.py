@@ -14,6 +14,7 @@ from core.contracts.transcript import Word
 from core.transcript.timestamps import format_timestamp
 
 _HIGHLIGHT_TAIL = 0.4  # seconds that a word stays highlighted after its end, unless the next one begins
+_SIDE_BY_SIDE = 8  # rows whose times may overlap
 _Hint = QAbstractItemView.ScrollHint
 
 
@@ -160,12 +161,23 @@ class WordsView(RowsView):
         return starts[row] if row < len(starts) else None
 
     def go_to_time(self, seconds: float, make_current: bool) -> None:
-        """Go to the row that starts there, or the last one before; without `make_current` only bring it into sight."""
-        row = bisect_right(self._row_starts(), seconds) - 1
+        """Go to the word that starts there, or the last one before; without `make_current` only bring it into sight."""
+        row, word = self._place_of(seconds)
         if row >= 0 and make_current:
-            self.set_current(row, 0, _Hint.PositionAtCenter)
+            self.set_current(row, word, _Hint.PositionAtCenter)
         elif row >= 0:
             self.scrollTo(self.transcript_model.index(row), _Hint.PositionAtTop)
+
+    def _place_of(self, seconds: float) -> tuple[int, int]:
+        """Row and number of the word that starts then, of the last one before where none does; row -1 without any."""
+        last = bisect_right(self._row_starts(), seconds) - 1
+        for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):  # a sentence goes on while others are begun
+            for number, word in enumerate(self.transcript_model.segment(row).content.words):
+                if word.start == seconds:
+                    return row, number
+        words = self.transcript_model.segment(last).content.words if last >= 0 else ()
+        begun = (number for number, word in enumerate(words) if word.start is not None and word.start <= seconds)
+        return last, max(begun, default=0)
 
     def _row_starts(self) -> list[float]:
         if self._starts is None:

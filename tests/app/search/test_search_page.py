@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from media import bursts, write_wav
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -33,7 +34,7 @@ def imported(scene: Scene, name: str, *sentences: tuple[str, str], day: int = 20
     segments = [Segment(said(text, 10.0 * n), who) for n, (who, text) in enumerate(sentences)]
     path = scene.folder / name
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(b"RIFF")
+    write_wav(path, bursts([(0.0, 1.0)], 12.0))
     file = (str(path), 4, day * 86_400 * 10**9)
     return scene.journal.imports.add(scene.batch, file, scene.spec, segments, 10.0 * len(sentences)).id
 
@@ -98,15 +99,38 @@ def test_the_queue_is_back_after_escape_with_the_keyboard_where_it_was(scene: Sc
 
 
 def test_enter_opens_the_place_in_its_recording(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
-    look_for(page, qtbot, "master", 1)
-    qtbot.keyClick(page.query, Qt.Key.Key_Return)
-    qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    assert not page.isVisible()
-    shown = scene.window.view.current_job()
-    assert shown is not None
-    assert shown.name == "two.wav"
+    pane, sought = scene.window.search.pane, list[float]()
+    pane.player.position_changed.connect(sought.append)
+    scene.window.activateWindow()
+    qtbot.waitUntil(scene.window.isActiveWindow, timeout=WAIT)
+    for text, recording, place in (
+        ("master", "two.wav", (1, 1)),
+        ("old", "two.wav", (0, 1)),  # of the recording that is shown
+        ("boat", "one.wav", (1, 1)),
+    ):
+        scene.window.window_actions.search.trigger()
+        look_for(page, qtbot, text, 1)
+        qtbot.waitUntil(lambda text=text: cells(page, HIT) == [text], timeout=WAIT)
+        qtbot.keyClick(page.query, Qt.Key.Key_Return)
+        qtbot.keyClick(page.view, Qt.Key.Key_Return)
+        assert not page.isVisible()
+        qtbot.waitUntil(lambda name=recording: pane.job is not None and pane.job.name == name, timeout=WAIT)
+        qtbot.waitUntil(lambda place=place: pane.view.current == place, timeout=WAIT)
+        assert pane.model.segment(place[0]).content.words[place[1]].text == text
+        assert sought[-1] == pane.view.playback_start(*place)  # where Space plays from
+        qtbot.waitUntil(lambda: pane.view.delegate.shows_word, timeout=WAIT)
+
+
+def test_a_word_is_found_in_a_sentence_that_goes_on_while_another_is_begun(scene: Scene, qtbot: QtBot) -> None:
+    words = said("so then we all went down", 20.0)
+    segments = [Segment(words, "Anna"), Segment(said("yes", 21.1), "Zoe")]
+    path = write_wav(scene.folder / "both.wav", bursts([(0.0, 1.0)], 30.0))
+    job = scene.journal.imports.add(scene.batch, (str(path), 4, 1), scene.spec, segments, 30.0)
+    scene.tell(held=True)
     pane = scene.window.search.pane
-    qtbot.waitUntil(lambda: pane.view.current[0] == 1, timeout=WAIT)
+    assert scene.window.select_job(job.id)
+    pane.go_to_time(job.id, 22.0)
+    qtbot.waitUntil(lambda: pane.view.current == (0, 4), timeout=WAIT)
 
 
 def test_headings_sort_by_what_they_say(page: SearchPage, qtbot: QtBot) -> None:
