@@ -1,7 +1,6 @@
 """The transcript pane put together: header, strip, find bar, words and play bar; what the window talks to."""
 
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
@@ -22,6 +21,7 @@ from app.transcript.speaker_tools import SpeakerTools
 from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
+from app.transcript.transcript_reader import TranscriptReader
 from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
@@ -29,7 +29,6 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.errors import Fault
 from core.queue.delivery import ENDED
 from core.queue.journal import Job, JobState
-from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds
@@ -43,10 +42,6 @@ class TranscriptPane(QWidget):
         marked.
         """
         super().__init__(parent)
-        self.job: Job | None = None
-        self._chunks_while_loading: list[Chunk] | None = None  # chunks that came while the transcript is being read
-        self._return_to: tuple[float, bool] | None = None  # second, and whether its row is current, once read again
-        self._wanted_place: tuple[int, float] | None = None  # a job and a second of it, once it is shown
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
         self.player = Player(self)
@@ -58,6 +53,7 @@ class TranscriptPane(QWidget):
         self.header = TranscriptHeader(self.transcript_actions)
         self.autosave = Autosave(journal, self.model, self.header, self)
         self.edit_saver = self.autosave.saver
+        self._reader = TranscriptReader(self.edit_saver, self.model, self.view, self.player)
         self.waveform = Waveform(self.outline)
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
@@ -82,7 +78,7 @@ class TranscriptPane(QWidget):
         self.view.addActions(self.transcript_actions.context_menu(self.view))
 
     def _connect(self) -> None:
-        self.edit_saver.loaded.connect(self._on_loaded)
+        self._reader.shown.connect(self._refresh_stack)
         self.edit_saver.failed.connect(self._on_failed)
         self.edit_saver.refused.connect(self._on_refused)
         self.model.changed.connect(self._refresh_actions)
@@ -128,6 +124,11 @@ class TranscriptPane(QWidget):
 
     # --- for the window
 
+    @property
+    def job(self) -> Job | None:
+        """Whose transcript is shown."""
+        return self._reader.job
+
     def add_below(self, panel: QWidget) -> None:
         """Put a panel between the words and the play bar."""
         self._words.addWidget(panel)
@@ -136,12 +137,8 @@ class TranscriptPane(QWidget):
         """Show another job's transcript, or none. What was typed in the one before is saved."""
         self.view.finish_editing()
         self.autosave.deliver()
-        self.job = self.autosave.job = job
-        self._return_to = None
-        if self._wanted_place is not None and (job is None or job.id != self._wanted_place[0]):
-            self._wanted_place = None
-        self._chunks_while_loading = None if job is None else []
-        self.model.show(None)
+        self.autosave.job = job
+        self._reader.read(job)
         self.view.show_playing(None)
         self.player.open(None if job is None else Path(job.path))
         self.outline.open(None if self.player.silence in ("no-recording", "gone") else self.player.recording)
@@ -155,8 +152,6 @@ class TranscriptPane(QWidget):
         self.header.show_job(job)
         if job is None:
             self.find_bar.close_bar()
-        else:
-            self.edit_saver.load(job)
         self._refresh_stack()
         self._refresh_actions()
 
@@ -164,11 +159,9 @@ class TranscriptPane(QWidget):
         """New words are on disk."""
         if self.job is None or chunk.job != self.job.id:
             return
-        if self._chunks_while_loading is not None:
-            self._chunks_while_loading.append(chunk)
-        elif not self.model.extend(chunk):
+        if not self._reader.take(chunk):
             self.show_job(self.job)  # it was shown before the one that is missing arrived
-        elif self.waveform.maximum() < chunk.end * 1000:
+        elif not self._reader.is_reading and self.waveform.maximum() < chunk.end * 1000:
             self.playback.note_duration(chunk.end)
 
     def on_job_changed(self, job: Job) -> None:
@@ -178,14 +171,14 @@ class TranscriptPane(QWidget):
         started_afresh = job.chunks < self.job.chunks
         aligned = job.script is not None and job.state == JobState.DONE != self.job.state
         told = job.state == JobState.DONE and job.languages != self.job.languages
-        self.job = self.autosave.job = job
+        self._reader.job = self.autosave.job = job
         self.header.show_job(job)
         self.waveform.show_damage(job.damaged_stretches)
         if started_afresh:
             self.show_job(job)
         elif aligned or told:  # it has the segments, speakers and languages of its text now
-            self._read_again()
-        elif job.state in ENDED and self._chunks_while_loading is None:
+            self._reader.read_again()
+        elif job.state in ENDED and not self._reader.is_reading:
             self.model.complete()
             self.playback.note_duration(job.duration or job.seconds)
         self._refresh_stack()
@@ -197,30 +190,20 @@ class TranscriptPane(QWidget):
         """
         if self.job is not None and self.job.id == job:
             self.view.finish_editing()
-            self._read_again(assign_speakers=bool(self.model.editable.edits))
+            self._reader.read_again(assign_speakers=bool(self.model.editable.edits))
 
     def on_rules_applied(self, job: int) -> None:
         """The transcript in the journal has what the job's rules replace now: read it again, as with speakers."""
         if self.job is not None and self.job.id == job:
-            self._read_again(rules="lost")
+            self._reader.read_again(rules="lost")
 
     def read_with_rules(self, rules: tuple[Replacement, ...]) -> None:
         """Show the transcript with what these rules replace, as one more edit."""
-        self._read_again(rules=rules)
+        self._reader.read_again(rules=rules)
 
     def go_to_time(self, job: int, seconds: float) -> None:
         """Make the word of a job current that is said then, and play from it next, as soon as that job is shown."""
-        self._wanted_place = job, seconds
-        self._go_to_wanted_place()
-
-    def _go_to_wanted_place(self) -> None:
-        if self._wanted_place is None or self.job is None or self._chunks_while_loading is not None:
-            return
-        job, seconds = self._wanted_place
-        if job == self.job.id:
-            self._wanted_place = None
-            self.view.go_to_time(seconds, True)
-            self.player.seek(seconds)
+        self._reader.go_to_time(job, seconds)
 
     def set_doubtful_below(self, confidence: float) -> None:
         """Mark words of a lower confidence from now on."""
@@ -239,16 +222,6 @@ class TranscriptPane(QWidget):
         self.outline.shut_down()
         return self.edit_saver.close()
 
-    def _read_again(self, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()) -> None:
-        assert self.job is not None
-        self.view.finish_editing()
-        if self._chunks_while_loading is None:
-            seconds = self.view.time_in_sight
-            self._return_to = None if seconds is None else (seconds, self.view.current[0] >= 0)
-        self._chunks_while_loading = []
-        self.model.show(None)
-        self.edit_saver.load(self.job, assign_speakers, rules)
-
     # --- navigation
 
     def go_to_doubtful(self, step: int) -> None:
@@ -261,23 +234,8 @@ class TranscriptPane(QWidget):
 
     # --- events
 
-    def _on_loaded(self, job: Job, editable: EditableTranscript) -> None:
-        if self.job is None or job.id != self.job.id or self._chunks_while_loading is None:
-            return
-        waiting_chunks, self._chunks_while_loading = self._chunks_while_loading, None
-        if self.job.state in ENDED and job.state not in ENDED:
-            editable.complete()
-        self.model.show(editable)
-        for chunk in waiting_chunks:
-            self.model.extend(chunk)
-        if self._return_to is not None:
-            self.view.go_to_time(*self._return_to)
-            self._return_to = None
-        self._go_to_wanted_place()
-        self._refresh_stack()
-
     def _on_failed(self, fault: Fault) -> None:
-        if self._chunks_while_loading is not None:  # it cannot even be read
+        if self._reader.is_reading:  # it cannot even be read
             self.stack.show_message(wording.message(fault))
         else:
             self.header.show_unsaved(wording.message(fault))
@@ -293,11 +251,11 @@ class TranscriptPane(QWidget):
     def _refresh_actions(self) -> None:
         several = len(self.view.selected_rows()) > 1
         self.transcript_actions.refresh(self.model, *self.view.current, several, self.job is not None)
-        ended = self.job is not None and self.job.state in ENDED and self._chunks_while_loading is None
+        ended = self.job is not None and self.job.state in ENDED and not self._reader.is_reading
         self.transcript_actions.type_heard.setEnabled(ended and not self.model.editable.tail)
 
     def _refresh_stack(self) -> None:
-        self.stack.show_words(self.job, self._chunks_while_loading is not None, self.model.rowCount() > 0)
+        self.stack.show_words(self.job, self._reader.is_reading, self.model.rowCount() > 0)
 
     # --- leaving
 
