@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -121,6 +121,11 @@ class ElidedLabel(QLabel):
         self.full_text = text
         self.setAccessibleName(text)
         self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Of all of it, where the size policy asks."""
+        return QSize(self.fontMetrics().horizontalAdvance(self.full_text) + 1, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show more of it, or less."""

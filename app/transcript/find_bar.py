@@ -2,10 +2,18 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from app.shell import style
-from app.shell.widgets import accessible, hbox, label, line_edit, set_kind, tool_button
+from app.shell.widgets import ElidedLabel, accessible, hbox, line_edit, set_kind, tool_button
 from app.transcript.find_session import FindSession
 from core.transcript.search import Query
 
@@ -29,7 +37,8 @@ class FindBar(QFrame):
         self.replacement = line_edit(self.tr("Replace with"), self.tr("Replace with"))
         for line in (self.pattern, self.replacement):
             line.setMinimumWidth(80)
-        self.count = label(kind="small", wrap=False)
+        self.count = ElidedLabel("small", Qt.TextElideMode.ElideRight)
+        self.count.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.count.setMinimumWidth(72)
         self.match_case = self._switch("Aa", self.tr("Match case"))
         self.whole_words = self._switch("ab|", self.tr("Whole words"))
@@ -59,7 +68,7 @@ class FindBar(QFrame):
         grid.addWidget(self.pattern, 0, 0)
         switches = (self.match_case, self.whole_words, self.regular_expression)
         steps = (self.previous, self.next, self.count)
-        grid.addLayout(hbox(*switches, *steps, 0, self.close_button, space=4), 0, 1)
+        grid.addLayout(hbox(*switches, *steps, self.close_button, space=4, grow=self.count), 0, 1)
         grid.addWidget(self.replacement, 1, 0)
         self._replacing = QWidget()
         self._replacing.setLayout(hbox(self.replace_one, self.replace_all, 0))
@@ -103,6 +112,7 @@ class FindBar(QFrame):
         button = accessible(QToolButton(), name)
         button.setText(text)
         button.setCheckable(True)
+        button.setProperty("kind", "switch")
         button.setToolTip(name)
         button.toggled.connect(self._search)
         return button
@@ -143,16 +153,16 @@ class FindBar(QFrame):
         set_kind(self.count, "error" if problem else "small")
         self.pattern.setToolTip(problem)
         if problem:
-            self.count.setText(self.tr("cannot be looked for"))
+            self.count.set_full_text(self.tr("cannot be looked for"))
             self.count.setToolTip(problem)
         elif not self.pattern.text():
-            self.count.setText("")
+            self.count.set_full_text("")
         elif self.find_session.replaced_count is not None:
-            self.count.setText(self.tr("%n replaced", "", self.find_session.replaced_count))
+            self.count.set_full_text(self.tr("%n replaced", "", self.find_session.replaced_count))
         elif self.find_session.number:
             text = self.tr("{number} of {count}")
-            self.count.setText(text.format(number=self.find_session.number, count=self.find_session.count))
+            self.count.set_full_text(text.format(number=self.find_session.number, count=self.find_session.count))
         else:
-            self.count.setText(self.tr("%n found", "", self.find_session.count))
+            self.count.set_full_text(self.tr("%n found", "", self.find_session.count))
         for widget in (self.previous, self.next, self.replace_one, self.replace_all):
             widget.setEnabled(self.find_session.count > 0)

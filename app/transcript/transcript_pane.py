@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
@@ -68,10 +68,12 @@ class TranscriptPane(QWidget):
         self.show_job(None)
 
     def _lay_out(self) -> None:
-        strips = self.header, self.waveform, self.speakers.lanes, self.find_bar
+        self._sound = QWidget()
+        self._sound.setLayout(vbox(self.waveform, self.speakers.lanes))
+        strips = self.header, self._sound, self.find_bar
         self._words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
-        beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
-        self.setLayout(hbox(beside_panel, self.speakers.panel, space=0, grow=beside_panel))
+        self._beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
+        self.setLayout(hbox(self._beside_panel, self.speakers.panel, space=0, grow=self._beside_panel))
         self.setAccessibleName(self.tr("Transcript pane"))
         self.addActions(self.transcript_actions.all)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -256,6 +258,19 @@ class TranscriptPane(QWidget):
 
     def _refresh_stack(self) -> None:
         self.stack.show_words(self.job, self._reader.is_reading, self.model.rowCount() > 0)
+
+    def _make_room(self) -> None:
+        """Where the pane is too low for all of it, the sound is what is left out: the play bar has it, too."""
+        needed = self._beside_panel.minimumSize().height()
+        if self._sound.isHidden():
+            needed += self._sound.minimumSizeHint().height() + self._words.spacing()
+        self._sound.setVisible(needed <= self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """Fit what is shown into another size, and what is shown since into the one that there is."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._make_room()
+        return super().event(event)
 
     # --- leaving
 

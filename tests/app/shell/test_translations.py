@@ -32,6 +32,7 @@ from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.welcome_dialog import WelcomeDialog
 from app.shell import style, translations, wording
+from app.transcript import TranscriptPane
 from core.contracts import device_reasons, fault_reasons
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.support.settings import Settings
@@ -322,6 +323,29 @@ def assert_whole(window: QWidget) -> None:
         for n, one in enumerate(placed):
             for other in placed[n + 1 :]:
                 assert not one.geometry().intersects(other.geometry()), (one, other)
+
+
+@pytest.mark.usefixtures("german")
+def test_the_find_bar_lies_on_nothing_in_a_small_window(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> None:
+    style.apply(qapp, "light")
+    made = Scene(tmp_path, Settings(theme="light", welcomed=True))
+    job = made.conversation(8)
+    made.window.resize(720, 480)
+    made.window.show()
+    made.tell(held=True)
+    assert made.window.select_job(job.id)
+    pane = made.window.findChild(TranscriptPane)
+    qtbot.waitUntil(lambda: pane.model.rowCount() > 0)
+    for replacing in (False, True):
+        pane.find_bar.open(replacing, "the")
+        qtbot.waitUntil(lambda: "102" in pane.find_bar.count.full_text)
+        assert_whole(made.window)
+        assert not pane.waveform.isVisible()  # there is no room for it
+    pane.find_bar.close_bar()
+    made.window.resize(1000, 800)
+    qtbot.waitUntil(pane.waveform.isVisible)
+    assert_whole(made.window)
+    made.close()
 
 
 @pytest.mark.usefixtures("from_the_right")
