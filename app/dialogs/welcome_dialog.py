@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidget
 
 from app.shell import icons, wording
-from app.shell.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, vbox
+from app.shell.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from core import models
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
@@ -14,6 +14,7 @@ from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
 
 _ICON = 56  # px
+_MARGIN = 20  # px
 _GIGA = 10**9
 
 
@@ -32,7 +33,7 @@ class WelcomeDialog(QDialog):
         self._settings = settings
         self.setWindowTitle(self.tr("Welcome to Mynah"))
         self._device_label = label()
-        self._get_model = QRadioButton(self._model_words())
+        self._get_model = QRadioButton(self.tr("Get a model"))
         self._demo = QRadioButton(self.tr("Look around with the demo model first"))
         for radio in (self._get_model, self._demo):
             accessible(radio, radio.text())
@@ -103,7 +104,8 @@ class WelcomeDialog(QDialog):
         later = button(self.tr("Not now"))
         later.clicked.connect(self.reject)
         demo = self.tr("It is built in and knows plain English only: to see how everything works, not for real work.")
-        self.setLayout(
+        content = QWidget()
+        content.setLayout(
             vbox(
                 hbox(picture, vbox(label(self.tr("Welcome to Mynah"), "title"), label(what)), space=16),
                 card(
@@ -114,27 +116,29 @@ class WelcomeDialog(QDialog):
                 card(
                     label(self.tr("The model"), "heading"),
                     self._get_model,
-                    label(self.tr("You choose on the next page; free of charge, also for work."), "small"),
+                    label(self._model_words(), "small"),
                     self._demo,
                     label(demo, "small"),
                     self._speakers,
                 ),
                 self._sample,
-                self._problem,
                 0,
-                hbox(0, later, begin),
-                margin=20,
                 space=14,
             )
         )
+        area = scroll_area(content)
+        area.setMinimumWidth(content.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width())
+        self.setLayout(vbox(area, self._problem, hbox(0, later, begin), margin=_MARGIN, space=14))
         begin.setFocus()
 
     def _model_words(self) -> str:
         best = models.catalogue()[0]
         size = self.locale().toString(best.bytes / _GIGA, "f", 1)
-        return self.tr("Get a model: {name}, for example, knows {n} languages ({size} GB)").format(
-            name=best.name, n=len(best.languages), size=size
+        words = self.tr(
+            "{name}, for example, knows {n} languages ({size} GB). You choose on the next page; free of charge, also "
+            "for work."
         )
+        return words.format(name=best.name, n=len(best.languages), size=size)
 
     def _has_models(self) -> bool:
         try:

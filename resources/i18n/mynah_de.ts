@@ -4107,6 +4107,10 @@
         <translation>Willkommen bei Mynah</translation>
     </message>
     <message>
+        <source>Get a model</source>
+        <translation>Ein Modell holen</translation>
+    </message>
+    <message>
         <source>Look around with the demo model first</source>
         <translation>Sich erst mit dem Demomodell umsehen</translation>
     </message>
@@ -4155,12 +4159,8 @@
         <translation>Das Modell</translation>
     </message>
     <message>
-        <source>You choose on the next page; free of charge, also for work.</source>
-        <translation>Sie wählen auf der nächsten Seite; kostenlos, auch für die Arbeit.</translation>
-    </message>
-    <message>
-        <source>Get a model: {name}, for example, knows {n} languages ({size} GB)</source>
-        <translation>Ein Modell holen: {name} etwa kennt {n} Sprachen ({size} GB)</translation>
+        <source>{name}, for example, knows {n} languages ({size} GB). You choose on the next page; free of charge, also for work.</source>
+        <translation>{name} etwa kennt {n} Sprachen ({size} GB). Sie wählen auf der nächsten Seite; kostenlos, auch für die Arbeit.</translation>
     </message>
     <message>
         <source>the processor</source>

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QRadioButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QRadioButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.welcome_dialog import WelcomeDialog
@@ -50,6 +51,22 @@ def test_the_device_is_named_as_soon_as_the_engine_knows_it(dialog: WelcomeDialo
     assert "The engine is looking" in texts(dialog)
     dialog.show_device(READY)
     assert "Mynah computes on the processor here: no GPU was found." in texts(dialog)
+
+
+def test_on_a_small_screen_it_scrolls_and_its_buttons_are_in_sight(dialog: WelcomeDialog, child: Find) -> None:
+    dialog.show_device(READY)
+    dialog.resize(620, 452)  # what 1366 x 768 pixels have room for at 144 dots an inch
+    (area,) = dialog.findChildren(QScrollArea)
+    QApplication.processEvents()
+    assert area.verticalScrollBar().maximum() > 0
+    assert area.widget().width() <= area.viewport().width()  # nothing is cut off at the side
+    for text in ("Begin", "Not now"):
+        button = child(dialog, QPushButton, text)
+        assert dialog.rect().contains(button.geometry())
+    sample = next(box for box in dialog.findChildren(QCheckBox) if "sample" in box.text())
+    sample.setFocus(Qt.FocusReason.TabFocusReason)
+    area.ensureWidgetVisible(sample)
+    assert not sample.visibleRegion().isEmpty()
 
 
 def test_begin_asks_for_a_model_and_queues_the_sample(dialog: WelcomeDialog, child: Find) -> None:
