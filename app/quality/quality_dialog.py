@@ -1,6 +1,6 @@
 """The dialog that shows how far transcripts can be trusted: a picture over time, and the worst places, which play."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -135,14 +135,16 @@ class QualityDialog(QDialog):
         words, doubtful = sum(report.words for report in reports), sum(report.doubtful for report in reports)
         yield format_duration(sum(report.duration for report in reports))
         yield self.tr("%n word(s)", "", words)
-        yield self.tr("{share} doubtful").format(share=number_formats.error_rate(doubtful / max(1, words)))
+        share = number_formats.error_rate(doubtful / max(1, words))
+        yield self.tr("%n doubtful word(s) ({share})", "", doubtful).format(share=share)
         if all(report.speech is not None for report in reports):
             spoken = sum(report.speech or 0.0 for report in reports)
             yield self.tr("{time} of speech").format(time=format_duration(spoken))
             if spoken:
                 yield self.tr("%n word(s) a minute of it", "", round(60 * words / spoken))
-        for kind, text in self._kinds().items():
-            yield f"{sum(report.count_of(kind) for report in reports)} × {text}"
+        counts = {text: sum(report.count_of(kind) for report in reports) for kind, text in self._kinds().items()}
+        told = self.tr("places to listen to: {places}") if any(counts.values()) else self.tr("no place stands out")
+        yield told.format(places=_listed(counts))
         if len(reports) == 1:
             yield from self._told_of_one(reports[0])
 
@@ -150,7 +152,9 @@ class QualityDialog(QDialog):
         total = sum(share.seconds for share in report.speakers) or 1.0
         if len(report.speakers) > 1:
             for share in report.speakers:
-                yield f"{share.speaker or '–'} {number_formats.part(share.seconds / total)}"
+                part = number_formats.part(share.seconds / total)
+                said = self.tr("{share} by {speaker}") if share.speaker else self.tr("{share} without a speaker")
+                yield said.format(share=part, speaker=share.speaker)
         if report.run.speed is not None:
             yield number_formats.speed(report.run.speed)
         if report.run.peak_memory is not None:
@@ -163,15 +167,14 @@ class QualityDialog(QDialog):
             "missing": self.tr("speech without words"),
             "invented": self.tr("words without speech"),
             "loop": self.tr("repeated over and over"),
-            "doubtful": self.tr("doubtful words"),
+            "doubtful": self.tr("doubtful words in a row"),
         }
 
     def _list(self, report: QualityReport, minute: Minute) -> None:
         """A row for the minute, and one for each of its places."""
         counts = {text: sum(place.kind == kind for place in minute.places) for kind, text in self._kinds().items()}
-        told = ", ".join(f"{count} × {text}" for text, count in counts.items() if count)
         name = f"{Path(report.path).name} " if len(self._reports) > 1 else ""
-        head = f"{name}{format_duration(minute.start)}–{format_duration(minute.end)}: {told}"
+        head = f"{name}{format_duration(minute.start)}–{format_duration(minute.end)}: {_listed(counts)}"
         self._add_row(head, report.path, minute.start, minute.end, None, bold=True)
         for place in minute.places:
             self._add_row(f"    {self._place(place)}", report.path, place.start, place.end, place.kind)
@@ -218,3 +221,8 @@ class QualityDialog(QDialog):
         except Fault as fault:
             set_kind(self._state, "error")
             self._state.setText(wording.message(fault))
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    """How often there is what, of what there is any."""
+    return ", ".join(f"{count} × {text}" for text, count in counts.items() if count)

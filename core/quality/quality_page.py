@@ -14,7 +14,7 @@ KINDS: dict[FindingKind, str] = {
     "missing": "speech without words",
     "invented": "words without speech",
     "loop": "repeated over and over",
-    "doubtful": "doubtful words",
+    "doubtful": "doubtful words in a row",
 }
 _SERIES = 6
 _COLOURS = PictureColours(
@@ -132,7 +132,8 @@ def _overview(reports: Sequence[QualityReport]) -> Iterator[str]:
     for number in order:
         report = reports[number]
         name = escape(Path(report.path).name)
-        facts = f"{format_duration(report.duration)}, {report.doubtful_share:.0%} doubtful, {_counts(report)}"
+        doubtful = f"{report.doubtful_share:.1%} of the words doubtful"
+        facts = f"{format_duration(report.duration)}, {doubtful}, {_counts(report)}"
         picture = places_picture(report, _COLOURS, f"Places in {Path(report.path).name}")
         yield f'<p><a href="#r{number}">{name}</a> <span class=quiet>{facts}</span>{picture}</p>'
 
@@ -142,7 +143,8 @@ def _trouble(report: QualityReport) -> float:
 
 
 def _counts(report: QualityReport) -> str:
-    return ", ".join(f"{report.count_of(kind)} × {text}" for kind, text in KINDS.items())
+    counts = ((report.count_of(kind), text) for kind, text in KINDS.items())
+    return ", ".join(f"{count} × {text}" for count, text in counts if count) or "no place stands out"
 
 
 def _section(number: int, report: QualityReport, below: float, folder: Path) -> str:
@@ -150,7 +152,7 @@ def _section(number: int, report: QualityReport, below: float, folder: Path) -> 
     picture = time_picture(report, _COLOURS, below, f"{name} over time: {_counts(report)}")
     lanes = "From the top: confidence (dashed: doubtful below), speech, words, places"
     lanes += ", languages." if len({stretch.language for stretch in report.languages}) > 1 else "."
-    shares = [(share.speaker or "nobody named", share.seconds) for share in report.speakers if share.seconds > 0]
+    shares = [(share.speaker or "without a speaker", share.seconds) for share in report.speakers if share.seconds > 0]
     speakers = share_picture(shares, _COLOURS, "Shares of the speakers") if len(shares) > 1 else ""
     parts = [
         f'<section id="r{number}"><h2>{escape(name)}</h2><div class=figures>{"".join(_figures(report))}</div>',

@@ -2441,7 +2441,7 @@
     </message>
     <message>
         <source>From the top: confidence (dashed: doubtful below), sound, words, places, languages</source>
-        <translation>Von oben: Sicherheit (gestrichelt: darunter zweifelhaft), Ton, Wörter, Stellen, Sprachen</translation>
+        <translation>Von oben: Sicherheit (gestrichelt: darunter unsicher), Ton, Wörter, Stellen, Sprachen</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2465,9 +2465,16 @@
             <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n doubtful word(s) ({share})</source>
+        <translation>
+            <numerusform>%n unsicheres Wort ({share})</numerusform>
+            <numerusform>%n unsichere Wörter ({share})</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>{share} doubtful</source>
-        <translation>{share} zweifelhaft</translation>
+        <source>doubtful words in a row</source>
+        <translation>unsichere Wörter hintereinander</translation>
     </message>
     <message>
         <source>{time} of speech</source>
@@ -2479,6 +2486,22 @@
             <numerusform>%n Wort je Minute davon</numerusform>
             <numerusform>%n Wörter je Minute davon</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>places to listen to: {places}</source>
+        <translation>Stellen zum Anhören: {places}</translation>
+    </message>
+    <message>
+        <source>no place stands out</source>
+        <translation>keine Stelle fällt auf</translation>
+    </message>
+    <message>
+        <source>{share} by {speaker}</source>
+        <translation>{share} von {speaker}</translation>
+    </message>
+    <message>
+        <source>{share} without a speaker</source>
+        <translation>{share} ohne Sprecher</translation>
     </message>
     <message>
         <source>the sound could not be read, so what is missing is not known</source>
@@ -2495,10 +2518,6 @@
     <message>
         <source>repeated over and over</source>
         <translation>immer wieder wiederholt</translation>
-    </message>
-    <message>
-        <source>doubtful words</source>
-        <translation>zweifelhafte Wörter</translation>
     </message>
     <message>
         <source>Save as a page</source>

@@ -283,6 +283,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n doubtful word(s) ({share})</source>
+        <translation>
+            <numerusform>%n doubtful word ({share})</numerusform>
+            <numerusform>%n doubtful words ({share})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n word(s) a minute of it</source>
         <translation>
             <numerusform>%n word a minute of it</numerusform>

@@ -40,6 +40,27 @@ def rows(dialog: QualityDialog) -> list[str]:
     return [places.item(n).text() for n in range(places.count())]
 
 
+def test_words_and_places_that_are_doubtful_are_told_apart(place: Workplace) -> None:
+    (path,) = place.recordings("c")
+    speech(Path(path))
+    said = (("the", 0.9), ("old", 0.1), ("man", 0.9))
+    words = tuple(Word(text, 0.3 * n, 0.3 * n + 0.25, sure) for n, (text, sure) in enumerate(said))
+    segments = [Segment(words[:2], "Anna"), Segment(words[2:])]
+    journal = Journal(place.journal_file)
+    job = journal.imports.add(place.bridge.batch, (path, 4, 1), place.spec, segments, 6.0)
+    journal.close()
+    dialog = QualityDialog(place.window, [job], place.journal_file, 0.5)
+    dialog.show()
+    place.until(lambda: any("1 doubtful word (33.3 %)" in label.text() for label in dialog.findChildren(QLabel)))
+    (told,) = (label.text() for label in dialog.findChildren(QLabel) if "3 words" in label.text())
+    assert "× speech without words" in told
+    assert "× doubtful words" not in told  # a single one is marked in the text
+    assert " % by Anna · " in told
+    assert " % without a speaker" in told
+    dialog.close()
+    place.close()
+
+
 def test_the_selected_recordings_are_shown_together_and_one_by_one(place: Workplace) -> None:
     window = place.window
     window.view.selectAll()
