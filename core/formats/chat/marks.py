@@ -1,19 +1,26 @@
-"""CHAT's marks as a person types them among the words: fillers, fragments, retracing, pauses, terminators."""
+"""CHAT's marks as a person types them among the words: fillers, fragments, retracing, pauses, terminators, events."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.chat.tier_tokens import UNTRANSCRIBED
 
 TERMINATORS: Final = ("+...", "+..?", "+!?", "+/.", "+/?", "+//.", "+//?", '+"/.', '+".', "+.")
 """The terminators of a main tier besides . ? and !"""
 RETRACINGS: Final = ("[/]", "[//]", "[///]", "[/-]", "[/?]")
 PAUSES: Final = ("(.)", "(..)", "(...)")
+ANNOTATIONS: Final = ("[?]", "[!]", "[!!]", "[*]")
+"""What is said of the word or the group before: a guess, stressed, contrastively stressed, an error."""
+LINKERS: Final = ("+<", "+^", "++", "+,", '+"')
+"""What an utterance may begin with."""
 
 _PREFIXED = re.compile(r"(?P<open><?)(?P<prefix>&[-+~])?(?P<word>[^\W\d_].*?)(?P<close>>?)(?P<after>[,.?!]*)")
+_EVENT = re.compile(r"(?P<code>&=(?P<label>[^\W\d_]\w*(?::\w+)*))(?P<after>[,.?!]*)")
+_TIMED_PAUSE = re.compile(r"\((?:\d+:)?\d+\.\d*\)")
 _ENDINGS = {"+/.": "—", "+//.": "—", "+..?": "...?", "+!?": "?!", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 
 
@@ -40,8 +47,22 @@ def typed_word(text: str) -> TypedWord | None:
     return TypedWord(match["open"], match["prefix"] or "", match["word"], match["close"], match["after"])
 
 
+def typed_code(text: str, by_hand: bool) -> tuple[Literal["event", "unclear", "mark"], str] | None:
+    """The kind (as in output_tokens) and the text of a code besides those of `is_mark` and `typed_word`; else None.
+
+    What may be a word or a number is a code only where it was written `by_hand`.
+    """
+    if event := _EVENT.fullmatch(text):
+        return "event", event["code"]
+    if by_hand and (bare := text.rstrip(",.?!")) in UNTRANSCRIBED:
+        return "unclear", bare
+    is_code = text in (*ANNOTATIONS, *LINKERS) or _TIMED_PAUSE.fullmatch(text)
+    return ("mark", text) if by_hand and is_code else None
+
+
 def without_marks(transcript: Transcript) -> Transcript:
-    """The transcript as other formats have it: fillers without prefix, "wa-" for &+wa, no retracing, no pauses."""
+    """The transcript as other formats have it: "um" for &-um, "wa-" for &+wa, "[laughs]" for &=laughs, no retracing, no
+    pauses."""
     segments = tuple(map(_plain_segment, transcript.segments))
     same = all(new is old for new, old in zip(segments, transcript.segments, strict=True))
     return transcript if same else msgspec.structs.replace(transcript, segments=segments)
@@ -60,7 +81,8 @@ def _plain_words(words: Sequence[Word]) -> Iterator[Word]:
         following = words[i + 1].text if i + 1 < len(words) else ""
         if is_mark(word.text):
             continue
-        typed, text = typed_word(word.text), word.text
+        event = _EVENT.fullmatch(word.text)
+        typed, text = typed_word(word.text), f"[{event['label']}]{event['after']}" if event else word.text
         if typed is not None and (typed.prefix or retraced):
             text = f"{typed.word}{'-' if typed.prefix == '&+' else ''}{typed.after}"
         if following in TERMINATORS:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
 from core.formats.chat.joined_numbers import numbers_joined
-from core.formats.chat.marks import RETRACINGS, TERMINATORS, is_mark, typed_word
+from core.formats.chat.marks import ANNOTATIONS, LINKERS, RETRACINGS, TERMINATORS, is_mark, typed_code, typed_word
 from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.number_agreement import Neighbours, neighbours
@@ -20,8 +20,8 @@ from core.transcript.numbers import spell
 OutputKind = Literal[
     "word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote", "mark", "group"
 ]
-"""Kinds as in tier_tokens; "open" and "close" are quotation marks, "quote" one that may be either, "mark" a pause or a
-retracing that somebody has typed, "group" < and > around what is retraced."""
+"""Kinds as in tier_tokens; "open" and "close" are quotation marks, "quote" one that may be either, "mark" a pause, a
+retracing, an annotation or a linker that somebody has typed, "group" < and > around what is retraced or annotated."""
 
 
 class OutputToken(NamedTuple):
@@ -68,6 +68,7 @@ _FILLERS = {
 }
 _IN_CONTEXT = re.compile(r"\d|[MD]r|Prof")
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
+_BEHIND = (*RETRACINGS, *ANNOTATIONS)
 _TAKES_TIME = ("word", "filler", "fragment", "event")
 _RETRACEABLE = ("word", "filler", "fragment", "unclear")
 _MATERIAL = (*_TAKES_TIME, "unclear")
@@ -93,6 +94,8 @@ def utterance_tokens(
         place = neighbours(texts, i) if len(parts) == 1 and _IN_CONTEXT.search(word.text) else Neighbours()
         final = i == len(joined) - 1
         own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
+        if typed := typed_code(word.text, by_hand=word.confidence is None):
+            own = [OutputToken(typed[1], typed[0])]
         own = [token._replace(text=each) for token in own for each in _divided(token, code, division)]
         found += _with_times(own, word)
     return _commas_placed(_groups_retraced(_retracings_placed(_quotes_paired(found))))
@@ -229,16 +232,19 @@ def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
 
 
 def _retracings_placed(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """The tokens with a typed retracing only right after what it retraces and before what is said instead."""
+    """The tokens with a typed retracing only right after what it retraces and before what is said instead, with an
+    annotation only after what it is about, and a linker only at the beginning."""
     placed: list[OutputToken] = []
     last = max((i for i, token in enumerate(found) if token.kind in _MATERIAL), default=-1)
     before = ""  # the kind that stands before; brackets and what ends a quotation aside
     for i, token in enumerate(found):
-        if token.text in RETRACINGS:
-            if i > last or before not in _RETRACEABLE:
+        if token.text in _BEHIND:
+            if (i > last and token.text in RETRACINGS) or before not in _RETRACEABLE:
                 continue
             while placed[-1].kind == "comma" or placed[-1].text == "<":
                 placed.pop()
+        elif token.text in LINKERS and (i or last < 0):
+            continue
         elif token.kind not in ("group", "comma", "close"):
             before = token.kind
         placed.append(token)
@@ -247,7 +253,7 @@ def _retracings_placed(found: Sequence[OutputToken]) -> list[OutputToken]:
 
 
 def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """The tokens with < and > only where a retracing follows and words stand between; others were typed by nobody."""
+    """The tokens with < and > only where words stand between and what is in _BEHIND follows; the others are text."""
     kept, opened = set[int](), -1
     for i, token in enumerate(found):
         if token.text == "<":
@@ -256,7 +262,7 @@ def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
             following = found[i + 1].text if i + 1 < len(found) else ""
             kinds = [t.kind for t in found[max(opened, 0) : i]]
             whole = kinds.count("open") == kinds.count("close")  # a group does not cross the end of a quotation
-            if opened >= 0 and whole and following in RETRACINGS and "word" in kinds:
+            if opened >= 0 and whole and following in _BEHIND and "word" in kinds:
                 kept |= {opened, i}
             opened = -1
     return [token for i, token in enumerate(found) if token.kind != "group" or i in kept]

@@ -2,6 +2,7 @@
 
 # ruff: noqa: RUF001 - stops and quotation marks of many scripts end an utterance
 
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from core.transcript.segmentation import in_time_order, sentences
 from core.transcript.sentence_pairs import divided_translation
 from core.transcript.timestamps import format_duration
 
+_GROUP_BEGINS = re.compile(r"(?<!\S)< ")  # and no linker, such as +<
 _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
 
 
@@ -159,7 +161,7 @@ def _lines(
     english = primary(language) == "en"
     texts = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
     foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
-    said = " ".join((*foreign, *(texts or ["0"]), end)).replace("< ", "<").replace(" >", ">")
+    said = _GROUP_BEGINS.sub("<", " ".join((*foreign, *(texts or ["0"]), end))).replace(" >", ">")
     yield f"*{utterance.code}:\t{said}{_bullet(utterance.start, utterance.end)}"
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):

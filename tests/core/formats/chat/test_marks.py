@@ -10,8 +10,10 @@ from core.formats.chat import Document, read, write
 from core.validation.check import check
 
 
-def main_tier(text: str) -> str:
-    written = write(transcript(Segment(timed(text), span=(0.0, 9.0)), language="en"), "talk")
+def main_tier(text: str, confidence: float | None = None) -> str:
+    """Of a text that was typed, or recognised with that confidence."""
+    words = timed(text, confidence=confidence)
+    written = write(transcript(Segment(words, span=(0.0, 9.0)), language="en"), "talk")
     assert check(read(written.encode()), CHATTER) == []
     (line,) = [line for line in written.splitlines() if line.startswith("*")]
     return line.partition("\t")[2].partition(" \x15")[0]
@@ -31,6 +33,27 @@ def main_tier(text: str) -> str:
 )
 def test_typed_marks_are_written_as_they_are(typed: str, written: str) -> None:
     assert main_tier(typed) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("&=laughs he went, &=imit:plane home.", "&=laughs he went , &=imit:plane home ."),
+        ("xxx went (1.5) yyy, home (1:02.5) again.", "xxx went (1.5) yyy home (1:02.5) again ."),
+        ("he [?] went, [!] <to the> [!!] harbour.", "he [?] went [!] <to the> [!!] harbour ."),
+        ("<he goed> [?] [//] he went.", "<he goed> [?] [//] he went ."),
+        ("+^ yes [/] +^ yes.", "+^ yes [/] yes ."),
+        ("[?] (.) [!] &=coughs [*].", "(.) &=coughs ."),
+        ("+< <I want> [/] I want it.", "+< <I want> [/] I want it ."),
+        ("+^ (.)", "(.) ."),
+    ],
+)
+def test_codes_that_the_menu_lacks_are_written_where_chat_has_them(typed: str, written: str) -> None:
+    assert main_tier(typed) == written
+
+
+def test_what_was_recognised_is_a_word() -> None:
+    assert main_tier("xxx paid (1.5) euros.", confidence=0.9) == "x_x_x paid one point five euros ."
 
 
 def retyped(of: Document, *lines: str) -> Document:
@@ -57,10 +80,10 @@ def test_typed_marks_go_into_a_file_that_was_read_and_leave_the_rest() -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("txt", "he um, went ho- home—"), ("srt", "he um, went ho- home—"), ("json", "[/]")],
+    [("txt", "he um, went [laughs] ho- home—"), ("srt", "he um, went [laughs] ho- home—"), ("json", "[/]")],
 )
 def test_other_formats_have_the_words_alone(name: str, text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    said = transcript(Segment(timed("he [/] &-um, went (.) &+ho home +/.")), language="en")
+    said = transcript(Segment(timed("he [/] &-um, went &=laughs (.) &+ho home +/.")), language="en")
     content = export.render(said, name, tmp_path_factory.mktemp("x") / "talk").decode()
     assert text in " ".join(content.split())
     assert ("[/]" in content) == (name == "json")
