@@ -126,7 +126,7 @@ class MainWindow(DropWindow):
         self.setWindowTitle("Mynah")
         self.setMinimumSize(*_SMALLEST)
         actions = self._transcript.transcript_actions
-        groups = (*actions.groups, tuple(self._chat.actions))
+        groups = (*actions.menu_groups(self), tuple(self._chat.actions))
         menus = (with_separators(listed, self) for listed in (groups, actions.speaker_groups))
         self.window_actions.fill_menu_bar(self.menuBar(), *menus)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)

@@ -1,6 +1,6 @@
 """What can be done in the transcript pane, as actions for its own menu, its buttons and the window's menus."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -15,7 +15,7 @@ _Keys = str | QKeySequence.StandardKey
 
 
 class TranscriptActions(QObject):
-    """The actions, by name; `groups` are their order in a menu, with separators between."""
+    """The actions, by name; `menu_groups` and `speaker_groups` are their order in menus, with separators between."""
 
     def __init__(self, parent: QObject) -> None:
         """All of them, connected to nothing."""
@@ -59,7 +59,16 @@ class TranscriptActions(QObject):
         self.zoom_out = self._create(self.tr("Show more of the sound"), "", "Ctrl+-")
         self.revert = self._create(self.tr("Revert segment to what was recognised"), "retry")
         self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
-        self._playback = (self.skip_back, self.skip_forward, self.faster, self.slower, self.zoom_in, self.zoom_out)
+        edits = (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next)
+        self._segment = (*edits, self.set_language)
+        self._finding = (self.find, self.replace, self.replace_by_rules), (self.find_next, self.find_previous)
+        self._playback = (
+            (self.play, self.play_word, self.repeat),
+            (self.skip_back, self.skip_forward, self.faster, self.slower),
+            (self.zoom_in, self.zoom_out),
+        )
+        self._doubtful = self.next_doubtful, self.previous_doubtful
+        self._reverting = self.revert, self.revert_all
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
         everywhere |= {self.next_doubtful, self.previous_doubtful, self.play}
         for action in set(self.all) - everywhere:  # the same keys may mean something else in the queue
@@ -78,18 +87,6 @@ class TranscriptActions(QObject):
         return self.tr("Give the sentence to {name}").format(name=name)
 
     @property
-    def groups(self) -> tuple[tuple[QAction, ...], ...]:
-        """The order in the menu of the transcript."""
-        return (
-            (self.undo, self.redo),
-            (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next, self.set_language),
-            (self.find, self.replace, self.replace_by_rules, self.find_next, self.find_previous),
-            (self.next_doubtful, self.previous_doubtful),
-            (self.play, self.play_word, self.repeat, self.type_heard, *self._playback),
-            (self.revert, self.revert_all),
-        )
-
-    @property
     def speaker_groups(self) -> tuple[tuple[QAction, ...], ...]:
         """The order in the menu of speakers."""
         return (
@@ -103,14 +100,27 @@ class TranscriptActions(QObject):
     @property
     def all(self) -> list[QAction]:
         """Every action."""
-        return [action for group in (*self.groups, *self.speaker_groups) for action in group]
+        groups = self._segment, self._reverting, *self._finding, *self._playback, *self.speaker_groups, self._doubtful
+        return [self.undo, self.redo, self.type_heard, *(action for group in groups for action in group)]
+
+    def menu_groups(self, parent: QWidget) -> list[tuple[QAction, ...]]:
+        """The order in the window's menu: with menus of their own, so that it is no higher than a small screen."""
+        return [
+            (self.undo, self.redo),
+            (
+                _submenu(self.tr("Segment"), "edit", (self._segment,), parent),
+                _submenu(self.tr("Find"), "search", self._finding, parent),
+                _submenu(self.tr("Playback"), "play", self._playback, parent),
+            ),
+            (self.type_heard, *self._doubtful),
+            self._reverting,
+        ]
 
     def context_menu(self, parent: QWidget) -> list[QAction]:
-        """The actions for the words, those of speakers in a menu of their own."""
-        menu = QMenu(self.tr("Speakers"), parent)
-        menu.addActions(with_separators(self.speaker_groups, parent))
-        icons.set_icon(menu.menuAction(), "speaker")
-        return with_separators((*self.groups[:2], (menu.menuAction(),), *self.groups[2:]), parent)
+        """The actions for the words: those for a segment at hand, those of speakers in a menu of their own."""
+        undo, (_, *others), *rest = self.menu_groups(parent)
+        speakers = _submenu(self.tr("Speakers"), "speaker", self.speaker_groups, parent)
+        return with_separators((undo, self._segment, (speakers, *others), *rest), parent)
 
     def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
         """Offer what can be done at a word of a row (-1 for none), and with `several` selected rows."""
@@ -129,7 +139,7 @@ class TranscriptActions(QObject):
         self.merge_previous.setEnabled(editable and (several or row > 0))
         self.merge_next.setEnabled(editable and (several or row + 1 < count))
         self.revert_all.setEnabled(model.can_undo)
-        for action in (self.play, *self._playback):
+        for action in (self.play, *self._playback[1], *self._playback[2]):
             action.setEnabled(has_job)
 
     def _refresh_speakers(self, model: TranscriptModel, row: int | None) -> None:
@@ -147,3 +157,11 @@ class TranscriptActions(QObject):
         """Have each action call what it is for."""
         for action, call in calls.items():
             action.triggered.connect(lambda _=False, call=call: call())
+
+
+def _submenu(title: str, icon: str, groups: Iterable[Iterable[QAction]], parent: QWidget) -> QAction:
+    """What opens a menu of these actions."""
+    menu = QMenu(title, parent)
+    menu.addActions(with_separators(groups, parent))
+    icons.set_icon(menu.menuAction(), icon)
+    return menu.menuAction()

@@ -3828,6 +3828,18 @@
         <translation>Den Satz {name} geben</translation>
     </message>
     <message>
+        <source>Segment</source>
+        <translation>Segment</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
         <source>Speakers</source>
         <translation>Sprecher</translation>
     </message>

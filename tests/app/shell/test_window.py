@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from app.transcript import TranscriptPane
 from app.transcript.transcript_stack import TranscriptStack
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
@@ -358,6 +359,18 @@ def test_every_menu_has_a_line_between_its_groups(place: Workplace) -> None:
         "of a row": 3,
     }
     assert not any(actions[-1].isSeparator() for actions in menus.values())
+
+
+def test_no_menu_is_higher_than_a_small_screen(place: Workplace) -> None:
+    window = place.open()
+    heights = {title.text(): title.menu().sizeHint().height() for title in window.menuBar().actions()}
+    assert {title for title, height in heights.items() if height > 600} == set()
+    pane = window.findChild(TranscriptPane)
+    (transcript,) = (title.menu() for title in window.menuBar().actions() if title.text() == "&Transcript")
+    menus = [transcript, *(action.menu() for action in transcript.actions() if action.menu() is not None)]
+    (speakers,) = (title.menu() for title in window.menuBar().actions() if title.text() == "&Speakers")
+    listed = {action for menu in (*menus, speakers) for action in menu.actions()}
+    assert set(pane.transcript_actions.all) <= listed
 
 
 def test_an_empty_window_offers_nothing_for_a_recording(place: Workplace) -> None:
