@@ -1,7 +1,9 @@
 """From the queue's view to the scheduler: what the user wants done with the selected recordings."""
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,8 +13,10 @@ from app.queue.loss_question import confirm_loss
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
+from app.shell.background import Worker
 from core.contracts import media
 from core.contracts.errors import InputFault
+from core.contracts.time_limit import DiskAccess
 from core.queue.imports import is_text_alone
 from core.queue.journal import Job, JobState
 from core.queue.scheduler.commands import (
@@ -40,6 +44,7 @@ class QueueCommands(QObject):
         """Connects all of the queue's `actions` but `start`, which depends on what else is to be done."""
         super().__init__(view)
         self._bridge, self._actions, self._view, self._model = bridge, actions, view, model
+        self._looking = Worker(self, "recordings to transcribe again")
         self._connect_actions()
         model.move_requested.connect(self._reorder)
 
@@ -52,7 +57,7 @@ class QueueCommands(QObject):
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*UNFINISHED, JobState.PAUSED, JobState.FAILED}))
         actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
-        actions.redo.setEnabled(any(not is_text_alone(job) for job in selected))
+        actions.redo.setEnabled(any(not is_text_alone(job) for job in selected) and not self._looking.busy)
         for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove):
             action.setEnabled(bool(chosen))
 
@@ -123,26 +128,41 @@ class QueueCommands(QObject):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
-        """Once more, with the model and the language of now: those of whose recordings there is something to hear."""
-        jobs = self._audible(job for job in self._view.jobs() if not _runs_elsewhere(job) and not is_text_alone(job))
+        """Once more, with the model and the language of now, once it is known of which there is something to hear."""
+        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job) and not is_text_alone(job)]
+        names = [job.name for job in jobs]
+        failed = partial(self.redo_refused.emit, names)
+        self._looking.do(partial(_unreadable, jobs), partial(self._ask_to_redo, jobs), failed)
+        self.enable()
+
+    def _ask_to_redo(self, jobs: list[Job], unreadable: dict[int, InputFault]) -> None:
+        """Those whose recordings can be read; of the others it is said why not, and they keep their text."""
+        self.enable()
+        if unreadable:
+            names = [job.name for job in jobs if job.id in unreadable]
+            self.redo_refused.emit(names, next(iter(unreadable.values())))
+        kept = [job for job in jobs if job.id not in unreadable]
         one = self.tr("Transcribe {name} again and give up its text?")
         many = self.tr("Transcribe {n} recordings again and give up their text?")
-        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Transcribe again")):
-            self.redo_requested.emit([job.id for job in jobs])
+        if confirm_loss(self._view.window(), kept, one, many, self.tr("Transcribe again")):
+            self.redo_requested.emit([job.id for job in kept])
 
-    def _audible(self, jobs: Iterable[Job]) -> list[Job]:
-        """Those whose recordings can be read; of the others it is said why not, and they keep their text."""
-        kept, refused = [], []
-        for job in jobs:
-            try:
-                media.check_file(Path(job.path))
-            except InputFault as fault:
-                refused.append((job.name, fault))
-            else:
-                kept.append(job)
-        if refused:
-            self.redo_refused.emit([name for name, _ in refused], refused[0][1])
-        return kept
+
+def _unreadable(jobs: Iterable[Job]) -> dict[int, InputFault]:
+    """The jobs whose recordings cannot be read now, and why not. Takes long where a drive does not answer."""
+    found = dict[int, InputFault]()
+    disks = defaultdict[Path, DiskAccess](DiskAccess)  # one for each folder, so that a drive is waited for once
+    for job in jobs:
+        path = Path(job.path)
+        try:
+            disks[path.parent].call(partial(media.check_file, path))
+        except InputFault as fault:
+            found[job.id] = fault
+        except TimeoutError as error:
+            found[job.id] = media.read_fault(error)
+    for disk in disks.values():
+        disk.rest()
+    return found
 
 
 def _runs_elsewhere(job: Job) -> bool:

@@ -1,6 +1,7 @@
 """The window over a real scheduler and a scripted engine: files come in, rows follow, and the user steers."""
 
 import base64
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,10 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from window_harness import Workplace
+from window_harness import PATIENCE, Workplace
 
 from app.transcript import TranscriptPane
 from app.transcript.transcript_stack import TranscriptStack
+from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
@@ -289,6 +291,25 @@ def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monke
     assert asked == ["Transcribe b.wav again and give up its text?"]
     assert [job.attempt for job in place.jobs()] == [1, 2]
     assert place.text("a") == ["a-0", "a-1"]
+
+
+def test_a_drive_that_does_not_answer_does_not_hold_the_window_up(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.open()
+    drop(place, urls(*place.recordings("a")))
+    place.until_states(a="done")
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
+    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
+    check, answers = media.check_file, threading.Event()
+    monkeypatch.setattr(media, "check_file", lambda path: answers.wait(PATIENCE / 1000) and check(path))
+    place.select("a")
+    trigger(place, "redo")
+    assert not place.window.window_actions.redo.isEnabled()  # it is being looked for
+    assert [job.attempt for job in place.jobs()] == [1]
+    answers.set()
+    place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
+    place.until(place.window.window_actions.redo.isEnabled)
 
 
 def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None:
