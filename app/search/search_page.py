@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QStackedLayout, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QStackedLayout, QWidget
 
+from app.search.export_button import SOUND, ExportButton
 from app.search.facets import Facets
 from app.search.hit_export import HitExport
 from app.search.hits_model import HitsModel
@@ -13,7 +14,7 @@ from app.search.hits_view import HitsView
 from app.search.index_updater import IndexUpdater
 from app.search.search_session import NOTHING, Answer, SearchSession
 from app.shell import icons, number_formats, style, wording
-from app.shell.widgets import ElidedLabel, accessible, button, hbox, label, line_edit, set_kind, vbox
+from app.shell.widgets import ElidedLabel, button, hbox, label, line_edit, set_kind, vbox
 from app.transcript.player import Player
 from core.archive.cutting import PADDING
 from core.archive.results import Hit, Order, Results
@@ -52,12 +53,7 @@ class SearchPage(QWidget):
         self.back = button(self.tr("Back"), hint=self.tr("Back to the queue and the transcript"))
         icons.set_icon(self.back, "back")
         self.query = line_edit(self.tr("Search in all recordings"), self.tr('a word, a "phrase", harb*, a NEAR b …'))
-        self.export_button = accessible(QToolButton(), self.tr("Export places"))
-        self.export_button.setText(self.tr("Export"))
-        self.export_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.export_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        icons.set_icon(self.export_button, "export")
-        self.export_button.setMenu(self._export_menu())
+        self.export_button = ExportButton()
         bar = QFrame()
         bar.setProperty("kind", "toolbar")
         margin = (style.MARGIN - 2, 9, style.MARGIN - 2, 9)
@@ -80,23 +76,6 @@ class SearchPage(QWidget):
         self._show_hint()
         self._explain()
 
-    def _export_menu(self) -> QMenu:
-        menu = QMenu(self)
-        kinds = (
-            (".csv", self.tr("&Table (CSV) …")),
-            (".docx", self.tr("&Word …")),
-            (".TextGrid", self.tr("Text&Grid …")),
-        )
-        for suffix, text in kinds:
-            action = QAction(text, menu)
-            action.triggered.connect(lambda _=False, suffix=suffix: self._export(suffix))
-            menu.addAction(action)
-        menu.addSeparator()
-        cut = QAction(self.tr("Cut &sound: a WAV file a place …"), menu)
-        cut.triggered.connect(lambda _=False: self._export(""))
-        menu.addAction(cut)
-        return menu
-
     def _connect(self) -> None:
         session, view = self.session, self.view
         self._wait.timeout.connect(self.search_now)
@@ -118,6 +97,7 @@ class SearchPage(QWidget):
         view.typed.connect(self._type)
         self.index.progressed.connect(self._show_left)
         self.index.updated.connect(self._on_updated)
+        self.export_button.wanted.connect(self._export)
         self.export.told.connect(self._tell)
         self.export.failed.connect(self._complain)
 
@@ -239,10 +219,10 @@ class SearchPage(QWidget):
         results = self.model.results
         if results is None or not len(results):
             self._complain(self.tr("There are no places to export"))
-        elif suffix:
-            self.export.ask_file(results, self.model.numbers(), self.query.text().strip(), suffix)
-        else:
+        elif suffix == SOUND:
             self.export.ask_folder(results, self.model.numbers())
+        else:
+            self.export.ask_file(results, self.model.numbers(), self.query.text().strip(), suffix)
 
     # --- keys
 

@@ -965,6 +965,33 @@
     </message>
 </context>
 <context>
+    <name>ExportButton</name>
+    <message>
+        <source>Export places</source>
+        <translation>Stellen exportieren</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Table (CSV) …</source>
+        <translation>&amp;Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>&amp;Word …</source>
+        <translation>&amp;Word …</translation>
+    </message>
+    <message>
+        <source>Text&amp;Grid …</source>
+        <translation>Text&amp;Grid …</translation>
+    </message>
+    <message>
+        <source>Cut &amp;sound: a WAV file a place …</source>
+        <translation>&amp;Ton schneiden: eine WAV-Datei je Stelle …</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -2830,30 +2857,6 @@
     <message>
         <source>a word, a &quot;phrase&quot;, harb*, a NEAR b …</source>
         <translation>ein Wort, eine &quot;Wortfolge&quot;, haf*, a NEAR b …</translation>
-    </message>
-    <message>
-        <source>Export places</source>
-        <translation>Stellen exportieren</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>&amp;Table (CSV) …</source>
-        <translation>&amp;Tabelle (CSV) …</translation>
-    </message>
-    <message>
-        <source>&amp;Word …</source>
-        <translation>&amp;Word …</translation>
-    </message>
-    <message>
-        <source>Text&amp;Grid …</source>
-        <translation>Text&amp;Grid …</translation>
-    </message>
-    <message>
-        <source>Cut &amp;sound: a WAV file a place …</source>
-        <translation>&amp;Ton schneiden: eine WAV-Datei je Stelle …</translation>
     </message>
     <message>
         <source>This recording is not in the queue of this window</source>
