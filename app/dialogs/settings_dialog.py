@@ -1,7 +1,5 @@
 """Settings: each applies at once; where it cannot, its line says when it does."""
 
-from pathlib import Path
-
 import msgspec
 import psutil
 from PySide6.QtCore import QSize, QTimer, Signal
@@ -19,9 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
+from app.dialogs.folders_page import FoldersPage
 from app.dialogs.speaker_options import FIELDS as SPEAKER_FIELDS
 from app.dialogs.speaker_options import SpeakerOptions
-from app.shell import file_manager, style, translations
+from app.shell import style, translations
 from app.shell.widgets import (
     accessible,
     button,
@@ -36,7 +35,6 @@ from app.shell.widgets import (
     scroll_area,
     vbox,
 )
-from core.contracts import paths
 from core.support.settings import Settings
 
 _GIGA = 10**9
@@ -244,26 +242,12 @@ class SettingsDialog(QDialog):
         return _page(auto, hint, options)
 
     def _folders(self) -> QWidget:
-        models = Path(self._settings.models_folder) if self._settings.models_folder else paths.models_dir()
-        manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
-        manage.clicked.connect(self.models_requested)
-        manage.clicked.connect(self.accept)  # that page changes settings, too, which ours would not know of
-        return _page(
-            self._folder(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
-            self._folder(self.tr("Queue and transcripts"), paths.data_dir(), self.tr("The journal of all your work.")),
-            self._folder(self.tr("Logs"), paths.log_dir(), self.tr("They never hold what was said in a recording.")),
-            self._folder(
-                self.tr("Unpacked models"), paths.cache_dir(), self.tr("Safe to delete while Mynah is closed.")
-            ),
-        )
+        made = FoldersPage(self._settings.models_folder)
+        made.models_requested.connect(self.models_requested)
+        made.models_requested.connect(self.accept)  # that page changes settings, too, which ours would not know of
+        return made
 
     # --- their parts
-
-    def _folder(self, title: str, folder: Path, hint: str, *more: QWidget) -> QWidget:
-        show = button(self.tr("Open"), hint=self.tr("Open the folder {name}").format(name=title))
-        show.clicked.connect(lambda: file_manager.open_folder(folder))
-        path = label(str(folder))
-        return card(hbox(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
 
     def _combo_box(self, name: str, choices: dict[str, str], field: str) -> QComboBox:
         made = combo_box(name, choices, getattr(self._settings, field))

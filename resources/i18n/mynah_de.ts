@@ -1465,6 +1465,57 @@
     </message>
 </context>
 <context>
+    <name>FoldersPage</name>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>Get, remove or move models</source>
+        <translation>Modelle holen, entfernen oder verschieben</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Moved on the page of the models.</source>
+        <translation>Auf der Seite der Modelle zu verschieben.</translation>
+    </message>
+    <message>
+        <source>Queue and transcripts</source>
+        <translation>Warteschlange und Transkripte</translation>
+    </message>
+    <message>
+        <source>The journal of all your work.</source>
+        <translation>Das Journal Ihrer ganzen Arbeit.</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
+    </message>
+    <message>
+        <source>They never hold what was said in a recording.</source>
+        <translation>Sie enthalten nie, was in einer Aufnahme gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>Unpacked models</source>
+        <translation>Ausgepackte Modelle</translation>
+    </message>
+    <message>
+        <source>Safe to delete while Mynah is closed.</source>
+        <translation>Darf gelöscht werden, solange Mynah geschlossen ist.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder {name}</source>
+        <translation>Den Ordner {name} öffnen</translation>
+    </message>
+</context>
+<context>
     <name>FrequencyPlot</name>
     <message>
         <source>How often over time</source>
@@ -3185,54 +3236,6 @@
     <message>
         <source>For recordings that have not begun.</source>
         <translation>Für Aufnahmen, die noch nicht begonnen sind.</translation>
-    </message>
-    <message>
-        <source>Models…</source>
-        <translation>Modelle …</translation>
-    </message>
-    <message>
-        <source>Get, remove or move models</source>
-        <translation>Modelle holen, entfernen oder verschieben</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Moved on the page of the models.</source>
-        <translation>Auf der Seite der Modelle zu verschieben.</translation>
-    </message>
-    <message>
-        <source>Queue and transcripts</source>
-        <translation>Warteschlange und Transkripte</translation>
-    </message>
-    <message>
-        <source>The journal of all your work.</source>
-        <translation>Das Journal Ihrer ganzen Arbeit.</translation>
-    </message>
-    <message>
-        <source>Logs</source>
-        <translation>Protokolle</translation>
-    </message>
-    <message>
-        <source>They never hold what was said in a recording.</source>
-        <translation>Sie enthalten nie, was in einer Aufnahme gesagt wurde.</translation>
-    </message>
-    <message>
-        <source>Unpacked models</source>
-        <translation>Ausgepackte Modelle</translation>
-    </message>
-    <message>
-        <source>Safe to delete while Mynah is closed.</source>
-        <translation>Darf gelöscht werden, solange Mynah geschlossen ist.</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open the folder {name}</source>
-        <translation>Den Ordner {name} öffnen</translation>
     </message>
 </context>
 <context>
