@@ -1,6 +1,7 @@
 """Tells the scheduler how recordings are to be recognised, whenever the settings say so otherwise."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
@@ -16,36 +17,55 @@ from core.watch.order_of_settings import watched_specs
 
 
 class ComputeSettings:
-    """Submits what follows from settings; both methods raise EnvironmentFault while the model is missing."""
+    """Submits what follows from settings, or tells why nothing does: their model is missing."""
 
-    def __init__(self, bridge: Bridge, jobs: Callable[[], Iterable[Job]]) -> None:
-        """`jobs` gives those in the queue: they may lie in projects."""
-        self._bridge, self._jobs = bridge, jobs
+    def __init__(
+        self,
+        bridge: Bridge,
+        jobs: Callable[[], Iterable[Job]],
+        settings: Callable[[], Settings],
+        stopped: Callable[[EnvironmentFault], object],
+    ) -> None:
+        """`jobs` gives those in the queue: they may lie in projects. `settings` gives those of now, `stopped` is told
+        what is missing.
+        """
+        self._bridge, self._jobs, self._settings, self._stopped = bridge, jobs, settings, stopped
 
     def change(self, before: Settings, after: Settings) -> None:
         """Have jobs that have not begun computed by the new settings, if that makes a difference."""
-        wanted, words = self._specs_of(after)
-        try:
-            differs = wanted != self._specs_of(before)[0]
-        except EnvironmentFault:  # its model was missing
-            differs = True
-        if differs:
-            self._keep_words(words)
-            self._bridge.submit(SetCompute(*wanted))
+        with self._faults_told():
+            wanted, words = self._specs_of(after)
+            try:
+                differs = wanted != self._specs_of(before)[0]
+            except EnvironmentFault:  # its model was missing
+                differs = True
+            if differs:
+                self._submit(wanted, words)
 
-    def apply(self, settings: Settings) -> None:
+    def apply(self) -> None:
         """As `change`, where not the settings are others, but a project."""
-        wanted, words = self._specs_of(settings)
+        with self._faults_told():
+            self._submit(*self._specs_of(self._settings()))
+
+    def redo(self, jobs: Iterable[int]) -> None:
+        """Have jobs transcribed once more."""
+        with self._faults_told():
+            specs, wanted = RecordingSpecs(self._settings(), lenient=True), frozenset(jobs)
+            asked = [(job, specs.of(Path(job.path))) for job in self._jobs() if job.id in wanted]
+            self._keep_words(specs.words)
+            for own, same in groupby(asked, lambda pair: pair[1]):
+                self._bridge.submit(RedoJobs([job.id for job, _ in same], own))
+
+    @contextmanager
+    def _faults_told(self) -> Iterator[None]:
+        try:
+            yield
+        except EnvironmentFault as fault:
+            self._stopped(fault)
+
+    def _submit(self, wanted: tuple[ComputeSpec, FolderSpecs], words: Iterable[FolderWords]) -> None:
         self._keep_words(words)
         self._bridge.submit(SetCompute(*wanted))
-
-    def redo(self, jobs: Sequence[Job], settings: Settings) -> None:
-        """Have jobs transcribed once more."""
-        specs = RecordingSpecs(settings, lenient=True)
-        asked = [(job, specs.of(Path(job.path))) for job in jobs]
-        self._keep_words(specs.words)
-        for own, same in groupby(asked, lambda pair: pair[1]):
-            self._bridge.submit(RedoJobs([job.id for job, _ in same], own))
 
     def _keep_words(self, lists: Iterable[FolderWords]) -> None:
         for words in lists:

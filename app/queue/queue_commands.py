@@ -12,6 +12,7 @@ from app.bridge import Bridge
 from app.queue.loss_question import confirm_loss
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
+from app.shell import file_manager
 from app.shell.actions import Actions
 from app.shell.background import Worker
 from core.contracts import media
@@ -60,6 +61,8 @@ class QueueCommands(QObject):
         actions.redo.setEnabled(any(not is_text_alone(job) for job in selected) and not self._looking.busy)
         for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove):
             action.setEnabled(bool(chosen))
+        for action in (actions.export, actions.compare, actions.quality, actions.show_files):
+            action.setEnabled(self._view.current_job() is not None)
 
     def _connect_actions(self) -> None:
         actions = self._actions
@@ -74,8 +77,17 @@ class QueueCommands(QObject):
             (actions.move_to_front, self._move_to_front),
             (actions.redo, self._redo),
             (actions.remove, self._remove),
+            (actions.show_files, self._show_files),
         ):
             action.triggered.connect(lambda *_, does=does: does())
+
+    def _show_files(self) -> None:
+        """Show what was written of the current recording in its folder, or the recording itself."""
+        job = self._view.current_job()
+        if job is not None:
+            row = self._model.row(job.id)
+            written = row.facts.files if row is not None and row.facts is not None else ()
+            file_manager.show_in_folder(Path(written[0] if written else job.path))
 
     def start(self, everything_is_over: bool) -> None:
         """Go on; when all that is left was paused one by one, or left by another program, with that."""

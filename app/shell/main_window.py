@@ -27,7 +27,7 @@ from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
-from app.shell import file_manager, style
+from app.shell import style
 from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.batch_monitor import BatchMonitor
@@ -110,7 +110,7 @@ class MainWindow(DropWindow):
         self._words.changed.connect(self._settings.change)
         self._watch = WatchParts(self, journal, self.window_actions.watch_folders, self.banner, opener[-1])
         self._watch.changed.connect(self._settings.change)
-        self._compute = ComputeSettings(bridge, self.model.jobs)
+        self._compute = ComputeSettings(bridge, self.model.jobs, self._settings.get, self.messages.stopped)
         self.search = SearchOpener(journal, bridge, self._transcript, self.select_job, self)
         self._batch_monitor = BatchMonitor(self, bridge, self._settings.get)
         self._lay_out()
@@ -150,7 +150,6 @@ class MainWindow(DropWindow):
     def _connect(self) -> None:
         actions, bridge = self.window_actions, self._bridge
         for action, does in (
-            (actions.show_files, self._show_files),
             (actions.queue, self.view.setFocus),
             (actions.transcript, self._transcript.view.setFocus),
             (actions.search, self.search.open),
@@ -164,16 +163,15 @@ class MainWindow(DropWindow):
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
-        self._offer_files(None)
         self._queue.working_changed.connect(self._batch_monitor.set_working)
-        self._queue.redo_requested.connect(self._redo)
+        self._queue.redo_requested.connect(self._compute.redo)
         self._queue.redo_refused.connect(self.messages.not_transcribed_again)
         self._queue.speed_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self._settings.change)
         self.toolbar.models_requested.connect(self.dialogs.models)
         self.dialogs.settings_changed.connect(self._settings.change)
         self.dialogs.sample_requested.connect(lambda path: self.add([str(path)]))
-        self.dialogs.project_changed.connect(self._apply_projects)
+        self.dialogs.project_changed.connect(self._compute.apply)
         self.dialogs.sample_failed.connect(self.messages.warn)
         self.workspace.models_requested.connect(self.dialogs.models)
         self.workspace.sample_requested.connect(self.dialogs.sample)
@@ -225,13 +223,6 @@ class MainWindow(DropWindow):
         """Take in recordings, folders of them, transcripts and models."""
         self._intake.add(paths)
 
-    def _redo(self, jobs: list[int]) -> None:
-        rows = [row for row in map(self.model.row, jobs) if row is not None]
-        try:
-            self._compute.redo([row.job for row in rows], self.settings)
-        except EnvironmentFault as fault:
-            self.messages.stopped(fault)
-
     def raise_window(self, paths: list[str]) -> None:
         """Somebody started the program again, perhaps with files."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -244,13 +235,6 @@ class MainWindow(DropWindow):
         beside = shown.isVisible() and shown.rect().contains(shown.mapFrom(self, place))
         if not self._references.takes(dropped_paths.paths_in(data), beside):
             self._intake.add_mime_data(data)
-
-    def _show_files(self) -> None:
-        job = self.view.current_job()
-        if job is not None:
-            row = self.model.row(job.id)
-            written = row.facts.files if row is not None and row.facts is not None else ()
-            file_manager.show_in_folder(Path(written[0] if written else job.path))
 
     # --- settings
 
@@ -266,17 +250,7 @@ class MainWindow(DropWindow):
     def _settings_changed(self, before: Settings, settings: Settings) -> None:
         self._apply(settings)
         self._watch.apply(settings)
-        try:
-            self._compute.change(before, settings)
-        except EnvironmentFault as fault:
-            self.messages.stopped(fault)
-
-    def _apply_projects(self) -> None:
-        """Have what waits computed as the projects say now."""
-        try:
-            self._compute.apply(self.settings)
-        except EnvironmentFault as fault:
-            self.messages.stopped(fault)
+        self._compute.change(before, settings)
 
     def _apply(self, settings: Settings) -> None:
         application = QApplication.instance()
@@ -302,13 +276,6 @@ class MainWindow(DropWindow):
         shown = self._transcript.job
         if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
             self._transcript.show_job(job)
-        self._offer_files(job)
-
-    def _offer_files(self, job: Job | None) -> None:
-        """Enable what can be done with the recording that is shown, if one is."""
-        actions = self.window_actions
-        for action in (actions.export, actions.compare, actions.quality, actions.show_files):
-            action.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:
         if ready.kind == "recognition":
