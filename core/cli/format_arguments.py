@@ -21,9 +21,9 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--subtitle-preset",
         choices=("netflix", "broadcast", "social"),
-        default="netflix",
         help="netflix: 2 lines of 42, 17 characters a second; broadcast: 2 of 37, 15; social: 1 of 24, 20, at most "
-        "3 s (default: %(default)s); the options below change single numbers of it",
+        "3 s (default: netflix); the options below change single numbers of it. Subtitles that are converted keep "
+        "their lines, unless this option, the length or the number of lines is given and they break it",
     )
     for name, meaning in SUBTITLE_NUMBERS.items():
         group.add_argument(f"--subtitle-{name.replace('_', '-')}", metavar="N", help=meaning)

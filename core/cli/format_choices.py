@@ -98,8 +98,10 @@ def chat_options(
 
 
 def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
-    chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset])
+    given_limits = (options.subtitle_preset, options.subtitle_line_length, options.subtitle_lines)
+    chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset or "netflix"])
     chosen |= {"dashes": options.subtitle_dashes, "names": not options.no_subtitle_names}
+    chosen["rewrap"] = any(limit is not None for limit in given_limits)
     for name in SUBTITLE_NUMBERS:
         given = getattr(options, SUBTITLE_PREFIX + name)
         if given is not None:

@@ -33,6 +33,7 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
     `language` is an ISO 639-1 code, set only where it is not the transcript's own. `span` is the segment's own time
     (start, end in seconds), where one is known apart from its words': a bullet, a cue, an interval that somebody set.
     `translation` is what the whole segment says in the transcript's `translation_language`; it has no times of its own.
+    `lines` is, of a cue that was read, how many words stood on each of its lines.
     """
 
     words: tuple[Word, ...]
@@ -40,11 +41,17 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
     language: str | None = None
     span: tuple[float, float] | None = None
     translation: str | None = None
+    lines: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
         """The words joined by single spaces."""
         return " ".join(word.text for word in self.words)
+
+    @property
+    def has_its_lines(self) -> bool:
+        """Whether `lines` are those of its words, of which none came or went since."""
+        return bool(self.lines) and sum(self.lines) == len(self.words)
 
     @property
     def start(self) -> float | None:

@@ -11,7 +11,8 @@ Times are seconds from the beginning of the recording; what is unknown is null. 
 words say, for readers that want no words. So do `start` and `end`, unless the segment has a time of its own: where they
 are not those of its words, they are its `span`. `damaged`, where it is there, has the stretches that did not decode,
 [start, end]. A segment that is translated has `translation`, and the document `translation_language` where it is
-known. A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
+known. A segment that was a subtitle has `lines`, how many of its words stood on each.
+A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
 may be added: a reader ignores those that it does not know. Anything else raises the version.
 """
 
@@ -54,6 +55,13 @@ class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
     text: str | None = None
     translation: (
         Annotated[str, msgspec.Meta(description="the text in translation_language; left out where there is none")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    lines: (
+        Annotated[
+            tuple[Annotated[int, msgspec.Meta(ge=1)], ...],
+            msgspec.Meta(description="words on each line of the subtitle that it was; left out where it was none"),
+        ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     words: tuple[JsonWord, ...]
@@ -122,6 +130,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
         end=segment.end,
         text=segment.text,
         translation=segment.translation or msgspec.UNSET,
+        lines=segment.lines or msgspec.UNSET,
         words=(),
     )
     words = (
@@ -189,7 +198,8 @@ def _read_segment(segment: JsonSegment) -> Segment:
     words, translation = tuple(_word(word) for word in segment.words), _known(segment.translation)
     if not words and segment.text:  # of a program that knows no words
         words = tuple(map(Word, segment.text.split()))
-    read = Segment(words, segment.speaker, segment.language, translation=translation)
+    lines = () if segment.lines is msgspec.UNSET else segment.lines
+    read = Segment(words, segment.speaker, segment.language, translation=translation, lines=lines)
     if segment.start is None or segment.end is None or (segment.start, segment.end) == (read.start, read.end):
         return read
     return msgspec.structs.replace(read, span=(segment.start, segment.end))

@@ -1,7 +1,7 @@
 """The timed words of a transcript for subtitles, in turns that may not share a cue."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ class CueWord(NamedTuple):
 
     `separator` stands between it and the one before it on a line. `inside`: the recognised word goes on after it.
     `last`: a segment ends with it. `language` is an ISO 639-1 code. `recognised`: its time is a recogniser's own.
+    `begins_line`: a line of a cue that was read begins with it.
     """
 
     text: str
@@ -29,18 +30,24 @@ class CueWord(NamedTuple):
     last: bool
     language: str | None
     recognised: bool = False
+    begins_line: bool = False
 
 
 class Turn(NamedTuple):
     """Words that may be divided into cues together: of one speaker, in one language, or of a segment that stands for
     itself, because somebody set its time or because it has a `translation`. `language` is None where it is the
-    transcript's own. `kept`: the time from the first word to the last was read, and nothing more is known."""
+    transcript's own. `kept` is the time (start, end in seconds) at which it is shown, where that was read."""
 
     speaker: str | None
     words: list[CueWord]
     language: str | None = None
     translation: str | None = None
-    kept: bool = False
+    kept: tuple[float, float] | None = None
+
+    @property
+    def start(self) -> float:
+        """When the first of its cues begins, in seconds."""
+        return self.kept[0] if self.kept else self.words[0].start
 
 
 def turns(transcript: Transcript) -> Iterator[Turn]:
@@ -56,26 +63,29 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     for (speaker, language, _), items in turn:
         words: list[CueWord] = []
         translation: str | None = None
-        kept = False
+        kept: tuple[float, float] | None = None
         for _, segment, texts in items:
-            translation, kept = clean(segment.translation or "") or None, _keeps_its_time(segment)
+            translation, kept = clean(segment.translation or "") or None, _kept_time(segment)
             for word in _cue_words(segment, texts, words[-1].text if words else "", transcript.language):
                 words.append(word)
                 if len(words) >= 2 * _LONG_TURN or (word.last and len(words) >= _LONG_TURN):
-                    yield Turn(speaker, words, language, translation, kept)
-                    words, translation = [], None
+                    yield Turn(speaker, words, language, translation, kept and (kept[0], word.end))
+                    words, translation, kept = [], None, kept and (word.end, kept[1])
         if words:
             yield Turn(speaker, words, language, translation, kept)
 
 
 def _of_its_own(number: int, segment: Segment) -> int | None:
     """The number of a segment that shares no cue with others, None for another."""
-    return number if segment.span or segment.translation else None
+    return number if segment.span or segment.translation or segment.lines else None
 
 
-def _keeps_its_time(segment: Segment) -> bool:
-    """Whether a segment's own time is all that is known: a cue that was read, a bullet, an interval."""
-    return segment.span is not None and all(word.start is None for word in segment.words)
+def _kept_time(segment: Segment) -> tuple[float, float] | None:
+    """The time of a cue that was read, or of a segment of which nothing else is known: a bullet, an interval."""
+    if segment.start is None or segment.end is None:
+        return None
+    is_all = segment.span is not None and all(word.start is None for word in segment.words)
+    return (segment.start, segment.end) if is_all or segment.has_its_lines else None
 
 
 def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
@@ -105,16 +115,23 @@ def _texts(segment: Segment) -> list[Word]:
 def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: str | None) -> Iterator[CueWord]:
     """The cue words of a segment; `before` is the text of the one before it."""
     language = segment.language or language
-    final = len(texts) - 1
+    final, starts = len(texts) - 1, _line_starts(segment, texts)
     for place, (word, span) in enumerate(_timed(segment, texts)):
         text, recognised = word.text, word.confidence is not None and word.start is not None and segment.span is None
-        separator = space_between(before, text) if before else ""
+        separator, begins_line = space_between(before, text) if before else "", place in starts
         if text.isascii() and " " not in text:
-            yield CueWord(text, *span, separator, False, place == final, language, recognised)
+            yield CueWord(text, *span, separator, False, place == final, language, recognised, begins_line)
         else:
-            cut = _cut(text, span, separator, place == final, language)
-            yield from (each._replace(recognised=recognised) for each in cut)
+            for each in _cut(text, span, separator, place == final, language):
+                yield each._replace(recognised=recognised, begins_line=begins_line)
+                begins_line = False
         before = text
+
+
+def _line_starts(segment: Segment, texts: Sequence[Word]) -> Collection[int]:
+    """Of a cue that was read, the places of the words that began its lines."""
+    is_whole = segment.has_its_lines and len(texts) == len(segment.words)
+    return set(accumulate(segment.lines[:-1], initial=0)) if is_whole else ()
 
 
 def untimed_cue_words(text: str, language: str | None) -> list[CueWord]:

@@ -6,15 +6,13 @@ from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
 
 from core.contracts.transcript import Transcript
-from core.formats.subtitles import line_breaks
+from core.formats.subtitles.cue_lines import IMPOSSIBLE, CueLines
 from core.formats.subtitles.cue_times import ROUNDING, Cue, SpokenCue, with_reading_times
 from core.formats.subtitles.cue_translations import options_beside, translated_lines
 from core.formats.subtitles.cue_words import CueWord, Turn, has_names, turns, with_names
 from core.formats.subtitles.kept_times import in_own_time
-from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
-_IMPOSSIBLE = float("inf")
 _UNREADABLE = 60.0  # columns a second: nobody speaks so fast, and it is the most that `speed` may be
 _INSTANT = 0.001  # seconds; the least that a cue is taken to be shown
 _MOST_CHOICES = 1_000_000  # (first word, last word) of cues that are compared for a transcript: two seconds' work
@@ -30,9 +28,6 @@ _HASTY = 1.0  # for a reading speed of twice `speed`, in proportion
 _TOO_HASTY = 3.0  # the same for `top_speed`, on top of it
 _MOST_HASTY = 6.0  # the most that both may cost
 _BRIEF = 4.0  # for each second that it is shorter than `shortest`
-_LINE_BREAK = 0.4  # times the cost of `line_breaks`, for each break between its lines
-_BALANCE = 0.4  # times the difference of two lines, as a share of `line_length`
-_TOP_HEAVY = 0.05  # when the upper line is the longer one
 
 
 def cues(
@@ -43,7 +38,8 @@ def cues(
     Those of several do where their speech does, if they `may_overlap`: then each is shown while it is said.
 
     A segment whose own time is all that is known (a cue that was read, a bullet, an interval) is shown for exactly that
-    time, whatever the limits and its neighbours are: in one cue where its text fits the lines of one, else in parts.
+    time, whatever the limits and its neighbours are: in one cue where its text fits the lines of one, else in parts. A
+    cue that was read keeps its lines, longer than the limits or not, unless the options want it to `rewrap`.
 
     A word is never split: one longer than a line has a cue to itself, on a line that is longer than the others. In
     Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own or a
@@ -70,9 +66,9 @@ def cues(
 def _next_start(turn: Turn, following: Turn | None, may_overlap: bool) -> float:
     """When the last cue of a turn has to be over, in seconds."""
     if following is None:
-        return _IMPOSSIBLE
+        return IMPOSSIBLE
     shared = may_overlap and following.speaker != turn.speaker
-    return max(following.words[0].start, turn.words[-1].end if shared else 0.0)
+    return max(following.start, turn.words[-1].end if shared else 0.0)
 
 
 def _count_choices(turn: Turn, options: SubtitleOptions) -> float:
@@ -88,7 +84,7 @@ def _cues_of(
     """The cues of a turn, its translation into the language `target` below them. `is_coarse`: see _CueSearch."""
     found = _divided(turn, next_start, target, options, is_coarse)
     named = [cue._replace(speaker=turn.speaker, language=turn.language) for cue in found]
-    yield from in_own_time(named, turn.words[-1].end, options.gap) if turn.kept else named
+    yield from in_own_time(named, turn.kept, options.gap) if turn.kept else named
 
 
 def _divided(
@@ -101,11 +97,11 @@ def _divided(
         return
     search = _CueSearch(turn.words, next_start, options, is_coarse)
     if turn.translation is None:
-        yield from search.spoken_cues(turn.kept)
+        yield from search.spoken_cues(turn.kept is not None)
         return
-    columns = search.width(0, len(turn.words))
+    columns = search.lines.width(0, len(turn.words))
     beside = options_beside(turn.translation, columns, options)
-    found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues(turn.kept)
+    found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues(turn.kept is not None)
     below = translated_lines(turn.translation, [cue.lines for cue in found], target, options)
     for cue, translation in zip(found, below, strict=True):
         yield cue._replace(translation=translation)
@@ -132,43 +128,12 @@ class _CueSearch:
         self.starts = [*(word.start for word in words), next_start]
         self.options = options
         self.is_coarse = is_coarse
-        self.separators = [len(word.separator) for word in words]
-        self.columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
+        self.lines = CueLines(words, options)
         self.ends = [0, *accumulate(word.last for word in words)]
         self.silence = [0.0, *accumulate(max(0.0, b.start - a.end - _PAUSE) for a, b in pairwise(words)), 0.0]
         self.flat = [_SILENCE * silence + _JOINED * ends for silence, ends in zip(self.silence, self.ends, strict=True)]
-        self.break_costs = [_break_cost(a, b) for a, b in pairwise(words)] + [0.0]
-        running_on = (_RUNNING_ON * _meet(a, b) for a, b in pairwise(words))
-        self.end_costs = [cost + more for cost, more in zip(self.break_costs, chain(running_on, (0.0,)), strict=True)]
-
-    def width(self, start: int, end: int) -> int:
-        """Columns of words `start` to `end` (exclusive) on one line."""
-        return self.columns[end] - self.columns[start] - self.separators[start]
-
-    def layout(self, start: int, end: int, lines: int) -> tuple[float, tuple[int, ...]]:
-        """(cost, first word of each further line): one line where all fits on it; infinite where nothing fits."""
-        length, columns = self.options.line_length, self.columns
-        whole = self.width(start, end)
-        if whole <= length or (end - start == 1 and lines == self.options.lines):  # too long a word is alone
-            return 0.0, ()
-        if lines == 1 or whole > lines * length + lines - 1:
-            return _IMPOSSIBLE, ()
-        below = (lines - 1) * length + lines - 2  # columns of the lines below the first
-        upper_start = columns[start] + self.separators[start]
-        lowest, place, further = _IMPOSSIBLE, 0, tuple[int, ...]()
-        for i in range(bisect_left(columns, upper_start + whole - below - 1, start + 1, end), end):
-            upper = columns[i] - upper_start
-            if upper > length:
-                break
-            lower = whole - upper - self.separators[i]
-            if lower > below:
-                continue
-            rest, cuts = (0.0, ()) if lower <= length else self.layout(i, end, lines - 1)
-            unequal = abs(upper - min(lower, length)) / length
-            own = _LINE_BREAK * self.break_costs[i - 1] + _BALANCE * unequal + _TOP_HEAVY * (upper > lower) + rest
-            if own < lowest:
-                lowest, place, further = own, i, cuts
-        return lowest, (place, *further) if place else ()
+        running_on = chain((_RUNNING_ON * _meet(a, b) for a, b in pairwise(words)), (0.0,))
+        self.end_costs = [cost + more for cost, more in zip(self.lines.break_costs, running_on, strict=True)]
 
     def cheapest(self, end: int, starts: Sequence[int], before: _Costs, least: float) -> tuple[float, int]:
         """(cost of all up to `end`, first word of the cue that ends there), of cues that begin with one of `starts`.
@@ -178,10 +143,11 @@ class _CueSearch:
         """
         options, last, following = self.options, self.words[end - 1], self.starts[end] - self.options.gap
         longest, shortest, late, speed = options.longest, options.shortest, options.late, options.speed
-        edge, silent, ended = self.columns[end], self.silence[end - 1], self.ends[end - 1]
+        columns_before, separators = self.lines.columns, self.lines.separators
+        edge, silent, ended = columns_before[end], self.silence[end - 1], self.ends[end - 1]
         fixed = 1.0 + (0.0 if last.last else self.end_costs[end - 1])
         ragged = 0.0 if last.last else _RAGGED
-        lowest, chosen = _IMPOSSIBLE, starts[0]
+        lowest, chosen = IMPOSSIBLE, starts[0]
         for start in starts:
             if before.flat[start] + least > lowest:
                 continue
@@ -189,7 +155,7 @@ class _CueSearch:
             seconds = last.end - began
             if seconds > longest + ROUNDING and end - start > 1:
                 continue
-            columns = edge - self.columns[start] - self.separators[start]
+            columns = edge - columns_before[start] - separators[start]
             reading = columns / speed
             shown = max(seconds, shortest, reading if reading < seconds + late else seconds + late)
             if shown > following - began:
@@ -204,7 +170,7 @@ class _CueSearch:
             if shown < shortest:
                 own += _BRIEF * (shortest - shown)
             if columns > options.line_length and before.best[start] + own <= lowest:
-                own += self.layout(start, end, options.lines)[0]
+                own += self.lines.layout(start, end)[0]
             if before.best[start] + own <= lowest:
                 lowest, chosen = before.best[start] + own, start
         return lowest, chosen
@@ -223,26 +189,26 @@ class _CueSearch:
 
         Of equal ones that with the shortest cues wins. What goes by faster than any cue can be read is only filled in.
         """
-        if kept and self.layout(0, len(self.words), self.options.lines)[0] < _IMPOSSIBLE:
-            return [self._cue(0, len(self.words))]
+        if kept and (whole := self.lines.of_all()) is not None:
+            return [self._cue(0, len(self.words), whole)]
         seconds = max(_INSTANT, self.words[-1].end - self.words[0].start)
-        bounds = self._filled() if self.columns[-1] / seconds > _UNREADABLE else self._cheapest()
-        return [self._cue(start, end) for start, end in pairwise(bounds)]
+        bounds = self._filled() if self.lines.columns[-1] / seconds > _UNREADABLE else self._cheapest()
+        return [self._cue(start, end, self.lines.layout(start, end)[1]) for start, end in pairwise(bounds)]
 
     def _filled(self) -> list[int]:
         """The bounds of cues that are as full as they can be."""
-        bounds = [0]
+        bounds, columns = [0], self.lines.columns
         while bounds[-1] < len(self.words):
             start = bounds[-1]
-            edge = self.columns[start] + self.separators[start] + self.options.most_columns
-            last = max(start + 1, bisect_right(self.columns, edge, start + 1) - 1)
+            edge = columns[start] + self.lines.separators[start] + self.options.most_columns
+            last = max(start + 1, bisect_right(columns, edge, start + 1) - 1)
             bounds.append(next(end for end in range(last, start, -1) if self._fits(start, end)))
         return bounds
 
     def _fits(self, start: int, end: int) -> bool:
         """Whether words `start` to `end` may be one cue; a single word always may."""
         brief = end - start == 1 or self.words[end - 1].end - self.starts[start] <= self.options.longest + ROUNDING
-        return brief and self.layout(start, end, self.options.lines)[0] < _IMPOSSIBLE
+        return brief and self.lines.layout(start, end)[0] < IMPOSSIBLE
 
     def _cheapest(self) -> list[int]:
         """The bounds of the cheapest cues."""
@@ -251,7 +217,7 @@ class _CueSearch:
         first = 0
         for n in range(1, len(places)):
             end = places[n]
-            while n - first > 1 and self.width(places[first], end) > self.options.most_columns:
+            while n - first > 1 and self.lines.width(places[first], end) > self.options.most_columns:
                 first += 1
             last = self.words[end - 1].last
             least = 1.0 + self.flat[end - 1] - ROUNDING + (0.0 if last else self.end_costs[end - 1])
@@ -269,32 +235,21 @@ class _CueSearch:
         if not self.is_coarse:
             return range(len(self.words) + 1)
         columns, seconds = self.options.most_columns / _GRAINS, self.options.longest / _GRAINS
-        found, begin = list[int](), 0
-        edge, latest = self.separators[0] + columns, self.starts[0] + seconds
+        found, begin, before = list[int](), 0, self.lines.columns
+        edge, latest = self.lines.separators[0] + columns, self.starts[0] + seconds
         for end, (word, following) in enumerate(pairwise(self.words), 1):
-            while begin < end and (word.last or self.columns[end + 1] > edge or following.end > latest):
+            while begin < end and (word.last or before[end + 1] > edge or following.end > latest):
                 begin = end if word.last else min(range(end, begin, -1), key=lambda n: self.end_costs[n - 1])
                 found.append(begin)
-                edge = self.columns[begin] + self.separators[begin] + columns
+                edge = before[begin] + self.lines.separators[begin] + columns
                 latest = self.starts[begin] + seconds
         return [0, *found, len(self.words)]
 
-    def _cue(self, start: int, end: int) -> SpokenCue:
-        edges = (start, *self.layout(start, end, self.options.lines)[1], end)
-        lines = tuple("".join(self._line(first, last)) for first, last in pairwise(edges))
+    def _cue(self, start: int, end: int, further: tuple[int, ...]) -> SpokenCue:
+        """The cue of words `start` to `end` (exclusive); a line begins with each of the `further` ones."""
         spoken = max(word.end for word in self.words[start:end])
+        lines = self.lines.texts((start, *further, end))
         return SpokenCue(self.words[start].start, spoken, lines, None, recognised=self.words[end - 1].recognised)
-
-    def _line(self, first: int, last: int) -> Iterator[str]:
-        for place in range(first, last):
-            word = self.words[place]
-            yield word.text if place == first else word.separator + word.text
-
-
-def _break_cost(word: CueWord, following: CueWord) -> float:
-    """The cost of ending a line between two words."""
-    inside = line_breaks.INSIDE_A_WORD if word.inside else 0.0
-    return line_breaks.cost(word.text, following.text, word.language) + inside
 
 
 def _meet(word: CueWord, following: CueWord) -> bool:

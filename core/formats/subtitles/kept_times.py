@@ -6,12 +6,14 @@ from itertools import pairwise
 from core.formats.subtitles.cue_times import SpokenCue
 
 
-def in_own_time(cues: Sequence[SpokenCue], end: float, gap: float) -> Iterator[SpokenCue]:
-    """The cues of one segment with the times at which they are shown, the first from its beginning, the last to `end`.
+def in_own_time(cues: Sequence[SpokenCue], span: tuple[float, float], gap: float) -> Iterator[SpokenCue]:
+    """The cues of one segment with the times at which they are shown, from its own beginning to its own end.
 
     Between two of them is `gap` (seconds), at the cost of the first one's end, of which half stays at least.
     """
+    start, last = span
     for cue, following in pairwise((*cues, None)):
         assert cue is not None
-        shown = end if following is None else max(following.start - gap, (cue.start + following.start) / 2)
-        yield cue._replace(end=shown, kept=True)
+        end = last if following is None else max(following.start - gap, (start + following.start) / 2)
+        yield cue._replace(start=start, end=end, kept=True)
+        start = last if following is None else following.start

@@ -15,7 +15,8 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     `shortest`, `longest` and `gap` (between two cues) are seconds; `late` is how many seconds a cue may outlast its
     last word, to be readable. `dashes`: two speakers may share a cue that neither could have for long enough, with a
     dash before each line; otherwise they never do. `names`: where several people speak, SubRip, which cannot say whose
-    a cue is, begins the first cue of each turn with the speaker's name.
+    a cue is, begins the first cue of each turn with the speaker's name. `rewrap`: `line_length` and `lines` hold
+    for cues that were read, too, which otherwise keep their lines as they were.
     """
 
     line_length: Annotated[int, msgspec.Meta(ge=10, le=120)] = 42
@@ -28,6 +29,7 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     late: Annotated[float, msgspec.Meta(ge=0, le=3)] = 0.5
     dashes: bool = False
     names: bool = True
+    rewrap: bool = False
 
     @property
     def most_columns(self) -> int:
@@ -51,6 +53,7 @@ PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
 
 
 def preset_of(options: SubtitleOptions) -> str:
-    """The name of the preset that `options` are, "custom" when they are none. Dashes and names are one's own in any."""
-    plain = msgspec.structs.replace(options, dashes=False, names=True)
+    """The name of the preset that `options` are, "custom" when they are none. Dashes, names and what becomes of cues
+    that were read are one's own in any."""
+    plain = msgspec.structs.replace(options, dashes=False, names=True, rewrap=False)
     return next((name for name, preset in PRESETS.items() if preset == plain), "custom")

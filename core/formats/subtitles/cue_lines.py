@@ -1,0 +1,87 @@
+"""The lines of a cue: the best of those that its words fit into, or those that a cue had which was read."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+from core.formats.subtitles import line_breaks
+from core.formats.subtitles.cue_words import CueWord
+from core.formats.subtitles.screen_text import width
+from core.formats.subtitles.subtitle_options import SubtitleOptions
+
+IMPOSSIBLE = float("inf")
+# The costs of a cue's lines, in the unit of `cues`.
+_LINE_BREAK = 0.4  # times the cost of `line_breaks`, for each break between its lines
+_BALANCE = 0.4  # times the difference of two lines, as a share of `line_length`
+_TOP_HEAVY = 0.05  # when the upper line is the longer one
+
+
+class CueLines:
+    """The lines of any range of the words of a turn; running sums make a range's width cheap to compute."""
+
+    def __init__(self, words: Sequence[CueWord], options: SubtitleOptions) -> None:
+        self.words = words
+        self.options = options
+        self.separators = [len(word.separator) for word in words]
+        self.columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
+        self.break_costs = [_break_cost(a, b) for a, b in pairwise(words)] + [0.0]
+
+    def width(self, start: int, end: int) -> int:
+        """Columns of words `start` to `end` (exclusive) on one line."""
+        return self.columns[end] - self.columns[start] - self.separators[start]
+
+    def layout(self, start: int, end: int) -> tuple[float, tuple[int, ...]]:
+        """(cost, first word of each further line): one line where all fits on it; infinite where nothing fits."""
+        return self._layout(start, end, self.options.lines)
+
+    def _layout(self, start: int, end: int, lines: int) -> tuple[float, tuple[int, ...]]:
+        """The same in at most so many lines."""
+        length, columns = self.options.line_length, self.columns
+        whole = self.width(start, end)
+        if whole <= length or (end - start == 1 and lines == self.options.lines):  # too long a word is alone
+            return 0.0, ()
+        if lines == 1 or whole > lines * length + lines - 1:
+            return IMPOSSIBLE, ()
+        below = (lines - 1) * length + lines - 2  # columns of the lines below the first
+        upper_start = columns[start] + self.separators[start]
+        lowest, place, further = IMPOSSIBLE, 0, tuple[int, ...]()
+        for i in range(bisect_left(columns, upper_start + whole - below - 1, start + 1, end), end):
+            upper = columns[i] - upper_start
+            if upper > length:
+                break
+            lower = whole - upper - self.separators[i]
+            if lower > below:
+                continue
+            rest, cuts = (0.0, ()) if lower <= length else self._layout(i, end, lines - 1)
+            unequal = abs(upper - min(lower, length)) / length
+            own = _LINE_BREAK * self.break_costs[i - 1] + _BALANCE * unequal + _TOP_HEAVY * (upper > lower) + rest
+            if own < lowest:
+                lowest, place, further = own, i, cuts
+        return lowest, (place, *further) if place else ()
+
+    def of_all(self) -> tuple[int, ...] | None:
+        """The first word of each further line of one cue with all words, as it was where it was read; None where no cue
+        holds them all."""
+        if self.words[0].begins_line:
+            further = tuple(place for place, word in enumerate(self.words) if word.begins_line and place)
+            if not self.options.rewrap or self._keep_limits((0, *further, len(self.words))):
+                return further
+        cost, further = self.layout(0, len(self.words))
+        return further if cost < IMPOSSIBLE else None
+
+    def _keep_limits(self, edges: Sequence[int]) -> bool:
+        are_short = all(self.width(first, last) <= self.options.line_length for first, last in pairwise(edges))
+        return are_short and len(edges) - 1 <= self.options.lines
+
+    def texts(self, edges: Sequence[int]) -> tuple[str, ...]:
+        """The lines that begin with all but the last of `edges`, and end with the word before the next."""
+        return tuple(
+            self.words[first].text + "".join(word.separator + word.text for word in self.words[first + 1 : last])
+            for first, last in pairwise(edges)
+        )
+
+
+def _break_cost(word: CueWord, following: CueWord) -> float:
+    """The cost of ending a line between two words."""
+    inside = line_breaks.INSIDE_A_WORD if word.inside else 0.0
+    return line_breaks.cost(word.text, following.text, word.language) + inside
