@@ -28,6 +28,7 @@ from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
+from core.formats.reading_notes import tell_left_out
 from core.formats.rule_file import read_rules
 from core.formats.spread_times import with_spread_times
 from core.formats.tier_names import UNTIMED
@@ -81,14 +82,20 @@ class _Conversion:
 
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
         """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
+
+        def tell(note: str) -> None:
+            print(f"{path}: {note}", file=sys.stderr)
+
         began, document, source = time.process_time(), None, None
         chosen = options_for(self.options, self.format_options, path)
         if path.suffix.lower() == ".cha":
-            source, transcript = read_chat(path, wordless=True)
+            source, transcript = read_chat(path, wordless=True, tell=tell)
+            if self.names != ("chat",):
+                tell_left_out(tell, chat.tiers_of_chat_alone(source))
             if "chat" in self.names:
                 document = source.with_options(_header_options(self.options, source, path))
         else:
-            transcript = read(path, wordless=True)
+            transcript = read(path, wordless=True, tell=tell)
         with _findings_told_of(source, path, self.chatter, began, len(self.names)):
             yield from self._write(path, output, chosen, transcript, document)
             del transcript, document  # the check needs their memory

@@ -1,11 +1,14 @@
 """Advanced SubStation Alpha subtitles."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.inner_times import InnerTime
+from core.formats.reading_notes import Tell, tell_left_out, untold
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock_parts, seconds
@@ -34,7 +37,8 @@ _EVENTS = """\
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 """
 _CLOCK = re.compile(r"\s*(\d{1,5}):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
-_OVERRIDES = re.compile(r"\{[^{}]*\}")
+_OVERRIDES = re.compile(r"\{([^{}]*)\}")
+_SYLLABLE = re.compile(r"\\(?:[kK]|kf|ko)(\d{1,6})")  # hundredths of a second
 _BREAKS = re.compile(r"\\[Nnh]")
 _BELOW = r"{\rTranslation}"  # what follows it in an event is in that style
 _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
@@ -66,22 +70,48 @@ def _clock(hundredths: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}.{thousandths // 10:02}"
 
 
-def read(path: Path) -> Transcript:
-    """The dialogue of an ASS or SSA file by start, overrides gone, drawings left out. Raises as `file_text` does."""
-    return timed_text.to_transcript(sorted(_dialogue(file_text(path)), key=lambda event: event.start))
+def read(path: Path, tell: Tell = untold) -> Transcript:
+    """The dialogue of an ASS or SSA file by start, with the times of karaoke. Drawings, comments and overrides are left
+    out and told. Raises as `file_text` does."""
+    left_out: Counter[str] = Counter()
+    events = sorted(_dialogue(file_text(path, tell), left_out), key=lambda event: event.start)
+    tell_left_out(tell, left_out)
+    return timed_text.to_transcript(events, tell)
 
 
-def _dialogue(text: str) -> Iterator[TimedText]:
+def _dialogue(text: str, left_out: Counter[str]) -> Iterator[TimedText]:
     columns: tuple[str, ...] = _COLUMNS
     for line in text.split("\n"):
         kind, _, rest = line.partition(":")
-        if kind.strip().lower() == "format" and "text" in rest.lower():
+        kind = kind.strip().lower()
+        if kind == "format" and "text" in rest.lower():
             columns = tuple(name.strip().lower() for name in rest.split(","))
-        elif kind.strip().lower() == "dialogue":
+        elif kind == "comment":
+            left_out["comments"] += 1
+        elif kind == "dialogue":
             fields = dict(zip(columns, rest.split(",", len(columns) - 1), strict=False))
             start, end = _CLOCK.fullmatch(fields.get("start", "")), _CLOCK.fullmatch(fields.get("end", ""))
-            marked_up, _, below = fields.get("text", "").partition(_BELOW)
-            if start and end and not re.search(r"\{[^{}]*\\p[1-9]", marked_up):
-                plain, translation = (_BREAKS.sub("\n", _OVERRIDES.sub("", part)) for part in (marked_up, below))
-                times = seconds(*start.groups()), seconds(*end.groups())
-                yield TimedText(*times, plain, fields.get("name"), translation=translation)
+            if start is None or end is None:
+                left_out["events without readable times"] += 1
+            elif re.search(r"\{[^{}]*\\p[1-9]", fields.get("text", "").partition(_BELOW)[0]):
+                left_out["drawings"] += 1
+            else:
+                yield _event_of(fields, seconds(*start.groups()), seconds(*end.groups()), left_out)
+
+
+def _event_of(fields: Mapping[str, str], start: float, end: float, left_out: Counter[str]) -> TimedText:
+    """An event with its text, which overrides stand in."""
+    marked_up, _, below = fields.get("text", "").partition(_BELOW)
+    first, *rest = _OVERRIDES.split(marked_up)
+    plain, clock, times, is_formatted = _BREAKS.sub("\n", first), start, list[InnerTime](), False
+    for overrides, text in zip(rest[::2], rest[1::2], strict=True):
+        for length in _SYLLABLE.findall(overrides):
+            times.append(InnerTime(len(plain), round(clock, 3)))
+            clock += int(length) / 100
+        plain += _BREAKS.sub("\n", text)
+        is_formatted |= bool(_SYLLABLE.sub("", overrides).strip())
+    if times:
+        times.append(InnerTime(len(plain), round(clock, 3)))
+    left_out["formatting"] += is_formatted
+    translation = _BREAKS.sub("\n", _OVERRIDES.sub("", below))
+    return TimedText(start, end, plain, fields.get("name"), translation=translation, inner_times=tuple(times))

@@ -18,7 +18,8 @@ from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
 from core.formats.eaf_hierarchy import speech_tiers
 from core.formats.eaf_writing import eaf_bytes
-from core.formats.text_encoding import file_bytes
+from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tier_names import (
     TRANSLATION,
     UNTIMED,
@@ -99,15 +100,19 @@ def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interv
         eaf.tiers[tier][1][name] = (ids[start, end], text, None, None)
 
 
-def read(path: Path) -> Transcript:
-    """The speech in an EAF, with its words and its translation, see core.formats.eaf_hierarchy; all else is left out.
+def read(path: Path, tell: Tell = untold) -> Transcript:
+    """The speech in an EAF, with its words and its translation, see core.formats.eaf_hierarchy; all other tiers are
+    left out and told.
 
     Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
     content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
-        tiers, foreign = speech_tiers(eaf), _annotation_languages(content)
+        tiers, foreign = speech_tiers(eaf), _annotation_languages(decode_text(content))
+        read_tiers = {tier for tier, _ in tiers}
+        others = {name: len(tier[0]) + len(tier[1]) for name, tier in eaf.tiers.items() if name not in read_tiers}
+        tell_left_out(tell, {f"tier “{name}”": count for name, count in others.items()})
         main = _tier_language(eaf, tiers, _TEXTS)
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)
@@ -128,11 +133,11 @@ def _tier_language(eaf: Any, tiers: Sequence[tuple[str, TierName]], kinds: Colle
     return max(dict.fromkeys(named), key=named.count) if named else None
 
 
-def _annotation_languages(content: bytes) -> dict[str, str]:
+def _annotation_languages(content: str) -> dict[str, str]:
     """The language of each annotation that has one, by its id."""
     found: dict[str, str] = {}
-    if b"LANG_REF" in content:
-        for tag in _OPENING_TAG.findall(content.decode("utf-8", "replace")):
+    if "LANG_REF" in content:
+        for tag in _OPENING_TAG.findall(content):
             attributes = dict(_ATTRIBUTE.findall(tag))
             code = _known_code(attributes.get("LANG_REF"))
             if code is not None:

@@ -8,16 +8,18 @@ import msgspec
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import ass, chat, eaf, json, srt, textgrid, txt, vtt
+from core.formats.legacy_encodings import decode_legacy, guess_encoding
+from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import as_utf8, file_bytes
 
-READERS: Mapping[str, Callable[[Path], Transcript]] = {
+READERS: Mapping[str, Callable[[Path, Tell], Transcript]] = {
     ".srt": srt.read,
     ".vtt": vtt.read,
     ".ass": ass.read,
     ".ssa": ass.read,
-    ".cha": lambda path: chat.read(as_utf8(file_bytes(path))).to_transcript(),
+    ".cha": lambda path, tell: _document(path, tell).to_transcript(),
     ".txt": txt.read,
-    ".json": lambda path: json.read(file_bytes(path)),
+    ".json": lambda path, tell: json.read(as_utf8(file_bytes(path))),
     ".textgrid": textgrid.read,
     ".eaf": eaf.read,
 }
@@ -40,8 +42,8 @@ def unsupported_fault(path: Path) -> InputFault:
     return InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
 
 
-def read(path: Path, *, wordless: bool = False) -> Transcript:
-    """The transcript in a file, with what its format has of it.
+def read(path: Path, *, wordless: bool = False, tell: Tell = untold) -> Transcript:
+    """The transcript in a file, with what its format has of it; what was guessed or left out is told.
 
     A time of a whole utterance alone (a cue, an interval, a bullet) becomes the `span` of a segment, whose words stay
     untimed. `media` is the file's own stem where the recording is not named, `duration` the last time in
@@ -54,16 +56,28 @@ def read(path: Path, *, wordless: bool = False) -> Transcript:
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise unsupported_fault(path)
-    return _whole(reader(path), path, wordless and path.suffix.lower() == ".json")
+    return _whole(reader(path, tell), path, wordless and path.suffix.lower() == ".json")
 
 
-def read_chat(path: Path, *, wordless: bool = False) -> tuple[chat.Document, Transcript]:
+def read_chat(path: Path, *, wordless: bool = False, tell: Tell = untold) -> tuple[chat.Document, Transcript]:
     """A CHAT file as UTF-8 and, of the same bytes, the transcript in it. Raises InputFault as `read` does.
 
     With `wordless` a file that has the headers of CHAT may be without a word (`notrans`, or headers alone).
     """
-    document = chat.read(as_utf8(file_bytes(path)))
+    document = _document(path, tell)
     return document, _whole(document.to_transcript(), path, wordless and document.header("Begin") is not None)
+
+
+def _document(path: Path, tell: Tell) -> chat.Document:
+    """A CHAT file with its bytes as they are; as UTF-8 where it is UTF-16 or 32, or in a code page whose characters are
+    several bytes, among which there may be CHAT's own signs."""
+    data = as_utf8(file_bytes(path))
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        text, guess = decode_legacy(data, tell), guess_encoding(data)
+        data = text.encode() if guess is not None and guess.has_many_bytes else data
+    return chat.read(data)
 
 
 def _whole(found: Transcript, path: Path, wordless: bool) -> Transcript:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.reading_notes import Tell, tell_left_out, untold
 from core.formats.speaker_labels import speaker_labels
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, cues
 from core.formats.text_encoding import file_text
@@ -45,18 +46,21 @@ def _line(text: str) -> str:
     return plain.replace(":", "∶") if len(_CLOCK.findall(plain)) > 1 else plain  # noqa: RUF001 - a ratio sign
 
 
-def read(path: Path) -> Transcript:
-    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding and
-    `timed_blocks` do.
+def read(path: Path, tell: Tell = untold) -> Transcript:
+    """The cues of a SubRip file as segments; markup is left out and told. Raises InputFault as
+    core.formats.text_encoding and `timed_blocks` do.
 
     "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. Where the very first cue has
     such a name, a cue without one goes on with the speaker before it, as in files of Mynah's own.
     """
-    found = list(timed_text.timed_blocks(file_text(path), kind="SubRip", blank_lines=True))
-    below = [" ".join(_BELOW.findall(cue.text)) for cue in found]
-    texts = [_MARKUP.sub("", _BELOW.sub("", cue.text)).rstrip(f"{_JOINER}\n") for cue in found]
-    told = speaker_labels(texts, go_on=True)
-    return timed_text.to_transcript(
-        TimedText(cue.start, cue.end, text, speaker, translation=translation)
-        for cue, (speaker, text), translation in zip(found, told, below, strict=True)
-    )
+    blocks = timed_text.timed_blocks(file_text(path, tell), kind="SubRip", blank_lines=True)
+    found, formatted = list[TimedText](), 0
+    for cue in blocks:
+        marked_up, below = _BELOW.sub("", cue.text), " ".join(_BELOW.findall(cue.text))
+        text, count = _MARKUP.subn("", marked_up)
+        found.append(cue._replace(text=text.rstrip(f"{_JOINER}\n"), translation=below))
+        formatted += count > 0
+    tell_left_out(tell, {"formatting": formatted})
+    told = speaker_labels([cue.text for cue in found], go_on=True)
+    spoken = (cue._replace(speaker=speaker, text=text) for cue, (speaker, text) in zip(found, told, strict=True))
+    return timed_text.to_transcript(spoken, tell)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from core.contracts import media
 from core.contracts.errors import InputFault
+from core.formats.legacy_encodings import decode_legacy
+from core.formats.reading_notes import Tell, untold
 
 LARGEST = 2**28  # bytes of a transcript; what is larger is something else
 _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
@@ -35,23 +37,21 @@ def file_bytes(path: Path) -> bytes:
         raise media.read_fault(error) from error
 
 
-def file_text(path: Path) -> str:
+def file_text(path: Path, tell: Tell = untold) -> str:
     """A file's text, lines ended by LF. Raises InputFault as `file_bytes` does, and transcript-encoding."""
-    return decode_text(file_bytes(path))
+    return decode_text(file_bytes(path), tell)
 
 
-def decode_text(data: bytes) -> str:
-    """Text by its byte order mark, else UTF-8, else UTF-16 where every other byte is 0, else Windows-1252.
+def decode_text(data: bytes, tell: Tell = untold) -> str:
+    """Text by its byte order mark, else UTF-8, else UTF-16 where every other byte is 0, else by a guess that is told.
 
-    Lines end with LF and there is no NUL. Raises InputFault("transcript-encoding") for what is none of these.
+    Lines end with LF and there is no NUL. Raises InputFault("transcript-encoding") for what is no text.
     """
-    try:
-        text = data.decode(_encoding(data))
+    encoding = _encoding(data)
+    try:  # what has its mark is that, even where it was cut off within a character
+        text = data.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
     except UnicodeDecodeError:
-        try:
-            text = data.decode("cp1252")
-        except UnicodeDecodeError as error:
-            raise InputFault("transcript-encoding") from error
+        text = decode_legacy(data, tell)
     return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
+from core.formats.reading_notes import Tell, tell_left_out, untold
 from core.formats.text_encoding import file_bytes
 from core.formats.textgrid_parsing import GridTier, parse_grid
 from core.formats.tier_names import parse_tier_name, tier_names
@@ -31,13 +32,20 @@ def write(transcript: Transcript) -> str:
     return str(textgrid_io.getTextgridAsStr(grid, "long_textgrid", includeBlankSpaces=True))
 
 
-def read(path: Path) -> Transcript:
-    """The interval tiers of a TextGrid, long or short; phones and comments are passed over. Raises InputFault.
+def read(path: Path, tell: Tell = untold) -> Transcript:
+    """The interval tiers of a TextGrid, long or short; points, phones and comments are left out and told.
 
-    As core.formats.textgrid_parsing and core.formats.text_encoding.
+    Raises InputFault as core.formats.textgrid_parsing and core.formats.text_encoding do.
     """
-    tiers, end = parse_grid(file_bytes(path))
-    return to_transcript(collect((parse_tier_name(tier.name), _intervals(tier)) for tier in tiers), end)
+    tiers, end = parse_grid(file_bytes(path), tell)
+    named = [(tier, parse_tier_name(tier.name)) for tier in tiers]
+    tell_left_out(tell, {f"tier “{tier.name}”": _count(tier) for tier, name in named if tier.points or not name.kind})
+    return to_transcript(collect((name, _intervals(tier)) for tier, name in named if not tier.points), end)
+
+
+def _count(tier: GridTier) -> int:
+    """How many points or labels a tier has."""
+    return tier.points or sum(bool(label.strip()) for *_, label in tier.intervals)
 
 
 def _intervals(tier: GridTier) -> Iterator[Interval]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 from core.contracts.errors import InputFault
+from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import decode_text
 
 _TOKEN = re.compile(
@@ -26,20 +27,21 @@ _EMPTY = "<absent>"
 
 
 class GridTier(NamedTuple):
-    """A tier of intervals: (start, end, label) of each, in seconds."""
+    """A tier of intervals: (start, end, label) of each, in seconds; or one of so many points."""
 
     name: str
     intervals: list[tuple[float, float, str]]
+    points: int = 0
 
 
-def parse_grid(data: bytes) -> tuple[list[GridTier], float]:
-    """The tiers of intervals in a TextGrid file, and where it ends in seconds; points are passed over.
+def parse_grid(data: bytes, tell: Tell = untold) -> tuple[list[GridTier], float]:
+    """The tiers in a TextGrid file, and where it ends in seconds.
 
     Raises InputFault: transcript-unread, and transcript-encoding.
     """
     if data.startswith(b"ooBinaryFile"):
         raise unread("it is in Praat's binary form, and “Save as text file” in Praat makes one that can be read")
-    content = decode_text(data)
+    content = decode_text(data, tell)
     tokens = _Tokens(content)
     kind = tokens.text() if '"' in content else ""
     if kind.startswith("Praat chronological"):
@@ -50,7 +52,7 @@ def parse_grid(data: bytes) -> tuple[list[GridTier], float]:
     end = tokens.number()
     if tokens.flag() == _EMPTY:
         return [], end
-    return [tier for _ in range(tokens.count()) if (tier := _tier(tokens)) is not None], end
+    return [_tier(tokens) for _ in range(tokens.count())], end
 
 
 def unread(reason: str) -> InputFault:
@@ -58,8 +60,8 @@ def unread(reason: str) -> InputFault:
     return InputFault("transcript-unread", kind="TextGrid", reason=reason)
 
 
-def _tier(tokens: "_Tokens") -> GridTier | None:
-    """The next tier; None for one of points."""
+def _tier(tokens: "_Tokens") -> GridTier:
+    """The next tier."""
     kind, name = tokens.text(), tokens.text()
     if kind not in ("IntervalTier", "TextTier"):
         tokens.fail()
@@ -71,7 +73,7 @@ def _tier(tokens: "_Tokens") -> GridTier | None:
     for _ in range(count):
         tokens.number()
         tokens.text()
-    return None
+    return GridTier(name, [], count)
 
 
 class _Tokens:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.inner_times import InnerTime, timed_words
+from core.formats.reading_notes import Tell, tell_left_out, untold
 from core.formats.subtitles import clean
 
 _CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
@@ -21,7 +23,8 @@ class TimedText(NamedTuple):
     """The text of a cue as a file has it, shown from `start` to `end` seconds; its speaker and its language (ISO 639-1)
     where they are named.
 
-    `translation` is what stands below it in another language, where a file of Mynah's own has that.
+    `translation` is what stands below it in another language, where a file of Mynah's own has that. `inner_times` are
+    those of karaoke, at which parts of the text are said.
     """
 
     start: float
@@ -30,6 +33,7 @@ class TimedText(NamedTuple):
     speaker: str | None = None
     language: str | None = None
     translation: str = ""
+    inner_times: tuple[InnerTime, ...] = ()
 
 
 def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedText]:
@@ -50,7 +54,7 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
             elif blank_lines:
                 is_numbered = _last_filled(lines)[1].isdigit()
             current, lines = times, []
-        elif blank_lines or line.strip():
+        elif blank_lines or line:  # one of nothing but spaces is a line of the cue: YouTube's begin so
             lines.append(line)
         elif current is not None:
             yield TimedText(*current, _joined(lines))
@@ -112,16 +116,22 @@ def clock(milliseconds: int, mark: str = ",") -> str:
     return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
 
 
-def to_transcript(cues: Iterable[TimedText]) -> Transcript:
-    """A segment for each cue that has words. The words are untimed: only the time of the whole cue is known.
+def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
+    """A segment for each cue that has words, with its lines. Only the time of the whole cue is known, but for words at
+    which there are inner times.
 
     Of one that ends no later than it begins the beginning is kept, for a millisecond.
     """
-    found = []
-    for start, end, text, speaker, language, translation in cues:
-        words = tuple(Word(word) for word in clean(text).split())
-        if words:
-            span = (start, end if start < end else round(start + _SHORTEST, 3))
-            own = clean(translation) or None
-            found.append(Segment(words, clean(speaker or "") or None, language, span, own))
+    found, unused = [], 0
+    for cue in cues:
+        lines = [texts for line in cue.text.split("\n") if (texts := clean(line).split())]
+        if lines:
+            span = (cue.start, cue.end if cue.start < cue.end else round(cue.start + _SHORTEST, 3))
+            words = tuple(Word(text) for line in lines for text in line)
+            if cue.inner_times:
+                words = timed_words(cue.text, cue.inner_times, span)
+                unused += any(word.start is None for word in words)
+            speaker, translation = clean(cue.speaker or "") or None, clean(cue.translation) or None
+            found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines))))
+    tell_left_out(tell, {"times of parts of a cue that are no single words": unused})
     return Transcript(tuple(found), media="", duration=0.0, model="")

@@ -2,15 +2,18 @@
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.inner_times import InnerTime
+from core.formats.reading_notes import Tell, tell_left_out, untold
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
-from core.formats.timed_text import TimedText, clock
+from core.formats.timed_text import TimedText, clock, seconds
 
 # FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})
@@ -20,6 +23,10 @@ _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>|</v>")
 _LANGUAGE = re.compile(r"\s*<lang(?:\.[^\s>]*)?\s+([^>]*)>(?:(?!</?lang).)*</lang>\s*(?:</v>)?\s*", re.DOTALL)
 _BELOW = re.compile(r"<c\.translation>(.*?)</c>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
+_FORMATTING = re.compile(r"<(?:[biu]|ruby)[\s.>]|<c\.")
+_PLACED = re.compile(r"-->[^\n]*[ \t](?:align|line|position|region|size|vertical):")
+_COMMENT = re.compile(r"^NOTE(?:[ \t].*)?$", re.MULTILINE)
+_INNER_TIME = re.compile(r"<(?:(\d{2,5}):)?(\d\d):(\d\d)\.(\d{3})>")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
@@ -45,23 +52,41 @@ def _cue(cue: Cue) -> str:
     return f"{times}\n<v {voice}>{text}" if voice else f"{times}\n{text}"
 
 
-def read(path: Path) -> Transcript:
-    """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any; other markup goes.
+def read(path: Path, tell: Tell = untold) -> Transcript:
+    """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any, with the times
+    that stand before words; other markup, styles and comments are left out and told.
 
     Raises InputFault as `file_text` and `timed_blocks` do.
     """
-    found = timed_text.timed_blocks(file_text(path), kind="WebVTT", blank_lines=False)
-    return timed_text.to_transcript(part for cue in found for part in _voices(cue))
+    text = file_text(path, tell)
+    found = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
+    left_out: Counter[str] = Counter()
+    parts = [part for cue in found for part in _voices(cue, left_out)]
+    left_out.update(placements=len(_PLACED.findall(text)), comments=len(_COMMENT.findall(text)))
+    tell_left_out(tell, left_out)
+    return timed_text.to_transcript(parts, tell)
 
 
-def _voices(cue: TimedText) -> Iterator[TimedText]:
+def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
     first, *rest = _VOICE.split(cue.text)
     for voice, text in zip(("", *rest[::2]), (first, *rest[1::2]), strict=True):
         below = " ".join(map(_unmarked, _BELOW.findall(text)))
         text = _BELOW.sub("", text)
         language = _LANGUAGE.fullmatch(text)
         code = primary(language[1]) if language else None
-        yield TimedText(cue.start, cue.end, _unmarked(text), _unmarked(voice or ""), code or None, below)
+        plain, times = _with_inner_times(text)
+        left_out["formatting"] += bool(_FORMATTING.search(text))
+        yield TimedText(cue.start, cue.end, plain, _unmarked(voice or ""), code or None, below, times)
+
+
+def _with_inner_times(text: str) -> tuple[str, tuple[InnerTime, ...]]:
+    """Text without markup, and the times that stood in it."""
+    first, *rest = _INNER_TIME.split(text)
+    plain, times = _unmarked(first), list[InnerTime]()
+    for hours, minutes, whole, fraction, part in zip(*(rest[n::5] for n in range(5)), strict=True):
+        times.append(InnerTime(len(plain), seconds(hours, minutes, whole, fraction)))
+        plain += _unmarked(part)
+    return plain, tuple(times)
 
 
 def _unmarked(text: str) -> str:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from core.formats.legacy_encodings import guess_encoding
+
 BULLET = "\x15"
 BOM = "\ufeff"
 Kind = Literal["header", "main", "dependent", "stray"]
@@ -50,8 +52,13 @@ def encode(text: str) -> bytes:
 
 
 def without_surrogates(text: str) -> str:
-    """Decoded text for where it must be valid Unicode: bytes that are not UTF-8 as what old programs wrote, CP1252."""
-    return re.sub("[\udc80-\udcff]", lambda byte: encode(byte.group()).decode("cp1252", "replace"), text)
+    """Decoded text for where it must be valid Unicode: bytes that are not UTF-8 as characters of the code page that old
+    programs wrote, one for each, so that places stay."""
+    if text.isascii() or not (stray := re.compile("[\udc80-\udcff]+")).search(text):
+        return text
+    guess = guess_encoding(encode(text))
+    codec = "cp1252" if guess is None or guess.has_many_bytes or guess.codec == "utf-8" else guess.codec
+    return stray.sub(lambda found: encode(found[0]).decode(codec, "replace"), text)
 
 
 def tiers(text: str) -> tuple[Tier, ...]:

@@ -1,6 +1,7 @@
 """A CHAT file as a transcript: for the editor, and for the other formats."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -8,7 +9,7 @@ from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.tier_tokens import TierToken, TokenKind
-from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of
+from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of, translation_tier
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 _SHORT_WORD = 40  # characters of what may come again
@@ -26,6 +27,16 @@ def to_transcript(file: ParsedFile) -> Transcript:
         language=iso_639_1(file.languages[0]) if file.languages else None,
         video=file.media is not None and file.media.kind == "video",
         translation_language=language_of_label(label_in(file)),
+    )
+
+
+def tiers_of_chat_alone(file: ParsedFile) -> Counter[str]:
+    """The dependent tiers that no transcript holds, by label: all but those of times and the first translation."""
+    return Counter(
+        tier.label
+        for utterance in file.utterances
+        for tier in utterance.tiers
+        if tier.label != "%wor" and tier != translation_tier(utterance)
     )
 
 

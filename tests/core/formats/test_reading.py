@@ -293,7 +293,7 @@ def test_what_is_no_transcript_is_refused_in_a_sentence_or_read_as_text(
         ("a.TextGrid", b"no grid\n", "transcript-unread"),
         ("a.eaf", b"<x>", "transcript-unread"),
         ("a.json", b"[]", "transcript-broken"),
-        ("a.txt", b"\x81\x8d\xff\xfe\x90", "transcript-encoding"),
+        ("a.txt", b"\x81\x8d\x01\xff\xfe\x02\x90", "transcript-encoding"),
     ],
 )
 def test_each_refusal_says_what_it_is(name: str, content: bytes, code: str, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_all_on_one_line_and_nothing_between_is_read_as_praat_reads_it() -> None
         'File type="ooTextFile short" "TextGrid" xmin=0 xmax=3.5e0 tiers? <exists> size=2 ! a comment "\n'
         '"TextTier" "clicks" 0 3 1 1.2 "x" "IntervalTier" "A" xmin=0 3 1 0 3 "hi ""you"""'
     )
-    assert parse_grid(grid.encode()) == ([("A", [(0.0, 3.0, 'hi "you"')])], 3.5)
+    assert parse_grid(grid.encode()) == ([("clicks", [], 1), ("A", [(0.0, 3.0, 'hi "you"')], 0)], 3.5)
     assert parse_grid(b'"ooTextFile" "TextGrid" 0 2 <absent>') == ([], 2.0)
 
 

@@ -281,6 +281,7 @@ def test_what_breaks_a_rule_is_said_with_line_and_column_and_the_rest_is_convert
     assert main(["convert", str(home / "odd.cha"), "--format", "json"]) == 0
     assert [part.text for part in json.read((home / "odd.json").read_bytes()).segments] == ["I have 3 cafés.", "and"]
     assert [line.partition("odd.cha:")[2].partition(". ")[0] for line in capsys.readouterr().err.splitlines()] == [
+        " it is not UTF-8 and was read as Windows-1252, which is a guess; save it as UTF-8 if its letters are wrong",
         "4:20: E532: Invalid participant role: 'Boss'",
         "5:1: E532: Invalid participant role: 'Boss'",
         "6:1: E531: @Media names talk, and the file is called odd",

@@ -1,0 +1,176 @@
+"""Text of programs that did not write Unicode: which code page it is in, as a guess that is told."""
+
+# ruff: noqa: RUF001 - letters of many alphabets
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.contracts.errors import InputFault
+from core.formats.reading_notes import Tell
+
+# charset-normalizer is imported where it is needed: a twentieth of a second, which most files do without.
+
+_WESTERN = (
+    *("äöüß", "àâæçéèêëîïôœùûüÿ", "áéíóúñü", "ãõáâàçéêíóôúü", "àèéìíòóù", "åäöé", "æøåéôò", "éëïöóü"),
+    "àáâäåçèéêëíïñóôöúü",
+)
+_CENTRAL = ("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ")
+_LATIN = (  # code pages with the alphabets that they were used for, in the order in which they are taken where both fit
+    ("cp1252", _WESTERN),
+    ("cp1250", _CENTRAL),
+    ("iso8859_2", _CENTRAL),
+    ("cp1254", ["âçğıîöşüûi̇"]),
+    ("cp1252", ["áéíóúýþæðö"]),
+    ("cp1257", ["ąčęėįšųūž", "āčēģīķļņšūž", "äöüõšž"]),
+    ("cp850", _WESTERN),
+    ("cp852", _CENTRAL),
+    ("mac_roman", _WESTERN),
+)
+_OTHERS = ["cp1251", "koi8_r", "cp1253", "cp1255", "cp1256", "cp932", "euc_jp", "gb18030", "big5", "cp949"]
+_NAMES = {
+    "koi8_r": "KOI8-R",
+    "iso8859_2": "ISO 8859-2",
+    "mac_roman": "Mac OS Roman",
+    "cp932": "Shift-JIS",
+    "euc_jp": "EUC-JP",
+    "gb18030": "GB 18030",
+    "big5": "Big5",
+    "cp949": "EUC-KR",
+    "cp850": "DOS 850",
+    "cp852": "DOS 852",
+}
+_OF_MANY_BYTES = frozenset({"cp932", "euc_jp", "gb18030", "big5", "cp949"})
+_SAMPLE = 2**14  # bytes of lines that are not ASCII
+_LONGEST_LINE = 2000  # bytes of one of them
+_FEW = 10  # letters, or twice as many bytes, that are too few to be sure by
+_FITS = 0.9  # of the letters
+_IN_LATIN = 0.4  # of all letters: that many at most are not ASCII where a language is written in Latin script
+_CLEARLY = 0.05  # of charset-normalizer's measures of mess and of coherence
+_MOST_CONTROLS = 0.01  # of all bytes of a text
+_CONTROLS = re.compile(
+    rb"[\0-\x08\x0e-\x14\x16-\x19\x1c-\x1f]"
+)  # all but white space, CHAT's bullets, ends of DOS files
+_HIGH = re.compile(rb"[\x80-\xff]")
+_STRAY = re.compile("[\udc80-\udcff]+")
+
+
+class Guess(NamedTuple):
+    """The code page that a text is taken to be in, by Python's name; "utf-8" where only a few bytes are none."""
+
+    codec: str
+    is_sure: bool
+
+    @property
+    def has_many_bytes(self) -> bool:
+        """Whether a character may be more than one byte in it."""
+        return self.codec in _OF_MANY_BYTES
+
+
+def decode_legacy(data: bytes, tell: Tell) -> str:
+    """Bytes that are not UTF-8 as text, and which code page they were taken to be in.
+
+    Raises InputFault("transcript-encoding") for what is no text.
+    """
+    guess = guess_encoding(data)
+    if guess is None:
+        raise InputFault("transcript-encoding")
+    if guess.codec == "utf-8":
+        text, count = with_stray_bytes(data)
+        tell(f"it is UTF-8 but for {count} of its bytes, which were read as Windows-1252")
+        return text
+    name = _NAMES.get(guess.codec) or guess.codec.replace("cp", "Windows-")
+    unsure = "" if guess.is_sure else ", which is a guess; save it as UTF-8 if its letters are wrong"
+    tell(f"it is not UTF-8 and was read as {name}{unsure}")
+    return data.decode(guess.codec, "replace")
+
+
+def with_stray_bytes(data: bytes) -> tuple[str, int]:
+    """UTF-8 with some bytes that are none, which are taken for Windows-1252; and how many these are."""
+    count = 0
+
+    def read(stray: re.Match[str]) -> str:
+        nonlocal count
+        count += len(stray[0])
+        return stray[0].encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+
+    return _STRAY.sub(read, data.decode("utf-8", "surrogateescape")), count
+
+
+def guess_encoding(data: bytes) -> Guess | None:
+    """The code page of bytes that are not UTF-8; None for what is no text."""
+    sample = b"\n".join(_lines(data))
+    if len(_CONTROLS.findall(data[:_SAMPLE])) > _MOST_CONTROLS * len(data[:_SAMPLE]):
+        return None
+    as_utf_8 = sample.decode("utf-8", "surrogateescape")
+    stray = sum(map(len, _STRAY.findall(as_utf_8)))
+    if 5 * stray < sum(not character.isascii() for character in as_utf_8):
+        return Guess("utf-8", True)
+    fit, latin = _latin(sample)
+    if fit >= _FITS:
+        return latin
+    return _other(sample) or (latin._replace(is_sure=False) if fit else None)
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """Lines that are not ASCII, from the beginning on, until they are enough."""
+    place, size = 0, 0
+    while size < _SAMPLE and (found := _HIGH.search(data, place)) is not None:
+        start = max(place, data.rfind(b"\n", place, found.start()) + 1, found.start() - _LONGEST_LINE)
+        end = data.find(b"\n", found.start(), start + _LONGEST_LINE)
+        place = end + 1 if end >= 0 else start + _LONGEST_LINE
+        line = data[start : place if end < 0 else end]
+        size += len(line)
+        yield line
+
+
+def _latin(sample: bytes) -> tuple[float, Guess]:
+    """(how much of it fits, the code page) of the best one for a language in Latin script; nothing fits another script.
+
+    Of equal ones the first; one is not sure where it has few letters, or where another fits as well and differs.
+    """
+    best, guess, chosen = 0.0, Guess("cp1252", False), ""
+    for codec, alphabets in _LATIN:
+        try:
+            text = sample.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        letters = [character.lower() for character in text if character.isalpha()]
+        own = _not_ascii(text)
+        if not own or sum(not letter.isascii() for letter in letters) > _IN_LATIN * len(letters):
+            continue
+        fit = max(sum(letter in alphabet for letter in own) for alphabet in alphabets) / len(own)
+        if fit > best:
+            best, guess, chosen = fit, Guess(codec, len(own) >= _FEW), text
+        elif fit == best and text != chosen:
+            guess = guess._replace(is_sure=False)
+    return best, guess
+
+
+def _not_ascii(text: str) -> list[str]:
+    """What is written with letters and is not ASCII, in lower case: signs among letters count, too, as they are none of
+    any alphabet; quotation marks and the like at the edge of words do not."""
+    found = []
+    for before, character, after in zip(f" {text}", text, f"{text[1:]} ", strict=False):
+        if not character.isascii() and character not in "’·":
+            beside = before.isalpha() + after.isalpha()
+            is_mark = unicodedata.category(character)[0] in "PZ"
+            if character.isalpha() or beside > is_mark:
+                found.append(character.lower())
+    return found
+
+
+def _other(sample: bytes) -> Guess | None:
+    """The code page of text in another script by charset-normalizer, None where it knows none."""
+    from charset_normalizer import from_bytes
+
+    matches = from_bytes(sample, cp_isolation=_OTHERS, enable_fallback=False)
+    best = matches.best()
+    if best is None:
+        return None
+    others = [match for match in matches if str(match) != str(best)]
+    is_clear = all(
+        best.chaos + _CLEARLY <= match.chaos or best.coherence >= match.coherence + _CLEARLY for match in others
+    )
+    return Guess(best.encoding, is_clear and len(_HIGH.findall(sample)) >= 2 * _FEW)

@@ -1,0 +1,65 @@
+"""What `mynah convert` says of a file that no transcript holds all of."""
+
+from pathlib import Path
+
+import pytest
+from test_reading import EAF, SHORT_GRID
+
+from core.cli import main
+
+CHAT = (
+    "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Target_Child\n@ID:\teng|corpus|CHI|||||Target_Child|||\n"
+    "@Media:\ta, audio\n*CHI:\thi there . \x151000_2000\x15\n%mor:\tco|hi adv|there .\n%com:\tshouted\n"
+    "%wor:\thi \x151000_1500\x15 there \x151500_2000\x15 .\n%eng:\thi there\n"
+    "*CHI:\tbye . \x153000_4000\x15\n%mor:\tco|bye .\n"
+    "@End\n"
+)
+VTT = (
+    "WEBVTT\n\nNOTE a comment\n\nNOTE\nanother one\n\n00:01.000 --> 00:02.000 align:start position:0%\n"
+    "<i>Hello</i> <b>there</b>.\n\n00:03.000 --> 00:04.000\nBye\n"
+)
+ASS = (
+    "[Events]\nComment: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Not this.\n"
+    "Dialogue: 0,0:00:01.50,0:00:02.25,Default,,0,0,0,,{\\p1}m 0 0 l 9 9\n"
+    "Dialogue: 0,0:00:05.00,0:00:06.00,Default,,0,0,0,,{\\i1}Yes{\\i0}.\n"
+    "Dialogue: 0,now,0:00:06.00,Default,,0,0,0,,Never.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.cha", CHAT, "left out: %mor (2), %com (1)"),
+        ("a.vtt", VTT, "left out: formatting (1), placements (1), comments (2)"),
+        ("a.ass", ASS, "left out: comments (1), drawings (1), formatting (1), events without readable times (1)"),
+        ("a.srt", "1\n00:00:01,000 --> 00:00:02,000\n<i>Hi</i>, <b>you</b>\n", "left out: formatting (1)"),
+        ("a.eaf", EAF, "left out: tier “gloss@A” (1)"),
+        ("a.TextGrid", SHORT_GRID, "left out: tier “phones” (1), tier “clicks” (1)"),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_told_and_counted(
+    name: str, content: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8", newline="")
+    assert main(["convert", str(path), "--format", "txt"]) == 0
+    assert [line for line in capsys.readouterr().err.splitlines() if "left out" in line] == [f"{path}: {told}"]
+
+
+def test_a_chat_file_that_stays_one_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.cha").write_text(CHAT, encoding="utf-8", newline="")
+    assert main(["convert", str(tmp_path / "a.cha"), "--format", "chat"]) == 0
+    assert "left out" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("made", ["srt", "vtt", "ass", "eaf", "textgrid", "json"])
+def test_of_files_of_mynahs_own_nothing_is_left_out(
+    made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.txt").write_text(
+        "Anna: Hello.\n\t→ Guten Tag.\nBert: Bye.\n\t→ Auf Wiedersehen.\n", encoding="utf-8"
+    )
+    assert main(["convert", str(tmp_path / "a.txt"), "--format", made, "--spread-times"]) == 0
+    suffix = {"textgrid": "TextGrid"}.get(made, made)
+    assert main(["convert", str(tmp_path / f"a.{suffix}"), "--format", "md"]) == 0
+    assert capsys.readouterr().err == ""
