@@ -11,6 +11,7 @@ from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.inner_times import InnerTime
 from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.rolling_captions import without_repeats
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock, seconds
@@ -64,7 +65,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     parts = [part for cue in found for part in _voices(cue, left_out)]
     left_out.update(placements=len(_PLACED.findall(text)), comments=len(_COMMENT.findall(text)))
     tell_left_out(tell, left_out)
-    return timed_text.to_transcript(parts, tell)
+    return timed_text.to_transcript(without_repeats(parts, tell), tell)
 
 
 def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:

@@ -1,5 +1,6 @@
 """Subtitle files as people and programs have them: which lines are times, numbers and text."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,35 @@ def test_a_time_is_the_nearest_number_to_its_milliseconds(name: str, head: str, 
 )
 def test_a_cue_without_length_keeps_its_beginning(name: str, cue: str, end: str, tmp_path: Path) -> None:
     assert shown(tmp_path, name, cue.format(end)) == [(5.0, 5.001, "Hello")]
+
+
+ROLLING = [
+    ("00:00:00.000 --> 00:00:02.000", " \nhello<00:00:00.500><c> there</c>"),
+    ("00:00:02.000 --> 00:00:02.010", "hello there\n "),
+    ("00:00:02.010 --> 00:00:04.000", "hello there\nmy<00:00:02.500><c> friend</c>"),
+    ("00:00:04.000 --> 00:00:04.010", "my friend\n "),
+    ("00:00:04.010 --> 00:00:06.000", "my friend\nmy friend"),
+]
+
+
+ROLLING_VTT = "WEBVTT\nKind: captions\n\n" + "".join(f"{time} align:start\n{said}\n\n" for time, said in ROLLING)
+ROLLING_SRT = "".join(f"{n}\n{time}\n{re.sub('<.*?>', '', said)}\n\n" for n, (time, said) in enumerate(ROLLING, 1))
+
+
+@pytest.mark.parametrize(("name", "text"), [("a.vtt", ROLLING_VTT), ("a.srt", ROLLING_SRT)])
+def test_captions_that_roll_up_have_each_line_once(name: str, text: str, tmp_path: Path) -> None:
+    assert shown(tmp_path, name, text) == [
+        (0.0, 2.0, "hello there"),
+        (2.01, 4.0, "my friend"),
+        (4.01, 6.0, "my friend"),
+    ]
+    if name == "a.vtt":
+        words = given(tmp_path, name, text).words
+        assert [(word.text, word.start) for word in words[:4]] == [
+            *[("hello", 0.0), ("there", 0.5), ("my", 2.01), ("friend", 2.5)],
+        ]
+
+
+def test_a_chorus_is_sung_again_and_again(tmp_path: Path) -> None:
+    lines = [f"00:0{n}.000 --> 00:0{n + 1}.000\nLa la la.\n" for n in range(5)]
+    assert [text for *_, text in shown(tmp_path, "a.vtt", "WEBVTT\n\n" + "\n".join(lines))] == ["La la la."] * 5

@@ -1,0 +1,42 @@
+"""Captions that roll up, as YouTube's do: each cue begins with the lines that the one before ended with."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from core.formats.reading_notes import Tell, tell_left_out
+from core.formats.timed_text import TimedText
+
+_MEETING = 0.05  # seconds between cues that roll up, and of one that holds its line before it does
+_FEWEST = 3  # cues that begin so, and half of all: a chorus is no captions that roll up
+
+
+def without_repeats(cues: Sequence[TimedText], tell: Tell) -> list[TimedText]:
+    """The cues, of captions that roll up each line once, where it was shown first; how many go is told."""
+    lines = [cue.text.split("\n") for cue in cues]
+    repeated = [0, *(_count_repeated(*pair) for pair in pairwise(zip(cues, lines, strict=True)))][: len(cues)]
+    if sum(map(bool, repeated)) < max(_FEWEST, len(cues) // 2):
+        return list(cues)
+    tell_left_out(tell, {"lines that were shown before": sum(repeated)})
+    rest = (_without_lines(cue, count) for cue, count in zip(cues, repeated, strict=True))
+    return [cue for cue in rest if cue.text]
+
+
+def _count_repeated(before: tuple[TimedText, list[str]], after: tuple[TimedText, list[str]]) -> int:
+    """How many lines a cue repeats of the one before."""
+    (cue, lines), (following, more) = before, after
+    if abs(following.start - cue.end) > _MEETING:
+        return 0
+    is_still = following.end - following.start <= _MEETING
+    most = min(len(lines), len(more) if is_still else len(more) - 1)
+    return next((count for count in range(most, 0, -1) if _stripped(lines[-count:]) == _stripped(more[:count])), 0)
+
+
+def _stripped(lines: Sequence[str]) -> list[str]:
+    return [line.strip() for line in lines]
+
+
+def _without_lines(cue: TimedText, count: int) -> TimedText:
+    """The cue without its first lines."""
+    cut = sum(len(line) + 1 for line in cue.text.split("\n")[:count])
+    times = tuple(time._replace(place=time.place - cut) for time in cue.inner_times if time.place >= cut)
+    return cue._replace(text=cue.text[cut:], inner_times=times)
