@@ -3,20 +3,30 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
-_LABEL = re.compile(r"([^\s:]{1,30}(?: [^\s:]{1,30}){0,2}):\s+(?=\S)")
+_LABEL = re.compile(r"(?![-–—\u2060])([^\s:]{1,30}(?: [^\s:]{1,30}){0,5}):\s+(?=\S)")
+_MOST_WORDS = 3  # of a name, without those that may be small
+_SMALL = frozenset(
+    {"and", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "e", "el", "et", "i", "im", "in", "la"}
+    | {"le", "of", "the", "und", "van", "von", "y", "zu", "zur"}
+)
+_DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s))\s*(?=\S)")  # "--and" goes on, and "-5" is said
+_SPARSE = 10  # texts for one with a name: fewer names than that, of which none comes again, are headings
+_MARK = "\u2060"  # a word joiner: takes no room
 
 
 def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[str | None, str]]:
     """(speaker, what is said) of each text, (None, the text) where no speaker is named.
 
-    One to three words and a colon may be a name: "SPEAKER_00: ", "Dr. Anna Berg: ", but not "He said: ". They are one
-    if every text begins so, or at least two with the same name; a single "Note: " is text. With `go_on` they are also
-    names if the first text begins so and another with another name; a text without one goes on with the one before.
+    One to three words and a colon may be a name: "SPEAKER_00: ", "Dr. Anna von Berg: ", but not "He said: ". They are
+    one if every text begins so, or at least two with the same name; a single "Note: " is text. With `go_on` names may
+    stand where the speaker changes: see `_go_on`. Then a text without one goes on with the speaker before, up to one
+    that is `marked_as_nobodys`, or whose dash says that somebody else begins.
     """
     labels = [_label(text) for text in texts]
     counts = Counter(label[1] for label in labels if label)
-    goes_on = go_on and bool(labels) and labels[0] is not None and len(counts) > 1
+    goes_on = go_on and _go_on(texts, labels, counts)
     every = goes_on or all(labels)
     found: list[tuple[str | None, str]] = []
     last: str | None = None
@@ -24,11 +34,44 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
         if label is not None and (every or counts[label[1]] > 1):
             last = label[1] if goes_on else None
             found.append((label[1], text[label.end() :]))
+        elif _is_nobodys(text):
+            dashed = _label(_DASHED.sub("", text.rpartition("\n")[2]))
+            last = dashed[1] if goes_on and dashed is not None else None
+            found.append((None, text.removeprefix(_MARK)))
         else:
             found.append((last, text))
-    return found
+    return [(speaker, text.replace(f":{_MARK}", ":")) for speaker, text in found]
+
+
+def marked_as_nobodys(text: str) -> str:
+    """A text that is not to be taken for what the speaker before it says; a dash says so by itself."""
+    return text if _DASHED.match(text) else _MARK + text
+
+
+def marked_as_text(text: str) -> str:
+    """A text whose beginning is not to be taken for a speaker's name."""
+    label = _label(text)
+    return text if label is None else f"{label[1]}:{_MARK}{text[len(label[1]) + 1 :]}"
 
 
 def _label(text: str) -> re.Match[str] | None:
     match = _LABEL.match(text)
-    return match if match and not any(word[0].islower() for word in match[1].split()) else None
+    if match is None or not any(character.isalpha() for character in match[1]):
+        return None
+    words = [word for word in match[1].split() if word not in _SMALL]
+    return match if 0 < len(words) <= _MOST_WORDS and not any(word[0].islower() for word in words) else None
+
+
+def _go_on(texts: Sequence[str], labels: Sequence[re.Match[str] | None], counts: Counter[str]) -> bool:
+    """Whether names stand where the speaker changes: the first text has one, or is marked; there are others; one comes
+    again or they are many, which headings are not; and hardly one stands twice in succession."""
+    told = [label[1] if label else "" for text, label in zip(texts, labels, strict=True) if label or _is_nobodys(text)]
+    same = sum(before == after != "" for before, after in pairwise(told))
+    begins = bool(texts) and (labels[0] is not None or _is_nobodys(texts[0]))
+    are_speakers = counts.total() > len(counts) or _SPARSE * len(told) >= len(texts)
+    return begins and len(counts) > 1 and are_speakers and 10 * same <= len(told)
+
+
+def _is_nobodys(text: str) -> bool:
+    """Whether a text says that it is not the speaker's before it."""
+    return text.startswith(_MARK) or _DASHED.match(text) is not None

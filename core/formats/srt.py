@@ -1,14 +1,15 @@
 """SubRip subtitles."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.reading_notes import Tell, tell_left_out, untold
 from core.formats.rolling_captions import without_repeats
-from core.formats.speaker_labels import speaker_labels
-from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, cues
+from core.formats.speaker_labels import marked_as_nobodys, marked_as_text, speaker_labels
+from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock
 
@@ -28,12 +29,26 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     Where two or more people speak, a turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
     of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`. A number
-    that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's.
+    that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's. Where
+    there are names, word joiners tell `read` which cues are nobody's, and which begin with a colon that names nobody.
     A translation stands below the text in a colour of its own, by which `read` knows it again.
     """  # noqa: RUF002 - the look-alikes are the point
     found = cues(transcript, options, named=options.names)
+    if options.names and len({cue.speaker for cue in found if cue.speaker}) > 1:
+        found = tuple(_unmistakable(*pair) for pair in pairwise((None, *found)))
     text = "\n".join(_cue(number, cue) for number, cue in enumerate(found, 1))
     return f"{text[:-1]}{_JOINER}\n" if found and len(found[-1].lines) > 1 and _NUMBER.search(text) else text
+
+
+def _unmistakable(before: Cue | None, cue: Cue | None) -> Cue:
+    """A cue that is read as its speaker's, in a file in which names stand where the speaker changes."""
+    assert cue is not None  # only the first one has none before it
+    text = "\n".join(cue.lines)
+    if cue.speaker is None:
+        text = marked_as_nobodys(text)
+    elif (before is not None and before.speaker == cue.speaker) or not text.startswith(f"{clean(cue.speaker)}: "):
+        text = marked_as_text(text)
+    return cue._replace(lines=tuple(text.split("\n")))
 
 
 def _cue(number: int, cue: Cue) -> str:

@@ -1,0 +1,154 @@
+"""Names before what is said in SubRip and plain text: whose each cue is, and what only looks like a name."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from examples import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from transcripts import transcript
+
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import FORMATS, SubtitleOptions, srt
+from core.formats.reading import read
+
+Said = list[tuple[str | None, str]]
+
+
+def said(found: Transcript) -> Said:
+    return [(segment.speaker, segment.text) for segment in found.segments]
+
+
+def subrip(*cues: str) -> str:
+    return "\n".join(f"{n}\n00:{n:02}:00,000 --> 00:{n:02}:01,500\n{cue}\n" for n, cue in enumerate(cues, 1))
+
+
+def told(folder: Path, *cues: str) -> Said:
+    (folder / "a.srt").write_text(subrip(*cues), encoding="utf-8")
+    return said(read(folder / "a.srt"))
+
+
+def talk(*turns: tuple[str | None, str]) -> Transcript:
+    """Cues as they are read, each a second after the one before."""
+    return transcript(
+        *(
+            Segment(tuple(map(Word, text.split())), speaker, span=(2.0 * n, 2.0 * n + 1))
+            for n, (speaker, text) in enumerate(turns)
+        )
+    )
+
+
+def through_subrip(given: Transcript) -> Said:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.srt"
+        path.write_text(srt.write(given), encoding="utf-8")
+        return said(read(path))
+
+
+NAMES = (
+    *(
+        "Anna",
+        "Speaker 2",
+        "SPEAKER_00",
+        "Dr. Berg",
+        "NARRATOR (V.O.)",
+        "[Man]",
+        "(Anna)",
+        "O'Brien",
+        "Ann & Bob",
+        "Zoë",
+    ),
+    *(
+        "Jean-Luc",
+        "Anna von der Leyen",
+        "I",
+        "B2",
+        "Voice #3",
+        "李雷",
+        "Анна",
+        "“Ace”",
+        "Man in Black",
+        "Ludwig van Beethoven",
+    ),
+)
+PARTS = (
+    "Hello.",
+    "So it was.",
+    "10:30 is late.",
+    "Note: take care.",
+    "Anna: not her.",
+    "At ten: no.",
+    "Yes. - No.",
+    "1",
+)
+cues = st.lists(st.tuples(st.sampled_from([None, *NAMES]), st.sampled_from(PARTS)), min_size=1, max_size=20)
+
+
+@examples
+@given(cues)
+def test_whoever_speaks_is_read_again_and_so_is_nobody(turns: list[tuple[str | None, str]]) -> None:
+    if len({speaker for speaker, _ in turns} - {None}) > 1:  # of others SubRip has no names
+        assert through_subrip(talk(*turns)) == turns
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [("Anna", "Hello."), (None, "[music]"), ("Bert", "Bye.")],
+        [(None, "[music]"), ("Anna", "Hello."), ("Anna", "So."), ("Bert", "Bye.")],
+        [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "Remember: be nice."), ("Anna", "Bye.")],
+        [("Anna", "Hello."), (None, "Note: this."), (None, "And that."), ("Bert", "Bye.")],
+        [("Anna", "Hello."), (None, "- Yes. - No."), ("Bert", "Bye.")],
+    ],
+)
+def test_what_nobody_says_and_what_looks_like_a_name(turns: list[tuple[str | None, str]], tmp_path: Path) -> None:
+    assert through_subrip(talk(*turns)) == turns
+
+
+def test_no_joiners_stand_where_they_are_not_needed() -> None:
+    assert "\u2060" not in srt.write(talk(("Anna", "Hello."), ("Anna", "So."), ("Bert", "Bye: so long.")))
+    assert "\u2060" not in srt.write(talk((None, "Hello."), (None, "Note: so.")))
+    nobodys = talk(("Anna", "Hello."), (None, "Note: so."), ("Bert", "Bye."))
+    assert "\u2060" not in srt.write(nobodys, SubtitleOptions(names=False))
+    assert "\u2060" in srt.write(nobodys)
+
+
+def test_two_who_share_a_cue_are_not_one(tmp_path: Path) -> None:
+    assert told(
+        tmp_path, "Anna: Hello.", "Again.", "- Bert: Yes.\n- Carl: No.", "Well.", "- Oh.", "Ah.", "Bert: So."
+    ) == [
+        ("Anna", "Hello."),
+        ("Anna", "Again."),
+        (None, "- Bert: Yes. - Carl: No."),
+        ("Carl", "Well."),
+        (None, "- Oh."),
+        (None, "Ah."),
+        ("Bert", "So."),
+    ]
+
+
+def test_a_file_with_names_at_every_cue_has_nobodys_cues_between_them(tmp_path: Path) -> None:
+    named = ["Anna: Hello.", "Anna: Again.", "[music]", "Bert: Yes.", "Bert: No.", "Once: no name."]
+    assert told(tmp_path, *named) == [
+        *[("Anna", "Hello."), ("Anna", "Again."), (None, "[music]"), ("Bert", "Yes."), ("Bert", "No.")],
+        (None, "Once: no name."),
+    ]
+
+
+def test_headings_make_no_speakers(tmp_path: Path) -> None:
+    cues = ["Translation: John Smith", *["So it was."] * 20, "Warning: take care.", *["And so on."] * 10]
+    assert told(tmp_path, *cues) == [(None, cue) for cue in cues]
+
+
+@pytest.mark.parametrize(
+    "text", ["10:30 is late.", "At 10:30 we go.", "10: 30", "http://a.b", "He said: yes.", "- A: b", "so: it"]
+)
+def test_what_is_no_name(text: str, tmp_path: Path) -> None:
+    assert told(tmp_path, text, text, text) == [(None, text)] * 3
+
+
+def test_plain_text_keeps_its_speakers_and_names_nobody_else(tmp_path: Path) -> None:
+    turns = [(name, f"Word {n}.") for n, name in enumerate(NAMES)] * 2
+    (tmp_path / "a.txt").write_text(str(FORMATS["txt"].write(talk(*turns), "a")), encoding="utf-8")
+    assert said(read(tmp_path / "a.txt")) == turns
