@@ -41,12 +41,15 @@ _NAMES = {
     "cp850": "DOS 850",
     "cp852": "DOS 852",
 }
+_OF_OTHER_SYSTEMS = frozenset({"cp850", "cp852", "mac_roman"})  # asked where none of Windows fits
 _OF_MANY_BYTES = frozenset({"cp932", "euc_jp", "gb18030", "big5", "cp949"})
 _SAMPLE = 2**14  # bytes of lines that are not ASCII
 _LONGEST_LINE = 2000  # bytes of one of them
 _FEW = 10  # letters, or twice as many bytes, that are too few to be sure by
 _FITS = 0.9  # of the letters
 _IN_LATIN = 0.4  # of all letters: that many at most are not ASCII where a language is written in Latin script
+_OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]")
+_OTHER_WORDS = re.compile(r"[^\W\d_a-zA-Z]{4,}")
 _CLEARLY = 0.05  # of charset-normalizer's measures of mess and of coherence
 _MOST_CONTROLS = 0.01  # of all bytes of a text
 _CONTROLS = re.compile(
@@ -110,7 +113,7 @@ def guess_encoding(data: bytes) -> Guess | None:
     fit, latin = _latin(sample)
     if fit >= _FITS:
         return latin
-    return _other(sample) or (latin._replace(is_sure=False) if fit else None)
+    return _other(sample) or latin._replace(is_sure=False)
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
@@ -132,20 +135,28 @@ def _latin(sample: bytes) -> tuple[float, Guess]:
     """
     best, guess, chosen = 0.0, Guess("cp1252", False), ""
     for codec, alphabets in _LATIN:
+        if codec in _OF_OTHER_SYSTEMS and best >= _FITS:
+            break
         try:
             text = sample.decode(codec)
         except UnicodeDecodeError:
             continue
-        letters = [character.lower() for character in text if character.isalpha()]
-        own = _not_ascii(text)
-        if not own or sum(not letter.isascii() for letter in letters) > _IN_LATIN * len(letters):
+        if not _is_latin(text):
             continue
-        fit = max(sum(letter in alphabet for letter in own) for alphabet in alphabets) / len(own)
+        own = _not_ascii(text)
+        fits = max(sum(letter in alphabet for letter in own) for alphabet in alphabets)
+        fit = fits / len(own) if own else float(codec == "cp1252")  # signs alone, such as quotation marks
         if fit > best:
-            best, guess, chosen = fit, Guess(codec, len(own) >= _FEW), text
+            best, guess, chosen = fit, Guess(codec, len(_HIGH.findall(sample)) >= _FEW), text
         elif fit == best and text != chosen:
             guess = guess._replace(is_sure=False)
     return best, guess
+
+
+def _is_latin(text: str) -> bool:
+    """Whether most letters are ASCII, and those that are not mostly stand among these."""
+    letters, others = sum(map(str.isalpha, text)), sum(map(len, _OTHER_LETTERS.findall(text)))
+    return others <= _IN_LATIN * letters and sum(map(len, _OTHER_WORDS.findall(text))) <= _IN_LATIN * others
 
 
 def _not_ascii(text: str) -> list[str]:

@@ -39,6 +39,19 @@ def test_languages_of_the_west_are_read_as_before(language: str, tmp_path: Path)
             assert given(tmp_path, "a.srt", data)[0] == data.decode("cp1252").split("\n")[2], text
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("“It’s 30° outside”, he said – and so on…", "cp1252"),
+        ("♪".join(["So it was. "] * 3).replace("♪", "¶"), "cp1252"),
+        ("The word is Здравствуйте, and it means hello. Then he said до свидания.", "cp1251"),
+        ("Naïve café, façade, jalapeño, Zoë", "cp1252"),
+    ],
+)
+def test_signs_and_words_among_ascii(text: str, encoding: str, tmp_path: Path) -> None:
+    assert given(tmp_path, "a.txt", text.encode(encoding))[0] == " ".join(text.split())
+
+
 def test_a_few_bytes_are_said_to_be_a_guess(tmp_path: Path) -> None:
     (found, told) = given(tmp_path, "a.txt", "Zoë".encode("cp1252"))
     assert found == "Zoë"
