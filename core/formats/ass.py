@@ -39,7 +39,7 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 _CLOCK = re.compile(r"\s*(\d{1,5}):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
 _OVERRIDES = re.compile(r"\{([^{}]*)\}")
 _SYLLABLE = re.compile(r"\\(?:[kK]|kf|ko)(\d{1,6})")  # hundredths of a second
-_BREAKS = re.compile(r"\\[Nnh]")
+_SPACE = re.compile(r"\\[nh]")  # n breaks a line in one of the styles of wrapping alone
 _BELOW = r"{\rTranslation}"  # what follows it in an event is in that style
 _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
@@ -103,15 +103,20 @@ def _event_of(fields: Mapping[str, str], start: float, end: float, left_out: Cou
     """An event with its text, which overrides stand in."""
     marked_up, _, below = fields.get("text", "").partition(_BELOW)
     first, *rest = _OVERRIDES.split(marked_up)
-    plain, clock, times, is_formatted = _BREAKS.sub("\n", first), start, list[InnerTime](), False
+    plain, clock, times, is_formatted = _plain(first), start, list[InnerTime](), False
     for overrides, text in zip(rest[::2], rest[1::2], strict=True):
         for length in _SYLLABLE.findall(overrides):
             times.append(InnerTime(len(plain), round(clock, 3)))
             clock += int(length) / 100
-        plain += _BREAKS.sub("\n", text)
+        plain += _plain(text)
         is_formatted |= bool(_SYLLABLE.sub("", overrides).strip())
     if times:
         times.append(InnerTime(len(plain), round(clock, 3)))
     left_out["formatting"] += is_formatted
-    translation = _BREAKS.sub("\n", _OVERRIDES.sub("", below))
+    translation = _plain(_OVERRIDES.sub("", below))
     return TimedText(start, end, plain, fields.get("name"), translation=translation, inner_times=tuple(times))
+
+
+def _plain(text: str) -> str:
+    """Text between overrides, its lines separated by LF."""
+    return _SPACE.sub(" ", text.replace(r"\N", "\n"))

@@ -73,6 +73,13 @@ def test_a_cue_whose_words_changed_is_broken_anew(file: Path) -> None:
     assert found[2:4] == ["Up and all the way down.", "A brief one."]
 
 
+def test_a_hard_space_of_ass_is_no_line(tmp_path: Path) -> None:
+    (tmp_path / "a.ass").write_text(
+        "[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,So\\hit\\nwas\\Nthere.\n"
+    )
+    assert lines_of(converted(tmp_path / "a.ass", "srt")) == ["So it was\nthere."]
+
+
 def test_a_name_in_front_makes_no_other_lines(tmp_path: Path) -> None:
     text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Anna>So what\nhappened?\n\n"
     text += "00:03.000 --> 00:04.000\n<v Bert>Well,\nit did.\n"
