@@ -2,16 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-_LABEL = re.compile(r"(?![-–—\u2060])([^\s:]{1,30}(?: [^\s:]{1,30}){0,5}):\s+(?=\S)")
+_LABEL = re.compile(r"(?:>{2,}\s*)?(?![-–—>\u2060])([^\s:]{1,30}(?: [^\s:]{1,30}){0,5}):\s+(?=\S)")
 _MOST_WORDS = 3  # of a name, without those that may be small
 _SMALL = frozenset(
     {"and", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "e", "el", "et", "i", "im", "in", "la"}
     | {"le", "of", "the", "und", "van", "von", "y", "zu", "zur"}
 )
-_DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s))\s*(?=\S)")  # "--and" goes on, and "-5" is said
+_DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s)|>{2,})\s*(?=\S)")  # "--and" goes on, and "-5" is said
 _SPARSE = 10  # texts for one with a name: fewer names than that, of which none comes again, are headings
 _MARK = "\u2060"  # a word joiner: takes no room
 
@@ -22,7 +22,8 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
     One to three words and a colon may be a name: "SPEAKER_00: ", "Dr. Anna von Berg: ", but not "He said: ". They are
     one if every text begins so, or at least two with the same name; a single "Note: " is text. With `go_on` names may
     stand where the speaker changes: see `_go_on`. Then a text without one goes on with the speaker before, up to one
-    that is `marked_as_nobodys`, or whose dash says that somebody else begins.
+    that is `marked_as_nobodys`, or whose dash says that somebody else begins. A text of two, whose last line has
+    another name, is nobody's, too.
     """
     labels = [_label(text) for text in texts]
     counts = Counter(label[1] for label in labels if label)
@@ -31,12 +32,13 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
     found: list[tuple[str | None, str]] = []
     last: str | None = None
     for text, label in zip(texts, labels, strict=True):
-        if label is not None and (every or counts[label[1]] > 1):
+        below = _name_below(text, counts)
+        is_shared = label is not None and below not in (None, label[1])
+        if label is not None and (every or counts[label[1]] > 1) and not is_shared:
             last = label[1] if goes_on else None
             found.append((label[1], text[label.end() :]))
-        elif _is_nobodys(text):
-            dashed = _label(_DASHED.sub("", text.rpartition("\n")[2]))
-            last = dashed[1] if goes_on and dashed is not None else None
+        elif is_shared or _is_nobodys(text):
+            last = below if goes_on else None
             found.append((None, text.removeprefix(_MARK)))
         else:
             found.append((last, text))
@@ -51,7 +53,7 @@ def marked_as_nobodys(text: str) -> str:
 def marked_as_text(text: str) -> str:
     """A text whose beginning is not to be taken for a speaker's name."""
     label = _label(text)
-    return text if label is None else f"{label[1]}:{_MARK}{text[len(label[1]) + 1 :]}"
+    return text if label is None else f"{text[: label.end(1)]}:{_MARK}{text[label.end(1) + 1 :]}"
 
 
 def _label(text: str) -> re.Match[str] | None:
@@ -65,11 +67,19 @@ def _label(text: str) -> re.Match[str] | None:
 def _go_on(texts: Sequence[str], labels: Sequence[re.Match[str] | None], counts: Counter[str]) -> bool:
     """Whether names stand where the speaker changes: the first text has one, or is marked; there are others; one comes
     again or they are many, which headings are not; and hardly one stands twice in succession."""
-    told = [label[1] if label else "" for text, label in zip(texts, labels, strict=True) if label or _is_nobodys(text)]
-    same = sum(before == after != "" for before, after in pairwise(told))
+    marked = [(text, label) for text, label in zip(texts, labels, strict=True) if label or _is_nobodys(text)]
+    told = [(label[1] if label else "", _name_below(text, counts)) for text, label in marked]
+    same = sum((below or before) == after != "" for (before, below), (after, _) in pairwise(told))
     begins = bool(texts) and (labels[0] is not None or _is_nobodys(texts[0]))
     are_speakers = counts.total() > len(counts) or _SPARSE * len(told) >= len(texts)
     return begins and len(counts) > 1 and are_speakers and 10 * same <= len(told)
+
+
+def _name_below(text: str, names: Collection[str]) -> str | None:
+    """The name before the last of several lines: any behind a dash, else one of `names`."""
+    *above, line = text.split("\n")
+    label = _label(_DASHED.sub("", line)) if above else None
+    return label[1] if label is not None and (label[1] in names or _DASHED.match(line)) else None
 
 
 def _is_nobodys(text: str) -> bool:

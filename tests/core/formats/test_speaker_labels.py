@@ -128,6 +128,19 @@ def test_two_who_share_a_cue_are_not_one(tmp_path: Path) -> None:
     ]
 
 
+def test_two_names_in_a_cue_are_two_and_chevrons_are_no_name(tmp_path: Path) -> None:
+    assert told(
+        tmp_path, "ANNA: Hi.\nBERT: Hello.", "So.", ">> ANNA: Well.\nNote: that.", ">> BERT: Yes.", ">> What?", "Eh."
+    ) == [
+        (None, "ANNA: Hi. BERT: Hello."),
+        ("BERT", "So."),
+        ("ANNA", "Well. Note: that."),
+        ("BERT", "Yes."),
+        (None, ">> What?"),
+        (None, "Eh."),
+    ]
+
+
 def test_a_file_with_names_at_every_cue_has_nobodys_cues_between_them(tmp_path: Path) -> None:
     named = ["Anna: Hello.", "Anna: Again.", "[music]", "Bert: Yes.", "Bert: No.", "Once: no name."]
     assert told(tmp_path, *named) == [
