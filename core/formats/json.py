@@ -200,7 +200,9 @@ def _read_segment(segment: JsonSegment) -> Segment:
         words = tuple(map(Word, segment.text.split()))
     lines = () if segment.lines is msgspec.UNSET else segment.lines
     read = Segment(words, segment.speaker, segment.language, translation=translation, lines=lines)
-    if segment.start is None or segment.end is None or (segment.start, segment.end) == (read.start, read.end):
+    if segment.start is None or segment.end is None:
+        return read
+    if (segment.start, segment.end) == (read.start, read.end) and not lines:  # a subtitle's time is its own
         return read
     return msgspec.structs.replace(read, span=(segment.start, segment.end))
 

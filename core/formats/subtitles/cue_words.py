@@ -77,15 +77,13 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
 
 def _of_its_own(number: int, segment: Segment) -> int | None:
     """The number of a segment that shares no cue with others, None for another."""
-    return number if segment.span or segment.translation or segment.lines else None
+    return number if segment.span or segment.translation else None
 
 
 def _kept_time(segment: Segment) -> tuple[float, float] | None:
     """The time of a cue that was read, or of a segment of which nothing else is known: a bullet, an interval."""
-    if segment.start is None or segment.end is None:
-        return None
-    is_all = segment.span is not None and all(word.start is None for word in segment.words)
-    return (segment.start, segment.end) if is_all or segment.has_its_lines else None
+    is_all = segment.has_its_lines or all(word.start is None for word in segment.words)
+    return segment.span if is_all else None
 
 
 def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
