@@ -110,9 +110,8 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
         tiers, foreign = speech_tiers(eaf), _annotation_languages(decode_text(content))
-        read_tiers = {tier for tier, _ in tiers}
-        others = {name: len(tier[0]) + len(tier[1]) for name, tier in eaf.tiers.items() if name not in read_tiers}
-        tell_left_out(tell, {f"tier “{name}”": count for name, count in others.items()})
+        others = eaf.tiers.keys() - {tier for tier, _ in tiers}
+        tell_left_out(tell, {f"tier “{tier}”": _count(eaf, tier) for tier in eaf.tiers if tier in others})
         main = _tier_language(eaf, tiers, _TEXTS)
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)
@@ -124,6 +123,13 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else "it is not laid out as ELAN lays out its files"
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
+
+
+def _count(eaf: Any, tier: str) -> int:
+    """How many annotations of a tier have a text."""
+    aligned, referring, *_ = eaf.tiers[tier]
+    texts = (*(text for _, _, text, _ in aligned.values()), *(text for _, text, *_ in referring.values()))
+    return sum(bool(text and text.strip()) for text in texts)
 
 
 def _tier_language(eaf: Any, tiers: Sequence[tuple[str, TierName]], kinds: Collection[str]) -> str | None:

@@ -1,17 +1,24 @@
 """Karaoke: times within a cue are those of its words, where they are any word's."""
 
+import tempfile
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from examples import fewer
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.cli import main
 from core.contracts.transcript import Transcript
+from core.formats import export
 from core.formats.reading import read
+from core.formats.timed_text import clock
 
 Times = list[tuple[str, float | None, float | None]]
 
 
-def given(folder: Path, name: str, content: str) -> tuple[Transcript, list[str]]:
+def read_text(folder: Path, name: str, content: str) -> tuple[Transcript, list[str]]:
     (folder / name).write_text(content, encoding="utf-8")
     told: list[str] = []
     return read(folder / name, tell=told.append), told
@@ -38,18 +45,35 @@ def times(found: Transcript) -> Times:
     ],
 )
 def test_webvtt(text: str, expected: Times, tmp_path: Path) -> None:
-    found, told = given(tmp_path, "a.vtt", f"WEBVTT\n\n00:01.000 --> 00:04.000\n{text}\n")
+    found, told = read_text(tmp_path, "a.vtt", f"WEBVTT\n\n00:01.000 --> 00:04.000\n{text}\n")
     assert times(found) == expected
     assert found.segments[0].span == (1.0, 4.0)
     untimed = any(start is None for _, start, _ in expected) and "<" in text
     assert told == ["left out: times of parts of a cue that are no single words (1)"] * untimed
 
 
+edges = st.lists(st.integers(0, 9000), min_size=2, max_size=12, unique=True).map(sorted)
+
+
+@fewer
+@given(edges, st.sampled_from(("srt", "json", "vtt")))
+def test_words_between_two_times_have_them(edges: list[int], through: str) -> None:
+    marks = [f"<{clock(edge, '.')}>" for edge in edges]
+    said = " ".join(f"{mark}word{n}" for n, mark in enumerate(marks[:-1])) + marks[-1]
+    with tempfile.TemporaryDirectory() as folder:
+        found, _ = read_text(Path(folder), "a.vtt", f"WEBVTT\n\n00:00.000 --> 00:10.000\n{said}\n")
+        assert [(word.start, word.end) for word in found.words] == [(a / 1000, b / 1000) for a, b in pairwise(edges)]
+        path = Path(folder) / f"b.{through}"
+        path.write_bytes(export.render(found, through, path))
+        (segment,) = read(path).segments
+    assert (segment.span, segment.lines) == ((0.0, 10.0), (len(found.words),))
+
+
 def test_ass(tmp_path: Path) -> None:
     line = (
         r"Dialogue: 0,0:00:01.00,0:00:04.00,Default,,0,0,0,,{\k50}Ne{\kf25}ver {\k20}{\K30}gon{\ko10}na {\i1\k100}give"
     )
-    found, told = given(tmp_path, "a.ass", f"[Events]\n{line}\n")
+    found, told = read_text(tmp_path, "a.ass", f"[Events]\n{line}\n")
     assert times(found) == [("Never", 1.0, 1.75), ("gonna", 1.95, 2.35), ("give", 2.35, 3.35)]
     assert told == ["left out: formatting (1)"]
 
