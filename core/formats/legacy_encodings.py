@@ -28,10 +28,12 @@ _LATIN = (  # code pages with the alphabets that they were used for, in the orde
     ("cp852", _CENTRAL),
     ("mac_roman", _WESTERN),
 )
-_OTHERS = ["cp1251", "koi8_r", "cp1253", "cp1255", "cp1256", "cp932", "euc_jp", "gb18030", "big5", "cp949"]
+_OTHERS = ["cp1251", "koi8_r", "cp866", "iso8859_5", "cp1253", "cp1255", "cp1256", "cp874"]
+_OTHERS += ["cp932", "euc_jp", "gb18030", "big5", "cp949"]
 _NAMES = {
     "koi8_r": "KOI8-R",
     "iso8859_2": "ISO 8859-2",
+    "iso8859_5": "ISO 8859-5",
     "mac_roman": "Mac OS Roman",
     "cp932": "Shift-JIS",
     "euc_jp": "EUC-JP",
@@ -40,6 +42,7 @@ _NAMES = {
     "cp949": "EUC-KR",
     "cp850": "DOS 850",
     "cp852": "DOS 852",
+    "cp866": "DOS 866",
 }
 _OF_OTHER_SYSTEMS = frozenset({"cp850", "cp852", "mac_roman"})  # asked where none of Windows fits
 _OF_MANY_BYTES = frozenset({"cp932", "euc_jp", "gb18030", "big5", "cp949"})
