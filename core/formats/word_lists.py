@@ -11,7 +11,7 @@ from pathlib import Path
 from core.contracts.errors import InputFault
 from core.contracts.vocabulary import LONGEST_PHRASE, MOST_WEIGHT, Phrase, check_size
 from core.formats import chat
-from core.formats.text_encoding import file_bytes, file_text
+from core.formats.text_encoding import file_text
 
 _DELIMITERS = ",;\t"
 _COLUMNS = {
@@ -55,7 +55,7 @@ def read_word_list(path: Path) -> tuple[Phrase, ...]:
     """
     suffix = path.suffix.lower()
     if suffix == ".cha":
-        found = tuple(_names(file_bytes(path)))
+        found = tuple(_names(file_text(path)))
     elif suffix in (".csv", ".tsv"):
         found = tuple(_rows(file_text(path)))
     elif suffix in _CLAN_SUFFIXES:
@@ -152,9 +152,9 @@ def _clan_word(line: str) -> str:
     return re.sub(r"[_+]", " ", _CLAN_MARK.sub("", line))
 
 
-def _names(content: bytes) -> Iterator[Phrase]:
+def _names(text: str) -> Iterator[Phrase]:
     """What the main tiers of a CHAT file write with a capital: names, in CHAT, and "I"."""
-    words = (word.wor_form for utterance in chat.read(content).utterances for word in utterance.words)
+    words = (word.wor_form for utterance in chat.read(text.encode()).utterances for word in utterance.words)
     for word in dict.fromkeys(words):
         name = re.sub(r"[_+]", " ", _CLAN_MARK.sub("", word))
         if name[:1].isupper() and not re.fullmatch(r"I('\w+)?", name) and _can_be_said(name):

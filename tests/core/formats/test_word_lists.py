@@ -35,6 +35,12 @@ def test_lists_of_any_encoding_and_line_end_are_read(tmp_path: Path, encoding: s
     assert read(tmp_path, "words.lst", "Köln\r\nZürich\r\n".encode(encoding)) == (Phrase("Köln"), Phrase("Zürich"))
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_names_are_found_in_chat_of_any_encoding(tmp_path: Path, encoding: str) -> None:
+    text = "@UTF8\r\n@Begin\r\n*CHI:\tin Köln und Zürich .\r\n@End\r\n"
+    assert read(tmp_path, "talk.cha", text.encode(encoding)) == (Phrase("Köln"), Phrase("Zürich"))
+
+
 def test_a_table_is_read_by_its_columns_or_their_order(tmp_path: Path) -> None:
     named = 'Weight;Word;Sounds like\n2;"Doe; Jane";jane dough|jane do\n;Smith;\n'
     assert read(tmp_path, "words.csv", named) == (Phrase("Doe; Jane", 2.0, ("jane dough", "jane do")), Phrase("Smith"))
