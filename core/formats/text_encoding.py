@@ -45,14 +45,15 @@ def file_text(path: Path, tell: Tell = untold) -> str:
 def decode_text(data: bytes, tell: Tell = untold) -> str:
     """Text by its byte order mark, else UTF-8, else UTF-16 where every other byte is 0, else by a guess that is told.
 
-    Lines end with LF and there is no NUL. Raises InputFault("transcript-encoding") for what is no text.
+    Lines end with LF, there is no NUL, and no byte order mark where files were put together. Raises
+    InputFault("transcript-encoding") for what is no text.
     """
     encoding = _encoding(data)
     try:  # what has its mark is that, even where it was cut off within a character
         text = data.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
     except UnicodeDecodeError:
         text = decode_legacy(data, tell)
-    return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\0", "").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def as_utf8(data: bytes) -> bytes:

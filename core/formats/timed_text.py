@@ -54,7 +54,7 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
             elif blank_lines:
                 is_numbered = _last_filled(lines)[1].isdigit()
             current, lines = times, []
-        elif blank_lines or line:  # one of nothing but spaces is a line of the cue: YouTube's begin so
+        elif blank_lines or line.strip() or (line and not any(map(str.strip, lines))):  # YouTube's begin with a space
             lines.append(line)
         elif current is not None:
             yield TimedText(*current, _joined(lines))

@@ -30,6 +30,17 @@ def test_a_blank_line_ends_an_empty_cue_of_webvtt(tmp_path: Path) -> None:
     assert shown(tmp_path, "a.vtt", text) == [(3.0, 4.0, "Hello"), (7.0, 8.0, "Bye")]
 
 
+def test_a_line_of_spaces_begins_a_cue_of_webvtt_or_ends_it(tmp_path: Path) -> None:
+    text = "WEBVTT\n \n1\n00:01.000 --> 00:02.000\n \nHello\n \n2\n00:03.000 --> 00:04.000\nBye\n"
+    assert shown(tmp_path, "a.vtt", text) == [(1.0, 2.0, "Hello"), (3.0, 4.0, "Bye")]
+
+
+@pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
+def test_two_files_in_one_have_a_byte_order_mark_in_the_middle(name: str, tmp_path: Path) -> None:
+    cues = ["1\n00:00:01.000 --> 00:00:02.000\nHello\n", "2\n00:00:03.000 --> 00:00:04.000\nBye\n"]
+    assert shown(tmp_path, name, "\n".join(f"\ufeff{cue}" for cue in cues)) == [(1.0, 2.0, "Hello"), (3.0, 4.0, "Bye")]
+
+
 def test_a_time_before_the_recording_is_its_beginning(tmp_path: Path) -> None:
     text = (
         "1\n-00:00:02,000 --> -00:00:01,000\nNever.\n\n2\n-00:00:01,000 --> 00:00:02,000\nFirst.\n\n"
