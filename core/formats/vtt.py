@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
@@ -26,6 +28,7 @@ _BELOW = re.compile(r"<c\.translation>(.*?)</c>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _FORMATTING = re.compile(r"<(?:[biu]|ruby)[\s.>]|<c\.")
 _PLACED = re.compile(r"-->[^\n]*[ \t](?:align|line|position|region|size|vertical):")
+_HEADER_LANGUAGE = re.compile(r"WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:[ \t]*([a-zA-Z-]+)")  # as YouTube has it
 _COMMENT = re.compile(r"^NOTE(?:[ \t].*)?$", re.MULTILINE)
 _INNER_TIME = re.compile(r"<(?:(\d{2,5}):)?(\d\d):(\d\d)\.(\d{3})>")
 
@@ -65,7 +68,9 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     parts = [part for cue in found for part in _voices(cue, left_out)]
     left_out.update(placements=len(_PLACED.findall(text)), comments=len(_COMMENT.findall(text)))
     tell_left_out(tell, left_out)
-    return timed_text.to_transcript(without_repeats(parts, tell), tell)
+    read = timed_text.to_transcript(without_repeats(parts, tell), tell)
+    language = _HEADER_LANGUAGE.match(text)
+    return msgspec.structs.replace(read, language=primary(language[1]) or None) if language else read
 
 
 def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:

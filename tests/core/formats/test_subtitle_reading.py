@@ -158,6 +158,18 @@ def test_captions_that_roll_up_have_each_line_once(name: str, text: str, tmp_pat
         ]
 
 
+@pytest.mark.parametrize(
+    ("head", "language"),
+    [
+        ("WEBVTT\nKind: captions\nLanguage: de-AT\n", "de"),
+        ("WEBVTT - a title\n", None),
+        ("WEBVTT\n\nNOTE\nLanguage: de\n", None),
+    ],
+)
+def test_the_language_in_a_webvtts_head_is_the_transcripts(head: str, language: str | None, tmp_path: Path) -> None:
+    assert given(tmp_path, "a.vtt", f"{head}\n00:01.000 --> 00:02.000\nHallo\n").language == language
+
+
 def test_a_chorus_is_sung_again_and_again(tmp_path: Path) -> None:
     lines = [f"00:0{n}.000 --> 00:0{n + 1}.000\nLa la la.\n" for n in range(5)]
     assert [text for *_, text in shown(tmp_path, "a.vtt", "WEBVTT\n\n" + "\n".join(lines))] == ["La la la."] * 5
