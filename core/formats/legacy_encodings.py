@@ -55,9 +55,7 @@ _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]")
 _OTHER_WORDS = re.compile(r"[^\W\d_a-zA-Z]{4,}")
 _CLEARLY = 0.05  # of charset-normalizer's measures of mess and of coherence
 _MOST_CONTROLS = 0.01  # of all bytes of a text
-_CONTROLS = re.compile(
-    rb"[\0-\x08\x0e-\x14\x16-\x19\x1c-\x1f]"
-)  # all but white space, CHAT's bullets, ends of DOS files
+_CONTROLS = re.compile(rb"[\0-\x08\x0e-\x14\x16-\x19\x1c-\x1f]")  # not white space, CHAT's bullets, DOS's end of file
 _HIGH = re.compile(rb"[\x80-\xff]")
 _STRAY = re.compile("[\udc80-\udcff]+")
 

@@ -49,8 +49,9 @@ def decode_text(data: bytes, tell: Tell = untold) -> str:
     InputFault("transcript-encoding") for what is no text.
     """
     encoding = _encoding(data)
+    whole = data[: len(data) - len(data) % 2] if encoding.startswith("utf-16-") else data  # else it was cut off
     try:  # what has its mark is that, even where it was cut off within a character
-        text = data.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
+        text = whole.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
     except UnicodeDecodeError:
         text = decode_legacy(data, tell)
     return text.replace("\0", "").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")

@@ -68,6 +68,13 @@ def test_what_is_nearly_all_utf_8_is_read_as_such(tmp_path: Path) -> None:
     assert given(tmp_path, "a.txt", cut)[0].startswith(TEXTS["ru"][0][:20])
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_that_was_cut_off_is_read_so_far(encoding: str, tmp_path: Path) -> None:
+    data = " ".join(TEXTS["de"]).encode(encoding)[:-1]
+    found, told = given(tmp_path, "a.txt", data)
+    assert (found.startswith(TEXTS["de"][0][:20]), told) == (True, [])
+
+
 def test_random_bytes_are_read_as_something_or_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
