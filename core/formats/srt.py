@@ -44,9 +44,10 @@ def _unmistakable(before: Cue | None, cue: Cue | None) -> Cue:
     """A cue that is read as its speaker's, in a file in which names stand where the speaker changes."""
     assert cue is not None  # only the first one has none before it
     text = "\n".join(cue.lines)
-    if cue.speaker is None:
+    goes_on = before is not None and before.speaker == cue.speaker
+    if cue.speaker is None and not (goes_on and before and len(before.lines) == 1):  # the last of two may have a name
         text = marked_as_nobodys(text)
-    elif (before is not None and before.speaker == cue.speaker) or not text.startswith(f"{clean(cue.speaker)}: "):
+    elif goes_on or not text.startswith(f"{clean(cue.speaker or '')}: "):
         text = marked_as_text(text)
     return cue._replace(lines=tuple(text.split("\n")))
 

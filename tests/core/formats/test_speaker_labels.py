@@ -111,7 +111,9 @@ def test_no_joiners_stand_where_they_are_not_needed() -> None:
     assert "\u2060" not in srt.write(talk((None, "Hello."), (None, "Note: so.")))
     nobodys = talk(("Anna", "Hello."), (None, "Note: so."), ("Bert", "Bye."))
     assert "\u2060" not in srt.write(nobodys, SubtitleOptions(names=False))
-    assert "\u2060" in srt.write(nobodys)
+    assert srt.write(nobodys).count("\u2060") == 1
+    several = talk(("Anna", "Hello."), (None, "So."), (None, "And so."), ("Bert", "Bye."), (None, "Yes."))
+    assert srt.write(several).count("\u2060") == 2
 
 
 def test_two_who_share_a_cue_are_not_one(tmp_path: Path) -> None:
