@@ -116,7 +116,9 @@ def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: s
     final, starts = len(texts) - 1, _line_starts(segment, texts)
     for place, (word, span) in enumerate(_timed(segment, texts)):
         text, recognised = word.text, word.confidence is not None and word.start is not None and segment.span is None
-        separator, begins_line = space_between(before, text) if before else "", place in starts
+        begins_line = place in starts
+        spaced = bool(starts) and not begins_line  # in Chinese subtitles a space stands for a comma
+        separator = (" " if spaced else space_between(before, text)) if before else ""
         if text.isascii() and " " not in text:
             yield CueWord(text, *span, separator, False, place == final, language, recognised, begins_line)
         else:
