@@ -1,7 +1,6 @@
 """SubRip subtitles."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
@@ -35,14 +34,13 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """  # noqa: RUF002 - the look-alikes are the point
     found = cues(transcript, options, named=options.names)
     if options.names and len({cue.speaker for cue in found if cue.speaker}) > 1:
-        found = tuple(_unmistakable(*pair) for pair in pairwise((None, *found)))
+        found = tuple(_unmistakable(*pair) for pair in zip((None, *found), found, strict=False))
     text = "\n".join(_cue(number, cue) for number, cue in enumerate(found, 1))
     return f"{text[:-1]}{_JOINER}\n" if found and len(found[-1].lines) > 1 and _NUMBER.search(text) else text
 
 
-def _unmistakable(before: Cue | None, cue: Cue | None) -> Cue:
+def _unmistakable(before: Cue | None, cue: Cue) -> Cue:
     """A cue that is read as its speaker's, in a file in which names stand where the speaker changes."""
-    assert cue is not None  # only the first one has none before it
     text = "\n".join(cue.lines)
     goes_on = before is not None and before.speaker == cue.speaker
     if cue.speaker is None and not (goes_on and before and len(before.lines) == 1):  # the last of two may have a name
