@@ -114,8 +114,8 @@ def _written(token: TierToken) -> str:
 
 
 def _with_dots(word: str) -> str:
-    """U_S_A as U.S.A., Ph_D as Ph.D.; other underscores join what is one name: New_York as New-York."""
+    """U_S_A as U.S.A., Ph_D as Ph.D., U_S's as U.S's; other underscores join what is one name: New_York as New-York."""
     parts: Sequence[str] = word.split("_")
     if len(parts) > 1 and (any(len(part) == 1 for part in parts) or all(len(part) < 4 for part in parts)):
-        return "".join(f"{part}." for part in parts)
+        return ".".join(parts) + ("." if parts[-1].isalpha() else "")  # behind an apostrophe it would end a sentence
     return "-".join(parts)

@@ -250,6 +250,7 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
         "I went to xxx with yyy .",
         "Mr Smith lives in the U_S_A .",
         "the Ph_D of the U_S_A , not mine .",
+        "the U_S_A's harbours and A_A' Zero are many .",
         "“ go away , ” he said .",
         "and then we +...",
         "really +!?",
