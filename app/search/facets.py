@@ -30,6 +30,9 @@ class Facets(QFrame):
         self.plot = FrequencyPlot()
         self.plot.period_chosen.connect(lambda period: self.filter_wanted.emit(f"date:{period}"))
         self.tree = accessible(QTreeWidget(), self.tr("Where"), self.tr("Enter looks only there"))
+        kept = self.tree.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # or what stands above it, where nothing is found, would sink
+        self.tree.setSizePolicy(kept)
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
         self.tree.setFont(style.font(13))

@@ -178,6 +178,18 @@ def test_where_the_places_are_narrows_the_search_down(page: SearchPage, qtbot: Q
     qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
 
 
+def test_how_many_places_there_are_stands_where_it_stood_when_there_are_none(page: SearchPage, qtbot: QtBot) -> None:
+    page.resize(1000, 700)
+    page.show()
+    look_for(page, qtbot, "harbour", 3)
+    qtbot.waitUntil(page.facets.tree.isVisible, timeout=WAIT)
+    place = page.facets.count.geometry()
+    look_for(page, qtbot, "giraffe", 0)
+    qtbot.waitUntil(page.facets.tree.isHidden, timeout=WAIT)
+    page.grab()  # lays it out
+    assert page.facets.count.geometry() == place  # also as high: its text is in the middle
+
+
 def test_bars_tell_when_something_was_said_and_choose_it(page: SearchPage, qtbot: QtBot) -> None:
     look_for(page, qtbot, "harbour", 3)
     plot = page.facets.plot
