@@ -14,6 +14,7 @@ def interrupt(event, arguments):
     if event == "import" and arguments[0] == os.environ["INTERRUPT_AT"]:
         os.kill(os.getpid(), signal.SIGINT)
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a suite in the background has it ignored
 sys.addaudithook(interrupt)
 """
 
