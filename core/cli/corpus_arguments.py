@@ -53,6 +53,7 @@ def _add_watching(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--metrics",
         metavar="PORT|FILE",
+        type=metrics_target,
         help="for Prometheus: a page on this port of the loopback (or HOST:PORT), or a file for a textfile collector",
     )
 
@@ -86,6 +87,14 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         "--part-hours", type=part_hours, default=2.0, metavar="H", help="sound in one part (default: %(default)s)"
     )
     _add_watching(parser)
+
+
+def metrics_target(text: str) -> str:
+    """PORT, HOST:PORT or FILE as it is; raises argparse's error for a port that there is not."""
+    port = text.rpartition(":")[2]
+    if port.isdecimal() and int(port[:6]) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} has no port from 0 to 65535")
+    return text
 
 
 def shard(text: str) -> tuple[int, int]:

@@ -37,7 +37,6 @@ def part_options(options: argparse.Namespace) -> PartOptions:
     if isinstance(speakers, int):
         with contextlib.suppress(EnvironmentFault):  # a model that is still to be fetched says it later
             check_count(load_diarizer(options.speakers_model, options.device, options.precision), speakers)
-    expected_words(options.vocabulary)
     engine = EngineOptions(
         model=options.model,
         backend=options.backend,
@@ -47,7 +46,7 @@ def part_options(options: argparse.Namespace) -> PartOptions:
         translate_to=options.translate_to,
         speakers=speakers,
         speakers_model=options.speakers_model,
-        vocabulary=tuple(options.vocabulary),
+        vocabulary=expected_words(options.vocabulary),  # read here: a node need not have the files
         full_speed=True,
     )
     formats = parse_formats(options.formats) if options.formats else ()
@@ -132,14 +131,17 @@ def _conclude(options: argparse.Namespace, run: CorpusRun, progress: RunProgress
     """Say how a run ended; returns the exit status. `unnamed` are recordings that failed without being named."""
     if unnamed:
         rows = storage.join(options.output, f"part-*.{options.results}")
-        print(f"{unnamed} more recordings failed: see `fault` in the rows of {rows}.", file=sys.stderr)
+        print(
+            f"{unnamed} more recordings failed: see `fault` and `speakers_fault` in the rows of {rows}.",
+            file=sys.stderr,
+        )
     if run.conclude():
         print(f"All parts are done: {run.total}.", file=sys.stderr)
     elif progress.given_up:
         print(f"{progress.given_up} parts stay open; the same command tries them again.", file=sys.stderr)
     else:
         print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
-    if progress.given_up or progress.totals.failed:
+    if progress.given_up or progress.totals.failed or progress.totals.speakers_failed:
         return EXIT_SOME_FAILED
     return EXIT_DAMAGED if progress.totals.damaged else EXIT_DONE
 

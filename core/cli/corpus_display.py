@@ -87,6 +87,7 @@ class CorpusDisplay:
         self._progress.part_done(report)
         speed = report.sound_seconds / report.work_seconds if report.work_seconds else 0.0
         failures = f", {report.failed} failed" if report.failed else ""
+        failures += f", {report.speakers_failed} without speakers" if report.speakers_failed else ""
         failures += f", {report.damaged} damaged" if report.damaged else ""
         sign = ("!", "yellow") if failures else ("✓", "green")
         hours = f"{report.sound_seconds / 3600:.2f} h, {speed:.1f}× real time"
@@ -95,7 +96,7 @@ class CorpusDisplay:
         for failure in named:
             self._bar.print(("✗", "red"), f" {failure.recording}: {failure.reason}")
         self._may_be_named -= len(named)
-        self.unnamed_failures += report.failed - len(named)
+        self.unnamed_failures += report.failed + report.speakers_failed - len(named)
         self._refresh()
 
     def part_failed(self, number: int, fault: Fault, again: float | None) -> None:

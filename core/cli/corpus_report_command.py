@@ -43,6 +43,7 @@ def _as_json(totals: RunTotals, price: float | None) -> dict[str, Any]:
         "parts": totals.parts,
         "recordings": totals.entries,
         "failed": totals.failed,
+        "speakers_failed": totals.speakers_failed,
         "speed": totals.speed,
         "hours": totals.work.seconds / 3600,
         "node_hours": totals.node_hours,

@@ -4,7 +4,7 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -13,13 +13,16 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
 from core.cli.usage_errors import usage_error
 from core.contracts import media
-from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.corpus import corpus_storage as storage
 from core.corpus.part_files import done_part_files
-from core.corpus.result_rows import decode_rows
+from core.corpus.result_rows import RowFault, decode_rows
 from core.corpus.training_data import Source, export_training_data
 from core.library.recordings import Recording
 from core.queue import delivery
+
+_Refuse = Callable[[object, str], None]
+"""Told what is left out, and why."""
 
 
 def export_corpus(options: argparse.Namespace) -> int:
@@ -31,20 +34,36 @@ def export_corpus(options: argparse.Namespace) -> int:
         return usage_error(f"{folder} is not empty")
     if options.from_run and options.edited_only:
         return usage_error("--edited-only goes with recordings of the archive, not with --from-run")
-    sources = _of_runs(options.paths) if options.from_run else _of_journal(options.paths, options.edited_only)
-    count = rows = failed = 0
+    left_out = 0
+
+    def refuse(name: object, reason: str) -> None:
+        nonlocal left_out
+        left_out += 1
+        print(f"{name}: left out: {reason}", file=sys.stderr)
+
+    sources = (
+        _of_runs(options.paths, refuse) if options.from_run else _of_journal(options.paths, options.edited_only, refuse)
+    )
+    count = rows = 0
     for source, fault, given in export_training_data(sources, folder, options.layout):
-        count, rows, failed = count + 1, rows + given, failed + (fault is not None)
+        count, rows = count + (fault is None), rows + given
         if fault is not None:
-            print(f"{source.recording.uri}: left out: {fault.sentence}. {fault.advice}", file=sys.stderr)
-    print(f"{folder}: {rows} rows of {count - failed} recordings, {failed} left out.", file=sys.stderr)
-    return EXIT_SOME_FAILED if failed or not rows else EXIT_DONE
+            refuse(source.recording.uri, _reason(fault))
+    print(f"{folder}: {rows} rows of {count} recordings, {left_out} left out.", file=sys.stderr)
+    return EXIT_SOME_FAILED if left_out or not rows else EXIT_DONE
 
 
-def _of_runs(outputs: list[str]) -> Iterator[Source]:
-    """The rows with transcripts of runs' outputs."""
+def _reason(fault: Fault | RowFault) -> str:
+    return f"{fault.sentence}. {fault.advice}".strip()
+
+
+def _of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
+    """The rows with transcripts of runs' outputs; the others are refused."""
     for output in outputs:
-        for name, kind in done_part_files(output):
+        parts = done_part_files(output)
+        if not parts:
+            refuse(output, _reason(InputFault("run-missing")))
+        for name, kind in parts:
             address = storage.join(output, name)
             try:
                 rows = list(decode_rows(storage.read_whole(address), kind))
@@ -55,17 +74,18 @@ def _of_runs(outputs: list[str]) -> Iterator[Source]:
                     duration = None if row.offset is None else row.duration
                     recording = Recording(row.uri, row.offset or 0.0, duration, row.channel)
                     yield Source(row.id, recording, row.transcript)
+                elif row.fault is not None:
+                    refuse(row.uri or row.id, _reason(row.fault))
 
 
-def _of_journal(paths: list[str], edited_only: bool) -> Iterator[Source]:
-    """The newest transcripts of recordings, as they were corrected."""
+def _of_journal(paths: list[str], edited_only: bool, refuse: _Refuse) -> Iterator[Source]:
+    """The newest transcripts of recordings, as they were corrected; recordings without one are refused."""
     journal = open_journal()
     try:
         for path in media.find_media(paths):
             job = journal.jobs.newest_done(str(path.absolute()))
             if job is None:
-                fault = InputFault("not-transcribed")
-                print(f"{path}: left out: {fault.sentence}. {fault.advice}", file=sys.stderr)
+                refuse(path, _reason(InputFault("not-transcribed")))
             elif not edited_only or journal.edits.history(job.id).position:
                 yield Source(path.stem, Recording(str(path.absolute())), delivery.transcript_of(journal, job))
     finally:

@@ -62,6 +62,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "only one channel of this recording is to be heard, so channels cannot tell its speakers apart",
         "Leave out its channel, or choose speakers that are not channels.",
     ),
+    "run-missing": (
+        "there are no results of a run here",
+        "Give the folder or the address that `mynah batch` had as its --output.",
+    ),
     "not-transcribed": ("this recording has no transcript in Mynah that is done", "Transcribe it first."),
     "post-processing": (
         "this is no post-processing file of NeMo ({reason})",
@@ -74,6 +78,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "vocabulary-weight": (
         "line {line}: the weight {value} is not a number from 0 to {most}",
         "Usual is 1; 2 has a phrase preferred twice as much.",
+    ),
+    "csv-quotes": (
+        "the row that begins in line {line} is not as CSV has it ({reason})",
+        "Close the quotation mark in it; one that is meant is written twice, within two others.",
     ),
     "vocabulary-empty": ("there are no words to expect in it", "Write a word or a phrase a line."),
     "vocabulary-large": (

@@ -101,7 +101,7 @@ def _json_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes | BadLine]]:
 
 
 def _csv_rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any] | BadLine]]:
-    rows = csv.DictReader(io.TextIOWrapper(file, "utf-8-sig", errors="replace", newline=""))
+    rows = csv.DictReader(io.TextIOWrapper(file, "utf-8-sig", errors="replace", newline=""), strict=True)
     for row in rows:
         if None in row:
             yield rows.line_num, BadLine("it has more values than the first line has names")

@@ -9,7 +9,8 @@ MOST_NAMED = 10
 
 
 class NamedFailure(msgspec.Struct, frozen=True):
-    """A recording without a transcript: its address, or the row's name where it has none, and why and what to do."""
+    """A recording without a transcript, or without speakers: its address, or the row's name where it has none, and why
+    and what to do."""
 
     recording: str
     reason: str
@@ -20,7 +21,8 @@ class PartReport(msgspec.Struct, frozen=True):
 
     `model` is the model's name; `bytes_read` is what was read of recordings; `faults` count the
     codes of failed rows, `languages` are seconds of sound by ISO 639-1 code, `confidence` are words in BINS.
-    `failures` are the first of the failed rows, MOST_NAMED at most; of `damaged` recordings words may be missing.
+    Of `damaged` recordings words may be missing; of `speakers_failed` ones nobody knows who speaks, though it was asked
+    for. `failures` are the first of the failed rows and of these, MOST_NAMED at most.
     """
 
     number: int
@@ -39,6 +41,7 @@ class PartReport(msgspec.Struct, frozen=True):
     engine_restarts: int = 0
     damaged: int = 0
     failures: tuple[NamedFailure, ...] = ()
+    speakers_failed: int = 0
 
 
 def encode_report(report: PartReport) -> bytes:

@@ -170,10 +170,14 @@ def _rounded(value: float | None, digits: int) -> float | None:
 
 
 def failures_in(rows: Iterable[ResultRow]) -> tuple[NamedFailure, ...]:
-    """The first rows without a transcript, MOST_NAMED at most."""
-    failed = ((row, row.fault) for row in rows if row.fault is not None)
+    """The first rows without a transcript or without the speakers that were asked for, MOST_NAMED at most."""
+    failed = ((row, fault) for row in rows if (fault := row.fault or row.speakers_fault) is not None)
     return tuple(
-        NamedFailure(row.uri or row.id, f"{fault.sentence}. {fault.advice}".strip())
+        NamedFailure(
+            row.uri or row.id,
+            ("" if row.fault else "transcribed, but who speaks is not known: ")
+            + f"{fault.sentence}. {fault.advice}".strip(),
+        )
         for row, fault in islice(failed, MOST_NAMED)
     )
 

@@ -78,7 +78,8 @@ class RunTotals:
     """The sums of a run's parts, in the memory of 32 bytes a part."""
 
     def __init__(self, reports: Iterable[PartReport] = ()) -> None:
-        self.parts = self.entries = self.failed = self.damaged = self.bytes_read = self.restarts = 0
+        self.parts = self.entries = self.bytes_read = self.restarts = 0
+        self.failed = self.speakers_failed = self.damaged = 0
         self.sound_seconds = 0.0
         self.models: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
@@ -95,6 +96,7 @@ class RunTotals:
         self.parts += 1
         self.entries += report.entries
         self.failed += report.failed
+        self.speakers_failed += report.speakers_failed
         self.damaged += report.damaged
         self.bytes_read += report.bytes_read
         self.restarts += report.engine_restarts

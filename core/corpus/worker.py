@@ -174,6 +174,7 @@ class EngineWorker:
             engine_restarts=restarts - before,
             damaged=sum(bool(row.damaged) for row in rows),
             failures=failures_in(rows),
+            speakers_failed=sum(row.speakers_fault is not None for row in rows),
         )
         try:
             write_part(self.options, number, rows, transcripts, report)

@@ -1,7 +1,5 @@
 """Words to expect from files: lists of words as text, CSV, CLAN's word lists, and the names in a CHAT transcript."""
 
-import csv
-import io
 import itertools
 import re
 import unicodedata
@@ -11,9 +9,9 @@ from pathlib import Path
 from core.contracts.errors import InputFault
 from core.contracts.vocabulary import LONGEST_PHRASE, MOST_WEIGHT, Phrase, check_size
 from core.formats import chat
+from core.formats.csv_rows import csv_rows
 from core.formats.text_encoding import file_text
 
-_DELIMITERS = ",;\t"
 _COLUMNS = {
     "phrase": ("phrase", "word", "words", "text", "term", "name"),
     "weight": ("weight", "boost"),
@@ -51,7 +49,7 @@ def read_word_list(path: Path) -> tuple[Phrase, ...]:
     .cut, .cex: a CLAN word list, without its headers, comments, counts of FREQ and marks of special forms;
     any other: see `parse_lines`.
 
-    Raises InputFault: vocabulary-line, vocabulary-weight, vocabulary-empty, and as file_text does.
+    Raises InputFault: vocabulary-line, vocabulary-weight, vocabulary-empty, and as csv_rows and file_text do.
     """
     suffix = path.suffix.lower()
     if suffix == ".cha":
@@ -113,11 +111,9 @@ def _can_be_said(text: str) -> bool:
 
 
 def _rows(text: str) -> Iterator[Phrase]:
-    delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     columns = {"phrase": 0, "weight": 1, "spoken": 2}
-    for number, cells in enumerate(reader):
-        if number == 0 and (named := _named_columns(cells)):
+    for line, cells in csv_rows(text):
+        if line == 1 and (named := _named_columns(cells)):
             columns = named
             continue
         values = {name: cells[place].strip() for name, place in columns.items() if place < len(cells)}
@@ -125,8 +121,8 @@ def _rows(text: str) -> Iterator[Phrase]:
             weight, forms = values.get("weight") or "1", values.get("spoken", "").split("|")
             if not _NUMBER.fullmatch(weight):
                 most = f"{MOST_WEIGHT:g}"
-                raise InputFault("vocabulary-weight", line=reader.line_num, value=weight[:40], most=most)
-            yield _phrase(reader.line_num, [values.get("phrase", ""), weight, *forms])
+                raise InputFault("vocabulary-weight", line=line, value=weight[:40], most=most)
+            yield _phrase(line, [values.get("phrase", ""), weight, *forms])
 
 
 def _named_columns(cells: Sequence[str]) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """What a script asks of an engine, in the values of the command line, and what it means for each recording."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,8 +22,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How recordings are recognised; each option is that of `mynah transcribe`.
 
     `model` is a name, or the path of a .nemo file or of a folder in the hub's form; None: the built-in demo model.
-    `vocabulary` are words to expect: phrases, and paths of lists. `language` and `speakers` hold for recordings that
-    say nothing else.
+    `vocabulary` are words to expect: phrases, and paths of lists; what is the path of a file is one. `language` and
+    `speakers` hold for recordings that say nothing else.
     """
 
     model: str | None = None
@@ -33,7 +34,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     translate_to: str | None = None
     speakers: Speakers = "off"
     speakers_model: str | None = None
-    vocabulary: tuple[str, ...] = ()
+    vocabulary: tuple[str | Phrase, ...] = ()
     vocabulary_strength: float = DEFAULT_STRENGTH
     times: str = "sound"
     cuda_graphs: bool = True
@@ -42,9 +43,13 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
     """The words to expect. Raises InputFault for a list that cannot be read."""
-    named = [(word, Path(word)) for word in options.vocabulary]
-    lists = [read_word_list(path) for _, path in named if path.suffix and path.is_file()]
-    single = tuple(Phrase(word) for word, path in named if not (path.suffix and path.is_file()))
+    single = list[Phrase]()
+    lists = list[tuple[Phrase, ...]]()
+    for word in options.vocabulary:
+        if isinstance(word, str) and os.path.isfile(word):  # noqa: PTH113  # Path.is_file raises where it is too long
+            lists.append(read_word_list(Path(word)))
+        else:
+            single.append(Phrase(word) if isinstance(word, str) else word)
     return merge([single, *lists])
 
 

@@ -20,6 +20,7 @@ from core.projects.key_lines import key_lines, line_of
 
 FILE: Final = "mynah.toml"
 _LARGEST_NUMBER = 8  # of speakers
+_LONGEST_SHOWN = 200  # characters of a value in a message
 _FRESH = 2.0  # seconds for which a folder is not looked at again
 
 
@@ -182,7 +183,7 @@ def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
         try:
             values[name.removeprefix("chat.")] = known.take(value, path.parent)
         except (ValueError, TypeError, InputFault) as error:
-            shown = f"{value!r} ({error.sentence})" if isinstance(error, InputFault) else repr(value)
+            shown = f"{_shown(value)} ({error.sentence})" if isinstance(error, InputFault) else _shown(value)
             faults.append(
                 InputFault("project-value", path=str(path), line=line, key=name, value=shown, reason=known.reason)
             )
@@ -200,8 +201,18 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
         text = ""
     try:
         return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputFault("project-broken", path=str(path), reason=str(error)) from error
+    except (ValueError, RecursionError) as error:  # also numbers that Python does not read, and lists in lists in lists
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputFault("project-broken", path=str(path), reason=reason) from error
+
+
+def _shown(value: Any) -> str:
+    """A value as a message has it."""
+    try:
+        words = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, tables in tables in tables
+        return "…"
+    return words if len(words) <= _LONGEST_SHOWN else f"{words[:_LONGEST_SHOWN]}…"
 
 
 def _flat(raw: dict[str, Any]) -> Iterable[tuple[str, Any]]:

@@ -10,9 +10,11 @@ from itertools import pairwise
 
 import msgspec
 
+from core.contracts import foreign_yaml
 from core.contracts.errors import InputFault
 
 UNIT = 0.01  # seconds: a frame of probabilities is taken for so many of these as it lasts
+_LONGEST = 2**20  # characters of settings
 _FLOAT = struct.Struct("<f")
 _Interval = tuple[float, float]
 
@@ -35,12 +37,14 @@ class PostProcessing(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_post_processing(text: str) -> PostProcessing:
     """The settings of a NeMo post-processing file (YAML, `parameters:`); raises InputFault("post-processing")."""
+    if len(text) > _LONGEST:
+        raise InputFault("post-processing", reason="it is too long")
     try:
-        given = msgspec.yaml.decode(text)
+        given = foreign_yaml.decode(text)
         if not isinstance(given, dict) or "parameters" not in given:
             raise InputFault("post-processing", reason="it has no parameters")
         return msgspec.convert(given["parameters"], PostProcessing)
-    except (msgspec.MsgspecError, ImportError) as error:
+    except (ValueError, ImportError) as error:
         raise InputFault("post-processing", reason=str(error).partition("\n")[0]) from error
 
 

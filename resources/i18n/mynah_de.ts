@@ -4707,6 +4707,14 @@
         <translation>das ist keine Nachbearbeitungsdatei von NeMo ({reason})</translation>
     </message>
     <message>
+        <source>nested too deeply</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>sie ist zu lang</translation>
+    </message>
+    <message>
         <source>it has no parameters</source>
         <translation>es fehlen die Parameter</translation>
     </message>
@@ -4913,6 +4921,22 @@
     <message>
         <source>Write FIND =&gt; REPLACEMENT, or /EXPRESSION/ =&gt; REPLACEMENT.</source>
         <translation>Schreiben Sie SUCHE =&gt; ERSATZ oder /AUSDRUCK/ =&gt; ERSATZ.</translation>
+    </message>
+    <message>
+        <source>there are no results of a run here</source>
+        <translation>hier sind keine Ergebnisse eines Laufs</translation>
+    </message>
+    <message>
+        <source>Give the folder or the address that `mynah batch` had as its --output.</source>
+        <translation>Nennen Sie den Ordner oder die Adresse, die `mynah batch` als --output hatte.</translation>
+    </message>
+    <message>
+        <source>the row that begins in line {line} is not as CSV has it ({reason})</source>
+        <translation>die Reihe, die in Zeile {line} beginnt, ist nicht, wie CSV sie hat ({reason})</translation>
+    </message>
+    <message>
+        <source>Close the quotation mark in it; one that is meant is written twice, within two others.</source>
+        <translation>Schließen Sie das Anführungszeichen darin; eines, das gemeint ist, wird doppelt geschrieben, zwischen zwei weiteren.</translation>
     </message>
     <message>
         <source>rule {number} for replacing, {find}, is wrong at character {place}: {reason}</source>

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from core.contracts import foreign_models
+from core.contracts import foreign_models, foreign_yaml
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine.checkpoint.cached_parts import are_whole, checksums, description_checksum, install
@@ -252,12 +252,9 @@ def _read_config(path: Path, files: Container[str]) -> dict[str, Any]:
 
 
 def _parse_config(file: IO[bytes], files: Container[str]) -> dict[str, Any]:
-    import yaml  # only an archive that is new needs it
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        config = yaml.load(file, Loader=loader)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        config = foreign_yaml.decode(file.read())
+    except ValueError as error:
         raise Refused("config-not-yaml") from error
     if isinstance(config, dict) and isinstance(config.get("model"), dict):
         config = config["model"]

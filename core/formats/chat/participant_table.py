@@ -1,8 +1,6 @@
 """Participants from a table: who speaks in which recording, as a spreadsheet saves it (CSV)."""
 
-import csv
 import fnmatch
-import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +12,7 @@ import msgspec
 from core.contracts.errors import InputFault
 from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, Participant, is_header, is_language, usual_role
 from core.formats.chat.headers import AGE, SES, SEX
+from core.formats.csv_rows import csv_rows
 from core.formats.text_encoding import file_text
 
 COLUMNS: Final = (
@@ -26,7 +25,6 @@ _ALIASES = {"recording": "file", "pattern": "file", "speaker": "code", "corpus_g
 _HEADERS = {"birth": "Birth of", "birthplace": "Birthplace of", "l1": "L1 of"}
 _FORMS = {"age": AGE, "sex": SEX, "ses": SES}
 _SEXES = {"m": "male", "f": "female"}
-_DELIMITERS = ",;\t"
 
 
 class _Row(NamedTuple):
@@ -59,12 +57,10 @@ class ParticipantTable:
 def read_table(path: Path) -> ParticipantTable:
     """The table in a CSV file; its delimiter (comma, semicolon, tab) is that of its first line.
 
-    Raises InputFault: chat-table, chat-table-column, chat-table-value, and as file_text does.
+    Raises InputFault: chat-table, chat-table-column, chat-table-value, and as csv_rows and file_text do.
     """
-    text = file_text(path)
-    delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
-    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
-    names = [_column(cell) for cell in rows[0]] if rows else []
+    rows = list(csv_rows(file_text(path)))
+    names = [_column(cell) for cell in rows[0][1]] if rows else []
     unknown = [name for name in names if name and name not in COLUMNS]
     if unknown:
         raise InputFault("chat-table-column", file=path.name, column=unknown[0], known=", ".join(COLUMNS))
@@ -78,8 +74,8 @@ def _column(cell: str) -> str:
     return _ALIASES.get(name, name)
 
 
-def _rows(path: Path, names: list[str], rows: list[list[str]]) -> Iterator[_Row]:
-    for number, cells in enumerate(rows, 2):
+def _rows(path: Path, names: list[str], rows: list[tuple[int, list[str]]]) -> Iterator[_Row]:
+    for number, cells in rows:
         values = {name: " ".join(cell.split()) for name, cell in zip(names, cells, strict=False) if name}
         if any(values.values()):
             yield _row(path, number, values)

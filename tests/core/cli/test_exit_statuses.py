@@ -1,5 +1,6 @@
 """The same kind of mistake has the same exit status in every command, and no number is taken that means nothing."""
 
+import contextlib
 from pathlib import Path
 
 import media
@@ -23,6 +24,8 @@ SENSELESS = [
     ["search", "word", "--padding", "nan"],
     ["batch", "run", "m.jsonl", "--output", "o", "--price", "-1"],
     ["batch", "report", "o", "--price", "nan"],
+    ["batch", "run", "m.jsonl", "--output", "o", "--metrics", "99999"],
+    ["batch", "run", "m.jsonl", "--output", "o", "--metrics", "localhost:123456789"],
     ["batch", "ray", "m.jsonl", "--output", "o", "--workers", "-1"],
     ["batch", "ray", "m.jsonl", "--output", "o", "--gpus-per-worker", "-1"],
 ]
@@ -59,6 +62,15 @@ def test_more_speakers_than_the_model_knows_are_refused(options: list[str], caps
     Path("m.jsonl").write_text('{"uri": "a.wav"}\n')
     assert main(["batch", "run", "m.jsonl", "--output", "o", "--speakers", "99"]) == 2
     assert not Path("o").exists()
+
+
+@pytest.mark.parametrize("address", ["foo", "http://mynah.example", ""])
+def test_an_address_that_is_none_is_the_commands_mistake(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with contextlib.suppress(SystemExit):
+        assert main(["update", "--address", address]) == 2
+    said = capsys.readouterr().err
+    assert "--address" in said
+    assert "settings" not in said
 
 
 def test_training_data_has_to_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,31 @@ NO_FILES: dict[str, tuple[Maker, str]] = {
     "utf-16": (lambda path: path.write_text("no word of it\n", "utf-16"), ""),
     "wrong encoding": (lambda path: path.write_bytes(b"\x81\x8d caf\xe9\n"), ""),
 }
+UNCLOSED = 'code,name\nCHI,"Anna\n' + "MOT,Maria\n" * 20_000
+TRAPS = {
+    "a cell of 200 KB": (
+        ["transcribe", "--chat-table", "named.csv"],
+        UNCLOSED,
+        "row that begins in line 2 is not as CSV",
+    ),
+    "of words, too": (["transcribe", "--vocabulary", "named.csv"], UNCLOSED, "row that begins in line 2 is not as CSV"),
+    "a shorter one": (
+        ["transcribe", "--vocabulary", "named.csv"],
+        'Ulm\n"Bonn\nKiel\n',
+        "begins in line 2 is not as CSV",
+    ),
+    "lists in lists": (
+        ["speakers", "--post-processing", "named.yaml"],
+        "parameters: " + "[" * 100_000,
+        "(nested too deeply)",
+    ),
+    "a novel": (["speakers", "--post-processing", "named.yaml"], "a: b\n" * 300_000, "(it is too long)"),
+    "a number that is none": (
+        ["speakers", "--post-processing", "named.yaml"],
+        'parameters: {onset: !!int ""}',
+        "no post-processing file of NeMo",
+    ),
+}
 OPTIONS = [
     ["transcribe", "--chat-template", "named.cha"],
     ["transcribe", "--chat-template", "named.cdc"],
@@ -61,6 +86,17 @@ def test_a_file_that_is_none_is_named(
     assert words in said
     assert "in this transcript" not in said
     assert sorted(path.name for path in home.iterdir() if path.name != command[-1]) == ["a.srt", "a.wav"]
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_what_no_reader_can_read_is_named(trap: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Quotation marks that are not closed, which take all rows behind them, and nesting that ends libyaml."""
+    command, text, words = TRAPS[trap]
+    (home / command[-1]).write_text(text)
+    assert main([command[0], "a.wav", *command[1:]]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"mynah: {command[-1]}: ")
+    assert words in said
 
 
 @pytest.mark.parametrize("option", ["--chat-template", "--chat-table", "--replacements", "--vocabulary"])

@@ -15,16 +15,21 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import fsspec
+import msgspec
 import pytest
 from corpus_kills import FaultyServer, check, disturbed, files_below, run_command, serving
 from fsspec.implementations.memory import MemoryFileSystem
 
 from core.cli import main
+from core.cli.command_arguments import parsed
+from core.cli.corpus_command import part_options, run_parts
+from core.cli.corpus_display import CorpusDisplay
 from core.contracts import object_storage
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.paths import demo_model
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.vocabulary import Phrase
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part
 from core.corpus.corpus_run import CorpusRun
@@ -33,7 +38,7 @@ from core.corpus.manifest import BadRow, Entry, write_manifest
 from core.corpus.node_models import model_here
 from core.corpus.part_files import PartOptions, done_parts, report_address, write_part
 from core.corpus.part_report import BINS, PartReport, decode_report
-from core.corpus.result_rows import ResultRow, decode_rows, result_row
+from core.corpus.result_rows import ResultRow, decode_rows, failures_in, result_row
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker, PartFailed
 from core.engine.audio.decoding import AudioReader
@@ -287,7 +292,7 @@ def test_recordings_that_fail_are_named_with_their_reasons_and_the_others_counte
     named = [line for line in said.splitlines() if "there is no such file. Check the name" in line]
     assert len(named) == 10
     assert f" {home / '0.wav'}: there is no such file." in named[0]
-    assert f"31 more recordings failed: see `fault` in the rows of {output}/part-*.jsonl." in said
+    assert f"31 more recordings failed: see `fault` and `speakers_fault` in the rows of {output}/part-*.jsonl." in said
 
 
 def test_a_damaged_recording_of_a_corpus_is_told_by_the_exit_status(
@@ -299,3 +304,37 @@ def test_a_damaged_recording_of_a_corpus_is_told_by_the_exit_status(
     (home / "corpus.jsonl").write_text(json.dumps({"uri": "talk.flac"}))
     assert main(["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out")]) == 3
     assert "1 recordings, 1 damaged" in capsys.readouterr().err
+
+
+def test_recordings_whose_speakers_nobody_could_tell_are_named_and_told_by_the_exit_status(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What an engine says of a recording that crashes its diariser twice."""
+    (home / "corpus.jsonl").write_text(json.dumps({"uri": "talk.wav"}))
+
+    def work(run: CorpusRun, display: CorpusDisplay) -> None:
+        (part,) = run.open_parts()
+        (entry,) = part.entries
+        assert isinstance(entry, Entry)
+        heard, fault = Transcript((), "talk.wav", 10.0, "demo", "en"), InputFault("crashes", cause="signal 11")
+        row = result_row(entry, Result(0, Recording(entry.uri), heard, speakers_fault=fault))
+        told = report(part.number)
+        told = msgspec.structs.replace(told, entries=1, failed=0, speakers_failed=1, failures=failures_in([row]))
+        write_part(run.options, part.number, [row], [heard], told)
+        display.part_done(told)
+
+    options = ["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out"), "--speakers", "auto"]
+    assert run_parts(parsed(options), work) == 1
+    said = capsys.readouterr().err
+    assert "1 recordings, 1 without speakers" in said
+    assert f" {home / 'talk.wav'}: transcribed, but who speaks is not known: the engine crashed twice" in said
+
+
+def test_words_to_expect_come_from_a_file_of_any_name(home: Path) -> None:
+    shutil.copy(SAMPLES / "note.wav", home)
+    (home / "corpus.jsonl").write_text(json.dumps({"uri": "note.wav"}))
+    (home / "names").write_text("Nguyen | 2 | new yen\n")
+    options = parsed(
+        ["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out"), "--vocabulary", str(home / "names")]
+    )
+    assert part_options(options).engine.vocabulary == (Phrase("Nguyen", 2, ("new yen",)),)

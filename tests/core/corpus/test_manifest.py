@@ -38,7 +38,8 @@ def test_bad_rows_are_named_by_line_and_the_others_are_read(tmp_path: Path) -> N
 def test_what_is_no_manifest_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("x")
     (tmp_path / "a.parquet").write_text("x")
-    for name in ("a.txt", "a.parquet", "missing.jsonl"):
+    (tmp_path / "unclosed.csv").write_text('uri,id\na.wav,"a\nb.wav,b\n')  # one row instead of two
+    for name in ("a.txt", "a.parquet", "missing.jsonl", "unclosed.csv"):
         with pytest.raises(InputFault):
             list(read_manifest(str(tmp_path / name)))
 

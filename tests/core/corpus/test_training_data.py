@@ -7,6 +7,7 @@ import soundfile
 from datasets import Features, Value, load_dataset
 
 from core import cli
+from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus.manifest import Entry
 from core.corpus.part_files import PartOptions, write_part
@@ -64,6 +65,30 @@ def test_nemo_reads_the_manifest(run: Path, tmp_path: Path) -> None:
     assert (rate, len(whole), len(stretch)) == (16_000, 17_600, 17_600)
     assert (whole != stretch).any()  # five seconds apart
     assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(target)]) == 2  # it is not empty
+
+
+def test_what_is_left_out_is_counted(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = Entry("gone", "gone.wav")
+    rows = [result_row(entry, Result(0, Recording("gone.wav"), fault=InputFault("missing")))]
+    report = PartReport(1, "n", "demo", 0.0, 1.0, 0.0, 1.0, 0, 1, 1, {}, {}, (0,) * BINS)
+    write_part(PartOptions(str(run)), 1, rows, [None], report)
+    sources = [str(run), str(tmp_path / "none")]
+    assert cli.main(["export-corpus", *sources, "--from-run", "--output", str(tmp_path / "data")]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert (
+        said[0]
+        == "gone.wav: left out: there is no such file. Check the name, and whether the file was moved or renamed."
+    )
+    assert said[1].startswith(f"{tmp_path / 'none'}: left out: there are no results of a run here. Give the folder")
+    assert said[2].endswith("data: 4 rows of 2 recordings, 2 left out.")
+
+
+def test_recordings_that_nobody_has_transcribed_are_counted_as_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    assert cli.main(["export-corpus", str(SAMPLES / "note.wav"), "--output", str(tmp_path / "data")]) == 1
+    assert "0 rows of 0 recordings, 1 left out." in capsys.readouterr().err
 
 
 def test_datasets_reads_the_folder_with_its_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

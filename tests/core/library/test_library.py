@@ -15,6 +15,8 @@ import soundfile
 
 from core import Engine, Recording, Result, open_engine
 from core.contracts.engine_messages import Ready
+from core.contracts.vocabulary import Phrase
+from core.library.engine_options import EngineOptions, phrases_of
 from core.library.transcription_engine import LOOK_AHEAD
 from core.queue.scheduler.events import EngineStarted, Event
 
@@ -53,6 +55,12 @@ def by_name(results: list[Result]) -> dict[str, str]:
 def engine(home: Path) -> Iterator[Engine]:
     with open_engine() as opened:
         yield opened
+
+
+def test_a_list_of_words_needs_no_suffix_and_its_words_stay_its_own(tmp_path: Path) -> None:
+    (tmp_path / "names").write_text("Nguyen | 2 | new yen\n")
+    options = EngineOptions(vocabulary=(str(tmp_path / "names"), "names", Phrase("Bonn", 3)))
+    assert phrases_of(options) == (Phrase("names"), Phrase("Bonn", 3), Phrase("Nguyen", 2, ("new yen",)))
 
 
 def test_importing_core_loads_nothing_of_it() -> None:

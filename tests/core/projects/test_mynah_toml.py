@@ -77,6 +77,21 @@ def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Pat
     assert (project.corpus, project.language, project.formats) == ("Bonn", None, ())
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a = " + "[" * 100_000, f"a = {'1' * 10_000}", f"language = 0x{'f' * 10_000}", "language" + ".a" * 2_000 + "=1"],
+)
+def test_what_would_break_a_reader_is_said(tmp_path: Path, text: str) -> None:
+    path = corpus(tmp_path / "corpus", text)
+    try:
+        said = read_project(path)[1]
+    except InputFault as fault:
+        said = (fault,)
+    assert [fault.code for fault in said] in (["project-broken"], ["project-value"])
+    assert all(str(path) in fault.sentence for fault in said)
+    assert len(said[0].sentence) < 1000
+
+
 def test_the_nearest_one_counts_and_a_broken_one_is_said_with_its_line(tmp_path: Path) -> None:
     corpus(tmp_path / "a")
     inner = corpus(tmp_path / "a" / "b", 'language = "fr"\n')

@@ -196,6 +196,8 @@ def test_classes_outside_the_list(tmp_path: Path, target: str, key: str) -> None
         (b"x: nemo:../secret\n", "not in it"),
         (b"? [1, 2]\n: x\n", "plain"),
         (b"[" * 5000, "not plain YAML"),
+        (b"[" * 1_000_000, "not plain YAML"),
+        (b'x: !!int ""\n', "not plain YAML"),
     ],
 )
 def test_configurations_that_are_not_plain(tmp_path: Path, config: bytes, words: str) -> None:
