@@ -1,11 +1,15 @@
 """Recordings that are not where the journal has them: found again by their content in folders that one names."""
 
+import contextlib
+import itertools
 import os
+import re
 import stat
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from core.queue.journal import Job, Journal
 from core.queue.journal.job import file_at
@@ -18,6 +22,12 @@ class Moved:
 
     found: list[tuple[str, str]] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+
+
+class _File(NamedTuple):
+    path: Path
+    size: int
+    mtime_ns: int
 
 
 def content_samples(journal: Journal) -> Iterator[tuple[int, str]]:
@@ -33,55 +43,59 @@ def relink_moved(journal: Journal, folders: Iterable[Path]) -> Moved:
     """Find the recordings that are not where they were in these folders, to any depth, and have their jobs follow.
 
     The content decides where it is known, from a backup or a watched folder; else size and time of change, or size and
-    name. Of equal files the one of the same name is taken. Nothing but the journal is changed.
+    name. Of several files the one of the same name is taken, of these that of the same time, then of folders that are
+    called the same; what is no more likely than another, by its size and name alone, is not. Nothing but the journal
+    is changed.
     """
     missing = [job for job in journal.jobs.select() if file_at(job.path) is None]
     sizes = {job.size for job in missing}
-    by_size: dict[int, list[Path]] = defaultdict(list)
-    for path in _files_in(folders):
-        size = _size(path)
-        if size in sizes:
-            by_size[size].append(path)
+    by_size: dict[int, list[_File]] = defaultdict(list)
+    for file in _files_in(folders):
+        if file.size in sizes:
+            by_size[file.size].append(file)
     samples = journal.storage.samples()
     digests: dict[Path, str | None] = {}
     moved = Moved()
     for job in missing:
         place = _place_of(job, by_size[job.size], samples.get(job.id), digests)
-        file = None if place is None else file_at(str(place.absolute()))
-        if file is not None and journal.storage.relink(job.id, file):
-            moved.found.append((job.path, file[0]))
+        there = None if place is None else file_at(str(place.absolute()))
+        if there is not None and journal.storage.relink(job.id, there):
+            moved.found.append((job.path, there[0]))
         else:
             moved.gone.append(job.path)
     return moved
 
 
-def _place_of(job: Job, places: list[Path], sample: str | None, digests: dict[Path, str | None]) -> Path | None:
+def _place_of(job: Job, files: list[_File], sample: str | None, digests: dict[Path, str | None]) -> Path | None:
     fitting = []
-    for path in places:
+    for file in files:
         if sample is not None:
-            if path not in digests:
-                digests[path] = _sample(str(path), job.size)
-            fits = digests[path] == sample
+            if file.path not in digests:
+                digests[file.path] = _sample(str(file.path), job.size)
+            fits = digests[file.path] == sample
         else:
-            fits = path.name == job.name or path.stat().st_mtime_ns == job.mtime_ns
+            fits = file.path.name == job.name or file.mtime_ns == job.mtime_ns
         if fits:
-            fitting.append(path)
-    same_name = [path for path in fitting if path.name == job.name]
-    return next(iter(same_name or fitting), None)
+            fitting.append((_likeness(file, job), file.path))
+    best = max((likeness for likeness, _ in fitting), default=None)
+    likeliest = [path for likeness, path in fitting if likeness == best]
+    return None if sample is None and len(likeliest) > 1 else next(iter(likeliest), None)
 
 
-def _files_in(folders: Iterable[Path]) -> Iterator[Path]:
+def _likeness(file: _File, job: Job) -> tuple[bool, bool, int]:
+    folders = zip(reversed(file.path.parent.parts), reversed(re.split(r"[\\/]", job.path)[:-1]), strict=False)
+    shared = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], folders))
+    return file.path.name == job.name, file.mtime_ns == job.mtime_ns, shared
+
+
+def _files_in(folders: Iterable[Path]) -> Iterator[_File]:
     for folder in folders:
         for parent, names, found in os.walk(folder):
             names.sort()
-            yield from (Path(parent) / name for name in sorted(found))
-
-
-def _size(path: Path) -> int | None:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return None
+            for path in (Path(parent) / name for name in sorted(found)):
+                with contextlib.suppress(OSError):
+                    status = path.stat()
+                    yield _File(path, status.st_size, status.st_mtime_ns)
 
 
 def _sample(path: str, size: int) -> str | None:

@@ -103,7 +103,7 @@ def compress(options: argparse.Namespace) -> int:
 def back_up(options: argparse.Namespace) -> int:
     """Write the whole journal into one file; returns the exit status. Raises EnvironmentFault."""
     target = Path(options.file)
-    if target.exists() and not options.overwrite:
+    if target.is_dir() or (target.exists() and not options.overwrite):
         return tell_it_exists(target)
     with _journal() as journal:
         try:
@@ -130,8 +130,7 @@ def restore_backup(options: argparse.Namespace) -> int:
             return EXIT_SOME_FAILED
         count = restore(backup, journal_file())
     except InputFault as fault:
-        print(f"mynah: {backup}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_SOME_FAILED
+        return usage_error(f"{backup}: {fault.sentence}. {fault.advice}")
     print(f"{count} recordings are in the archive.")
     return _relink(folders) if folders else EXIT_DONE
 

@@ -20,24 +20,44 @@ from core.cli.quality_arguments import add_quality_arguments
 from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.vocabulary_arguments import add_vocabulary_arguments
+from core.contracts.media import without_parents
 
 _FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
 _READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
+_PLAIN = ("paths", "file", "folder", "folders", "sources", "manifest", "output_url", "reference", "hypothesis")
+"""What is named without an option."""
 _NEVER_EMPTY = (
-    *("paths", "output", "model", "language", "trace", "zip", "rttm", "transcript", "post_processing"),
-    *("chat_template", "chat_table", "replacements", "vocabulary", "speakers_model", "html", "cut"),
+    *("output", "model", "language", "trace", "zip", "rttm", "transcript", "post_processing"),
+    *("chat_template", "chat_table", "replacements", "vocabulary", "speakers_model", "html", "cut", "metrics"),
+    *("look_in", *_PLAIN),
 )
+
+_KEPT = ("paths", "output", "hypothesis", "folders", "sources")
+"""Options whose paths the journal or a manifest keeps, or looks up."""
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """The command's options. What a script leaves empty ("$FILE") is refused: as a path it would be the folder here."""
+    """The command's options. What a script leaves empty ("$FILE") is refused: as a path it would be the folder here.
+
+    Paths with `..` become absolute: the journal would take them for others, and a recording's folders for these.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     for name in _NEVER_EMPTY:
         value = getattr(options, name, None)
         if value == "" or (isinstance(value, list) and "" in value):
-            parser.error("a path is empty" if name == "paths" else f"--{name.replace('_', '-')} is empty")
+            parser.error("a path is empty" if name in _PLAIN else f"--{name.replace('_', '-')} is empty")
+    for name in _KEPT:
+        value = getattr(options, name, None)
+        if isinstance(value, str):
+            setattr(options, name, _plain(value))
+        elif isinstance(value, list):
+            setattr(options, name, list(map(_plain, value)))
     return options
+
+
+def _plain(path: str) -> str:
+    return path if "://" in path else without_parents(path)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import open_journal
+from core.cli.finished_jobs import open_journal, why_not_done
 from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -85,7 +85,7 @@ def _of_journal(paths: list[str], edited_only: bool, refuse: _Refuse) -> Iterato
         for path in media.find_media(paths):
             job = journal.jobs.newest_done(str(path.absolute()))
             if job is None:
-                refuse(path, _reason(InputFault("not-transcribed")))
+                refuse(path, _reason(why_not_done(path)))
             elif not edited_only or journal.edits.history(job.id).position:
                 yield Source(path.stem, Recording(str(path.absolute())), delivery.transcript_of(journal, job))
     finally:

@@ -9,7 +9,8 @@ from core.cli.display import Display
 from core.cli.json_lines import JsonDisplay
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
-from core.contracts import paths
+from core.contracts import media, paths
+from core.contracts.errors import InputFault
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.journal.job import file_at
 from core.queue.speaker_assignment import assign_speakers
@@ -32,6 +33,15 @@ def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Jo
     """The newest transcription of each recording that is done, where there is one."""
     found = ((path, journal.jobs.newest_done(str(path.absolute()))) for path in recordings)
     return {path: job for path, job in found if job is not None}
+
+
+def why_not_done(recording: Path) -> InputFault:
+    """Why the journal has no transcript of a recording: there is no such file, say, or nobody has transcribed it."""
+    try:
+        media.check_file(recording)
+    except InputFault as fault:
+        return fault
+    return InputFault("not-transcribed")
 
 
 def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Path, SpeakerActivity]:

@@ -86,4 +86,6 @@ def _size_of(model: models.Model) -> str:
 
 def size_words(size: int) -> str:
     """A size on disk, for people."""
+    if size < 1e6:
+        return f"{size / 1e3:.0f} KB"
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

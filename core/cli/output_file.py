@@ -10,6 +10,8 @@ from core.contracts.errors import Fault
 
 def write_output(target: Path, content: str, overwrite: bool) -> int:
     """Write the file and name it, or say why not; returns the exit status."""
+    if target.is_dir():
+        return tell_it_exists(target)
     try:
         files.write_atomic(target, content, overwrite)
     except FileExistsError:
@@ -23,5 +25,7 @@ def write_output(target: Path, content: str, overwrite: bool) -> int:
 
 def tell_it_exists(target: Path | str) -> int:
     """Say that the file is there, and how it is replaced; returns the exit status."""
-    print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
+    is_folder = Path(target).is_dir()
+    advice = "is a folder; name a file in it" if is_folder else "exists; --overwrite replaces it"
+    print(f"mynah: {target} {advice}", file=sys.stderr)
     return EXIT_SOME_FAILED

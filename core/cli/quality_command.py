@@ -8,15 +8,16 @@ from pathlib import Path
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import open_journal
+from core.cli.finished_jobs import open_journal, why_not_done
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
 from core.contracts import media, paths
-from core.contracts.errors import InputFault
 from core.quality.quality_page import figures, notes, quality_page
 from core.quality.quality_report import QualityReport, report_of
 from core.support import settings
 from core.transcript.timestamps import format_duration
+
+_MOST_NAMED = 30  # recordings that are left out
 
 
 def show_quality(options: argparse.Namespace) -> int:
@@ -31,10 +32,11 @@ def show_quality(options: argparse.Namespace) -> int:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
         return EXIT_SOME_FAILED
     reports, left_out = _reports(recordings, below, options.json)
-    if left_out:
-        named = f"{left_out[0]}: " if len(recordings) == 1 else f"{len(left_out)} of {len(recordings)} recordings: "
-        fault = InputFault("not-transcribed")
-        print(f"mynah: {named}{fault.sentence}. {fault.advice}", file=sys.stderr)
+    for path in left_out[:_MOST_NAMED]:
+        fault = why_not_done(path)
+        print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+    if len(left_out) > _MOST_NAMED:
+        print(f"mynah: and {len(left_out) - _MOST_NAMED} more", file=sys.stderr)
     if not reports:
         return EXIT_SOME_FAILED
     status = EXIT_SOME_FAILED if left_out else EXIT_DONE

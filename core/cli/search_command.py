@@ -82,6 +82,8 @@ class _Answer:
                     print(json.dumps(_fields(hit), ensure_ascii=False))
             else:
                 self._print_table()
+        if not len(self.results) and (options.output or options.cut):
+            self._print_count()
         return status if len(self.results) else EXIT_SOME_FAILED
 
     def _hits(self) -> Iterator[Hit]:
@@ -126,6 +128,9 @@ class _Answer:
             for hit in self._hits():
                 at = "" if hit.start is None else format_timestamp(hit.start)
                 print(hit.left, hit.text, hit.right, hit.recording.path.name, hit.speaker or "", at, sep="\t")
+        self._print_count()
+
+    def _print_count(self) -> None:
         recordings = len(self.archive.counts(self.results))
         total = len(self.archive.recordings)
         print(f"{len(self.results):,} places in {recordings:,} of {total:,} recordings", file=sys.stderr)

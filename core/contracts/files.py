@@ -70,6 +70,8 @@ def temporary_beside(path: Path) -> Iterator[Path]:
     What bears the temporary name in the end is removed, and so is what killed processes of this machine left under
     such names, once a minute at most. The folder of `path` is created. Raises OSError.
     """
+    if not path.name:  # . and /
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):  # housekeeping; a folder that cannot be listed can still be written to
         _remove_leftovers(path.parent)

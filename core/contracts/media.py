@@ -168,6 +168,17 @@ def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> 
     return next((file for file in found if is_media_name(file.name) and file.is_file()), None)
 
 
+def without_parents(path: str) -> str:
+    """A path absolute and without `..`, so that a recording has one name however it is typed, and lies in one folder.
+
+    Where `..` follows a link, it leads to where the system goes. A path without `..` stays as it is.
+    """
+    if os.pardir not in Path(path).parts:
+        return path
+    plain, real = os.path.abspath(path), os.path.realpath(path)  # noqa: PTH100 (Path.absolute keeps "..")
+    return plain if os.path.realpath(plain) == real else real
+
+
 def lies_in(path: str, folder: str) -> bool:
     """Whether a file lies in a folder, or in one below it, by their absolute paths alone."""
     return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)

@@ -12,6 +12,7 @@ from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.object_storage import is_uri
 from core.corpus import corpus_storage as storage
 from core.corpus.manifest_files import BadLine, format_of, read_rows, rows_written
+from core.library.engine_options import check_speakers
 
 _NO_NAME = re.compile(r"[^\w.-]+")
 _LONGEST_STEM = 80
@@ -126,12 +127,9 @@ def _entry(row: _Row, folder: str) -> Entry:
     if language is not None and language != AUTOMATIC and not is_tag(language):
         raise ValueError(f"{language!r} is no language")
     speakers = int(row.speakers) if isinstance(row.speakers, str) and row.speakers.isdecimal() else row.speakers
-    if (isinstance(speakers, int) and speakers < 1) or (isinstance(speakers, str) and speakers not in _WAYS):
-        raise ValueError(f"speakers cannot be {speakers!r}, but off, auto, channels or how many")
+    if speakers is not None:
+        check_speakers(speakers)
     if not is_uri(uri) and not uri.startswith("/") and not re.match(r"[A-Za-z]:[/\\]", uri):
         uri = storage.join(folder, uri)
     name = str(row.id) if row.id not in (None, "") else entry_id(uri, row.offset, row.duration, row.channel)
     return Entry(name, uri, row.offset, row.duration, language, row.channel, speakers)
-
-
-_WAYS = ("off", "auto", "channels")

@@ -10,10 +10,11 @@ from core import models
 from core.contracts import paths
 from core.contracts.protocol import Load, Prompt
 from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, boosting_of
-from core.formats.word_lists import merge, read_word_list
+from core.formats.word_lists import merge, parse_lines, read_word_list
 from core.queue.job_specs import load_diarizer
 from core.queue.journal import ComputeSpec, SpeakerChoice
 
+BACKENDS, PRECISIONS = ("auto", "native", "nemo"), ("auto", "fp32", "bf16", "fp16", "int8")
 Speakers = str | int
 """Who speaks: "off", "auto", "channels" (each channel is a speaker), or how many speakers there are."""
 
@@ -22,8 +23,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How recordings are recognised; each option is that of `mynah transcribe`.
 
     `model` is a name, or the path of a .nemo file or of a folder in the hub's form; None: the built-in demo model.
-    `vocabulary` are words to expect: phrases, and paths of lists; what is the path of a file is one. `language` and
-    `speakers` hold for recordings that say nothing else.
+    `vocabulary` are words to expect: phrases, as lines of a list have them, and paths of lists; what is the path of a
+    file is one. `language` and `speakers` hold for recordings that say nothing else.
     """
 
     model: str | None = None
@@ -40,16 +41,34 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     cuda_graphs: bool = True
     full_speed: bool = False
 
+    def __post_init__(self) -> None:
+        """Raises ValueError for what no option of the command can be."""
+        for name, value, known in (
+            ("backend", self.backend, BACKENDS),
+            ("precision", self.precision, PRECISIONS),
+            ("times", self.times, ("sound", "nemo")),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} cannot be {value!r}, but {', '.join(known)}")
+        check_speakers(self.speakers)
+
+
+def check_speakers(speakers: Speakers) -> None:
+    """Raises ValueError for what says nothing of who speaks."""
+    number = speakers if isinstance(speakers, int) else int(speakers) if speakers.isdecimal() else None
+    if speakers not in ("off", "auto", "channels") if number is None else number < 1:
+        raise ValueError(f"speakers cannot be {speakers!r}, but off, auto, channels or how many")
+
 
 def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
-    """The words to expect. Raises InputFault for a list that cannot be read."""
+    """The words to expect. Raises InputFault for a list that cannot be read, and for what cannot be said."""
     single = list[Phrase]()
     lists = list[tuple[Phrase, ...]]()
     for word in options.vocabulary:
         if isinstance(word, str) and os.path.isfile(word):  # noqa: PTH113  # Path.is_file raises where it is too long
             lists.append(read_word_list(Path(word)))
         else:
-            single.append(Phrase(word) if isinstance(word, str) else word)
+            single += parse_lines(word) if isinstance(word, str) else [word]
     return merge([single, *lists])
 
 

@@ -1,5 +1,6 @@
 """What a script gives an engine, and what it gets back."""
 
+import math
 from pathlib import Path
 
 import msgspec
@@ -8,7 +9,7 @@ from core.contracts.errors import Fault
 from core.contracts.object_storage import is_uri
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.transcript import Transcript
-from core.library.engine_options import Speakers
+from core.library.engine_options import Speakers, check_speakers
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -24,6 +25,15 @@ class Recording(msgspec.Struct, frozen=True):
     channel: int | None = None
     language: str | None = None
     speakers: Speakers | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a stretch, a channel or speakers that there cannot be."""
+        if not 0 <= self.offset < math.inf or not (self.duration is None or self.duration > 0):
+            raise ValueError("an offset is 0 s or more, a duration more than 0 s")
+        if self.channel is not None and self.channel < 0:
+            raise ValueError("channels are counted from 0")
+        if self.speakers is not None:
+            check_speakers(self.speakers)
 
 
 class Result(msgspec.Struct, frozen=True):

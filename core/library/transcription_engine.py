@@ -57,7 +57,7 @@ class Engine:
         self._compute = compute_spec_of(options, phrases)
         self._observer, self._command = observer, command
         self._mailbox: Mailbox = queue.SimpleQueue()
-        self._results: queue.SimpleQueue[Result | Fault] = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[Result | Fault | None] = queue.SimpleQueue()  # None: it was closed
         self._open: dict[int, Recording] = {}  # by number
         self._jobs: dict[int, int] = {}  # ids of their jobs, by number
         self._bytes: dict[int, int] = {}  # read of each job's recording, by its id
@@ -152,6 +152,8 @@ class Engine:
                 found = self._results.get(timeout=patience)
             except queue.Empty:
                 return None
+            if found is None:
+                raise RuntimeError("the engine was closed while it was at work")
             if isinstance(found, Fault):
                 self._is_halted = True
                 raise found
@@ -192,7 +194,7 @@ class Engine:
             _log.exception("the library's scheduler")
             fault = Bug("bug", reason=type(error).__name__)
         self._closed = True
-        self._results.put(fault or Bug("bug", reason="the engine was closed while it was at work"))
+        self._results.put(fault)
 
     def _observe(self, event: Event) -> None:
         match event:

@@ -10,6 +10,7 @@ import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
+from core.contracts.media import without_parents
 from core.contracts.vocabulary import Phrase
 from core.formats import FORMATS
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
@@ -153,7 +154,7 @@ KEYS: dict[str, _Key] = {
     "formats": _Key(
         _formats, reason="a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf"
     ),
-    "output": _Key(lambda value, folder: str(_path(value, folder)), reason="the path of a folder"),
+    "output": _Key(lambda value, folder: without_parents(str(_path(value, folder))), reason="the path of a folder"),
     "chat.template": _Key(_template, reason="the path of a .cha file, or of a file of metadata (.cdc)"),
     "chat.table": _Key(_table, reason="the path of a table of participants (CSV)"),
     "chat.corpus": _Key(_text, reason="the name of a corpus"),

@@ -7015,10 +7015,6 @@
         <translation>in Zeile {n} steht nicht, was ein TextGrid dort hat</translation>
     </message>
     <message>
-        <source>the engine was closed while it was at work</source>
-        <translation>die Engine wurde während der Arbeit geschlossen</translation>
-    </message>
-    <message>
         <source>given up</source>
         <translation>aufgegeben</translation>
     </message>

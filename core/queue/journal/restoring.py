@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from core.contracts import files
+from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.queue.journal import schema
 from core.queue.journal.storage import APPLICATION_ID
@@ -13,10 +13,13 @@ from core.queue.journal.storage import APPLICATION_ID
 def check_backup(path: Path) -> int:
     """How many recordings a backup holds. Changes nothing.
 
-    Raises InputFault: missing, backup-foreign; EnvironmentFault: journal-newer.
+    Raises InputFault: backup-foreign, and as media.check_file does; EnvironmentFault: journal-newer.
     """
-    if not path.is_file():
-        raise InputFault("missing")
+    try:
+        media.check_file(path)
+    except InputFault as fault:
+        if fault.code != "empty":  # of a recording
+            raise
     try:
         with closing(_open_read_only(path)) as backup:
             (mark,) = backup.execute("PRAGMA application_id").fetchone()

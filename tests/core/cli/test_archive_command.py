@@ -9,9 +9,11 @@ from generated_archive import make_archive
 
 from core.cli import main
 from core.cli.finished_jobs import journal_file
-from core.queue.journal import Journal
+from core.contracts.protocol import Load
+from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
 
 COUNT = 12
+LOAD = Load(model="demo", cache="cache", device="cpu", precision="fp32")
 
 
 @pytest.fixture
@@ -70,9 +72,9 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     assert f"{COUNT} found, 0 not found" in capsys.readouterr().out
     assert count() == COUNT
     (place / "foreign").write_text("no database at all")
-    assert main(["archive", "restore", str(place / "foreign"), "--replace"]) == 1
+    assert main(["archive", "restore", str(place / "foreign"), "--replace"]) == 2
     assert "foreign: this is no backup of Mynah's archive" in capsys.readouterr().err
-    assert main(["archive", "restore", str(place / "none"), "--replace"]) == 1
+    assert main(["archive", "restore", str(place / "none"), "--replace"]) == 2
     assert count() == COUNT
     shutil.move(place / "elsewhere", place / "third")
     assert main(["archive", "relink", str(place / "old")]) == 2
@@ -82,3 +84,35 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     journal.close()
     assert with_window == 1
     assert "cannot be replaced while Mynah is running" in capsys.readouterr().err
+
+
+def test_recordings_that_are_called_the_same_keep_their_own_transcripts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As recorders name them, and cut them at a size. Copies have another time; nothing but their folders tells."""
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    files = [tmp_path / "old" / day / "REC001.wav" for day in ("monday", "tuesday")]
+    for number, file in enumerate(files):
+        file.parent.mkdir(parents=True)
+        file.write_bytes(bytes([number]) * 1000)
+    journal = Journal(journal_file())
+    batch, _ = journal.batches.open("a")
+    journal.jobs.add_all(batch, [found for file in files if (found := file_at(str(file)))], JobSpec(ComputeSpec(LOAD)))
+    journal.close()
+    for number, day in enumerate(("tuesday", "monday")):  # found in this order
+        copy = tmp_path / "new" / f"{number}" / day / "REC001.wav"
+        copy.parent.mkdir(parents=True)
+        copy.write_bytes((tmp_path / "old" / day / "REC001.wav").read_bytes())
+    shutil.rmtree(tmp_path / "old")
+    assert main(["archive", "relink", str(tmp_path / "new")]) == 0
+    assert "2 found, 0 not found" in capsys.readouterr().out
+    journal = Journal(journal_file())
+    assert [Path(job.path).parts[-3:-1] for job in journal.jobs.select()] == [("1", "monday"), ("0", "tuesday")]
+    journal.close()
+    for number, folder in enumerate(("0/tuesday", "1/monday")):  # and now nothing tells
+        (tmp_path / "third" / str(number)).mkdir(parents=True)
+        shutil.copy(tmp_path / "new" / folder / "REC001.wav", tmp_path / "third" / str(number))
+    shutil.rmtree(tmp_path / "new")
+    assert main(["archive", "relink", str(tmp_path / "third")]) == 1
+    assert "0 found, 2 not found" in capsys.readouterr().out

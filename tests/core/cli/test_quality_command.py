@@ -49,7 +49,7 @@ def test_a_folder_has_a_page_with_pictures_and_its_worst_places(
     (place / "new.wav").write_bytes(b"RIFF")
     assert main(["quality", str(place)]) == 1
     shown = capsys.readouterr()
-    assert "1 of 3 recordings: this recording has no transcript in Mynah that is done" in shown.err
+    assert f"{place / 'new.wav'}: this recording has no transcript in Mynah that is done" in shown.err
     assert "The sound could not be read" in shown.out
     page = (place / "quality.html").read_text()
     assert page.count("<svg") == 2 + 2 + 1  # recordings in the list, over time, speakers of one
@@ -80,4 +80,17 @@ def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     assert "speech without words" in (place / "talk.wav.quality.html").read_text()
     assert main(["quality", str(spoken), "--below", "2"]) == 2
     assert main(["quality", str(place / "none.wav")]) == 1
-    assert "no transcript in Mynah that is done" in capsys.readouterr().err
+    assert "there is no such file" in capsys.readouterr().err
+
+
+def test_recordings_that_are_left_out_are_named_with_the_reason(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["quality", str(place / "none.wav")]) == 1
+    assert f"{place / 'none.wav'}: there is no such file" in capsys.readouterr().err
+    for number in range(40):
+        (place / f"{number}.wav").write_bytes(b"RIFF")
+    assert main(["quality", str(place)]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert sum("has no transcript in Mynah" in line for line in said) == 30
+    assert said[-1] == "mynah: and 10 more"

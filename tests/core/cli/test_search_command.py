@@ -71,6 +71,8 @@ def test_json_has_every_field_and_sorting_and_limits_hold(home: Path) -> None:
 
 def test_nothing_found_and_wrong_queries_have_their_own_status(home: Path) -> None:
     assert mynah("lighthouse").returncode == 1
+    cut = mynah("lighthouse", "--cut", str(home / "clips"))
+    assert (cut.returncode, cut.stderr) == (1, "0 places in 0 of 2 recordings\n")
     wrong = mynah("harbour OR")
     assert wrong.returncode == 2
     assert wrong.stderr == "mynah: OR at character 9 lacks a word beside it. Write it between two words.\n"

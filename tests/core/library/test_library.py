@@ -15,6 +15,7 @@ import soundfile
 
 from core import Engine, Recording, Result, open_engine
 from core.contracts.engine_messages import Ready
+from core.contracts.errors import InputFault
 from core.contracts.vocabulary import Phrase
 from core.library.engine_options import EngineOptions, phrases_of
 from core.library.transcription_engine import LOOK_AHEAD
@@ -61,6 +62,34 @@ def test_a_list_of_words_needs_no_suffix_and_its_words_stay_its_own(tmp_path: Pa
     (tmp_path / "names").write_text("Nguyen | 2 | new yen\n")
     options = EngineOptions(vocabulary=(str(tmp_path / "names"), "names", Phrase("Bonn", 3)))
     assert phrases_of(options) == (Phrase("names"), Phrase("Bonn", 3), Phrase("Nguyen", 2, ("new yen",)))
+
+
+def test_what_no_option_can_be_is_said_where_it_is_written(tmp_path: Path) -> None:
+    for wrong in ({"backend": "nema"}, {"precision": "int4"}, {"times": "now"}, {"speakers": "two"}, {"speakers": 0}):
+        with pytest.raises(ValueError, match="cannot be"):
+            EngineOptions(**wrong)
+    for stretch in (
+        {"offset": -1.0},
+        {"offset": float("nan")},
+        {"duration": 0.0},
+        {"channel": -1},
+        {"speakers": "foo"},
+    ):
+        with pytest.raises(ValueError, match=r"offset|channels|speakers"):
+            Recording("a.wav", **stretch)
+    with pytest.raises(InputFault):
+        open_engine(vocabulary=["run*"])
+    assert phrases_of(EngineOptions(vocabulary=("Nguyen | 2 | new yen",))) == (Phrase("Nguyen", 2, ("new yen",)),)
+
+
+def test_an_engine_that_is_closed_at_work_says_so(home: Path) -> None:
+    with open_engine() as opened:
+        results = opened.transcribe(itertools.repeat(SAMPLES / "note.wav"))
+        assert next(results).text
+    with pytest.raises(RuntimeError, match="closed"):
+        list(results)
+    with pytest.raises(RuntimeError, match="closed"):
+        list(opened.transcribe([SAMPLES / "note.wav"]))
 
 
 def test_importing_core_loads_nothing_of_it() -> None:

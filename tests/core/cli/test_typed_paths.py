@@ -1,0 +1,76 @@
+"""However a path is typed, it is one recording; and a folder is never taken for a file that can be written."""
+
+from pathlib import Path
+
+import media
+import pytest
+
+from core.cli import main
+from core.contracts.media import without_parents
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A recording, and beside its folder another one with a mynah.toml, in which commands run."""
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    (tmp_path / "talks").mkdir()
+    media.speech(tmp_path / "talks" / "a.wav", "good morning")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "mynah.toml").write_text('formats = ["json"]\noutput = "elsewhere"\n')
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path
+
+
+def test_a_recording_is_the_same_one_by_any_path(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also the project that it lies in: that of the folder here is none of its own."""
+    assert main(["transcribe", "../talks/a.wav"]) == 0
+    assert sorted(path.name for path in (home / "talks").iterdir()) == ["a.srt", "a.txt", "a.wav"]
+    capsys.readouterr()
+    assert main(["compare", "../talks/a.txt", str(home / "talks" / "a.wav")]) == 0
+    assert main(["compare", "../talks/a.txt", "../talks/a.wav"]) == 0
+    assert main(["quality", "../talks/../talks", "--json"]) == 0
+    assert main(["export-corpus", "../talks", "--output", "../data"]) == 0
+    assert main(["convert", "../talks", "--format", "vtt", "--output", "../data/../out"]) == 0
+    assert main(["archive", "remove", "../here/../talks", "--yes"]) == 0
+    assert "1 removed" in capsys.readouterr().out
+
+
+def test_parents_of_links_are_those_that_the_system_follows(home: Path) -> None:
+    (home / "far" / "away").mkdir(parents=True)
+    (home / "far" / "b.wav").touch()
+    (home / "link").symlink_to(home / "far" / "away")
+    assert without_parents(str(home / "link" / ".." / "b.wav")) == str((home / "far" / "b.wav").resolve())
+    (home / "same").symlink_to(home / "talks")
+    assert without_parents(str(home / "same" / "x" / ".." / "a.wav")) == str(home / "same" / "a.wav")
+    assert without_parents("a.wav") == "a.wav"
+
+
+@pytest.mark.parametrize("target", [".", "/", "..", "folder"])
+def test_a_folder_is_no_file_to_write(home: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "here" / "folder").mkdir()
+    assert main(["transcribe", "../talks/a.wav", "--format", "txt"]) == 0
+    for command in (
+        ["quality", "../talks/a.wav", "--output", target],
+        ["compare", "../talks/a.txt", "../talks/a.wav", "--html", target],
+        ["archive", "backup", target],
+    ):
+        for overwrite in ([], ["--overwrite"]):
+            capsys.readouterr()
+            assert main([*command, *overwrite]) == 1
+            assert "is a folder; name a file in it" in capsys.readouterr().err
+    assert (home / "talks" / "a.wav").is_file()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["models", "move", ""], ["archive", "relink", ""], ["archive", "backup", ""], ["batch", "plan", "", "-o", "m"]],
+    ids=" ".join,
+)
+def test_a_path_that_a_script_left_empty_is_not_the_folder_here(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(command)
+    assert status.value.code == 2
+    assert "a path is empty" in capsys.readouterr().err
