@@ -50,7 +50,7 @@ def convert(options: argparse.Namespace) -> int:
     gc.set_threshold(100_000)  # transcripts hold no cycles, and to walk them for some takes a fifth of the time
     output, failed = None if options.output is None else Path(options.output), False
     with closing(Chatter()) as chatter, WrittenFiles() as known:
-        files = _files(list(map(Path, options.paths)), known)
+        files = _files(list(map(Path, options.paths)), output, known)
         conversion = _Conversion(options, names, chosen, rules, chatter, known, frozenset(files))
         for path in files:
             folder = None if output is None else output / media.folder_below(path, options.paths)
@@ -198,9 +198,17 @@ def _header_options(options: argparse.Namespace, document: chat.Document, path: 
     return given if document.languages else msgspec.structs.replace(given, languages=asked)
 
 
-def _files(paths: Sequence[Path], known: WrittenFiles) -> list[Path]:
-    """The files named, and the transcripts in the folders named but for what was made of others there: that is said."""
+def _files(paths: Sequence[Path], output: Path | None, known: WrittenFiles) -> list[Path]:
+    """The files named, and the transcripts in the folders named but for what was made of others there: that is said.
+
+    Of an `output` inside such a folder nothing is taken that was converted into it.
+    """
     found = {file for path in paths if path.is_dir() for file in path.rglob("*") if _is_transcript(file)}
+    if output is not None and any(path.absolute() in output.absolute().parents for path in paths):
+        made = {file for file in found if output.absolute() in file.absolute().parents and known.has_converted(file)}
+        found -= made
+        if made:
+            print(f"{output}: passed over {len(made)} that Mynah has converted there", file=sys.stderr)
     passed = known.passed_over(sorted(found.difference(paths)))
     for path, kept in list(passed.items())[:_MOST_SAID]:
         print(f"{path}: passed over, for Mynah has written it, and {kept.name} is there", file=sys.stderr)

@@ -39,6 +39,10 @@ class WrittenFiles:
             with contextlib.suppress(Fault):  # the file is there all the same
                 self._journal.exports.note_converted(path.absolute(), digest_of(content))
 
+    def has_converted(self, path: Path) -> bool:
+        """Whether a file was converted from another one, and nobody has changed it since."""
+        return self._is_own(path) and self._journal is not None and self._journal.exports.is_converted(path.absolute())
+
     def passed_over(self, files: Sequence[Path]) -> dict[Path, Path]:
         """Those of some files that are not read, since one that they were made of, or beside, is: each with that one.
 

@@ -310,6 +310,22 @@ def test_what_was_converted_is_no_source_again(folder: Path, capsys: pytest.Capt
     assert capsys.readouterr().out == f"{folder / 'a.txt'}\n"
 
 
+def test_an_output_inside_the_folder_does_not_grow_into_itself(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = folder / "out"
+    command = ["convert", str(folder), "--format", "vtt,chat", "--output", str(output), "--overwrite"]
+    assert main(command) == 0
+    capsys.readouterr()
+    assert main(command) == 0
+    assert capsys.readouterr().err == f"{output}: passed over 2 that Mynah has converted there\n"
+    assert sorted(path.name for path in output.iterdir()) == ["a.cha", "a.vtt"]
+    vtt = output / "a.vtt"
+    vtt.write_text(vtt.read_text().replace("Hello", "Goodbye"))  # now it is somebody's own
+    assert main(["convert", str(output), "--format", "txt", "--output", str(output)]) == 0
+    assert "Goodbye" in (output / "a.txt").read_text()
+
+
 def test_what_somebody_changed_after_it_was_converted_is_a_source(folder: Path) -> None:
     assert converted(folder, "--format", "vtt") == ["a.srt", "a.vtt"]
     vtt = (folder / "a.vtt").read_text()
