@@ -3,7 +3,7 @@
 import math
 import threading
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Self
@@ -49,12 +49,17 @@ class BatchMeasurement:
 
 @dataclass
 class _Record:
-    """What is kept on disk. `speeds` are seconds of sound a second of work, by budget; `ceiling` did not fit."""
+    """What is kept on disk. Speeds are seconds of sound a second of work; `ceiling` did not fit.
+
+    `speeds` are those of each budget's first full batches, which tell whether a larger one gains; `recent` those of the
+    last full batches of any budget, which tell how long one lasts.
+    """
 
     samples: list[BatchMeasurement]
     speeds: dict[str, list[float]]
     budget: float
     ceiling: float = math.inf
+    recent: list[float] = field(default_factory=list)
 
 
 class Calibration:
@@ -65,7 +70,9 @@ class Calibration:
     time, and of the others there are only sound and states: peak = a * seconds + b * min(seconds,
     encoder_batch_seconds) + c. a, b and c are found by least squares of relative errors over the batches that ran;
     none is negative, and as few as explain the peaks are not 0. The budget doubles while that makes the engine faster
-    and fits, so that the search is made of useful work.
+    and fits, so that the search is made of useful work. A processor whose last batches would take too long at that
+    budget gets smaller ones, and larger ones again when these are quicker: a smaller batch is no faster than a larger
+    one, so that a steady processor does not go back and forth.
     """
 
     def __init__(
@@ -112,10 +119,13 @@ class Calibration:
         if higher or len(self._record.samples) < _SAMPLES:
             self._save()
         if cost >= 0.8 * budget and str(budget) == str(self._candidate()):
+            speed = cost / max(elapsed, 1e-6)
+            self._record.recent = [*self._record.recent[1 - _TRIALS :], speed]
             speeds = self._record.speeds.setdefault(str(budget), [])
             if len(speeds) < _TRIALS:
-                speeds.append(cost / max(elapsed, 1e-6))
+                speeds.append(speed)
                 self._settle(budget)
+            self._save()
 
     def out_of_memory(self, cost: float) -> None:
         """A batch of `cost` seconds of sound did not fit: none so large is planned again."""
@@ -128,12 +138,13 @@ class Calibration:
         if not self._is_measured(record.budget):
             return record.budget
         budget = record.budget
-        while budget > FIRST_BUDGET and budget > self._longest_work * self._speed(record.budget):
+        longest = self._longest_work * self._recent_speed()
+        while budget > FIRST_BUDGET and budget > longest:
             budget /= 2
-        if budget < record.budget:  # a slow processor
+        if budget < record.budget:  # a processor that is slow, or busy now
             return budget
         above = 2 * record.budget
-        quick = above <= self._longest_work * self._speed(record.budget)
+        quick = above <= longest
         fits = above <= LARGEST and above < record.ceiling and quick
         return above if fits and not self._is_measured(above) else record.budget
 
@@ -142,13 +153,16 @@ class Calibration:
 
     def _settle(self, budget: float) -> None:
         record = self._record
-        if self._is_measured(budget):
-            if budget > record.budget and self._speed(budget) > _GAIN * self._speed(record.budget):
-                record.budget = budget
-            self._save()
+        is_larger = self._is_measured(budget) and budget > record.budget
+        if is_larger and self._speed(budget) > _GAIN * self._speed(record.budget):
+            record.budget = budget
 
     def _speed(self, budget: float) -> float:
         return median(self._record.speeds[str(budget)])  # numpy's imports 0.02 s of modules when it is first called
+
+    def _recent_speed(self) -> float:
+        """Of the last full batches; of a file from before these were kept, of the budget's first ones."""
+        return median(self._record.recent or self._record.speeds[str(self._record.budget)])
 
     def _terms(self, longest: float, seconds: float) -> tuple[float, float, float]:
         """What a, b and c are multiplied with: see the class."""
@@ -222,7 +236,8 @@ def _read(path: Path | None) -> _Record | None:
         ]
         speeds = {str(float(name)): _floats(values) for name, values in found["speeds"].items()}
         ceiling = math.inf if found["ceiling"] is None else float(found["ceiling"])
-        return _Record(samples, speeds, float(found["budget"]), ceiling)
+        recent = _floats(found.get("recent", ()))
+        return _Record(samples, speeds, float(found["budget"]), ceiling, recent)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 

@@ -47,6 +47,21 @@ def test_a_slow_cpu_gets_smaller_batches_of_what_is_written_token_by_token() -> 
     assert used == [480.0] * 3 + [120.0] * 4, "480 s of sound would take a minute and a half"
 
 
+def test_a_processor_that_was_busy_at_first_gets_its_large_batches_again(tmp_path: Path) -> None:
+    busy, free = {480.0: 5.0, 120.0: 4.0}, {480.0: 18.0, 240.0: 17.0, 120.0: 16.0}
+    assert run(Calibration(tmp_path / "a", "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, busy, 6)[-1] == 120.0
+    again = Calibration(tmp_path / "a", "cpu", FIRST_BUDGET_AED)  # at the next start
+    assert run(again, 100 * GIGABYTE, free, 6) == [120.0] * 2 + [480.0] * 4
+    assert run(again, 100 * GIGABYTE, busy, 4) == [480.0] * 2 + [120.0] * 2, "and smaller ones while it is busy"
+
+
+def test_a_steady_processor_does_not_go_back_and_forth() -> None:
+    for slow in (14.9, 12.0, 7.6, 5.0):  # 480 s may take 32 s, at 15 x
+        steady = {480.0: slow, 240.0: slow * 0.97, 120.0: slow * 0.9}
+        used = run(Calibration(None, "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, steady, 40)
+        assert len(set(used[10:])) == 1, f"at {slow}: {used}"
+
+
 def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
     speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
     first = Calibration(tmp_path / "there" / "model.json", "mps")
