@@ -190,8 +190,8 @@ def set_thread_count() -> int:
 
 @functools.cache
 def physical_cores() -> int:
-    """How many there are among those that this process may run on, at least 1."""
-    physical = psutil.cpu_count(logical=False) or 1
+    """How many there are among those that this process may run on, at least 1; all where the system cannot tell."""
+    physical = psutil.cpu_count(logical=False) or os.cpu_count() or 1
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(physical, allowed))
 
@@ -229,7 +229,7 @@ def unique_memory() -> int:
     process = psutil.Process()
     try:
         return int(process.memory_full_info().uss)
-    except psutil.AccessDenied:  # macOS keeps it from processes of another signature
+    except (OSError, psutil.Error):  # macOS keeps it from processes of another signature
         return int(process.memory_info().rss)
 
 

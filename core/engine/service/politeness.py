@@ -36,8 +36,11 @@ class Politeness:
         return min(cores - 1, max(taken, cores // 2 if self._on_battery else 0))
 
     def _busy_seconds(self) -> float:
-        """Seconds that others have computed on these processors."""
-        processors = psutil.cpu_times(percpu=True)
+        """Seconds that others have computed on these processors; 0 where the system keeps that to itself."""
+        try:
+            processors = psutil.cpu_times(percpu=True)
+        except (OSError, psutil.Error):  # hardened kernels deny /proc/stat
+            return 0.0
         if hasattr(os, "sched_getaffinity"):
             allowed = os.sched_getaffinity(0)
             processors = [times for number, times in enumerate(processors) if number in allowed] or processors

@@ -32,6 +32,8 @@ class MappedPages:
 
     def release(self) -> None:
         """Let the pages go. Whoever reads them meanwhile reads the same from the page cache."""
+        if not self._ranges:  # as on Windows, which has no library without a name
+            return
         system = ctypes.CDLL(None)
         for start, end in self._ranges:
             first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE

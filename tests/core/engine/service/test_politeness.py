@@ -31,6 +31,23 @@ def test_a_program_at_work_gets_a_thread() -> None:
             process.wait()
 
 
+def test_a_system_that_does_not_tell_costs_a_figure_and_not_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", "/proc/stat")
+
+    monkeypatch.setattr(psutil, "cpu_times", denied)
+    monkeypatch.setattr(psutil.Process, "memory_full_info", denied)
+    monkeypatch.setattr(psutil, "cpu_count", lambda logical=True: None)
+    devices.physical_cores.cache_clear()
+    try:
+        assert Politeness().threads_to_leave(8) in (0, 4)  # 4: on battery
+        assert devices.unique_memory() > 0
+        allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        assert devices.physical_cores() == allowed
+    finally:
+        devices.physical_cores.cache_clear()
+
+
 def test_a_battery_gets_half(monkeypatch: pytest.MonkeyPatch) -> None:
     for plugged, least in ((False, 4), (True, 0), (None, 0)):  # None: a machine that cannot tell
         battery = SimpleNamespace(power_plugged=plugged)

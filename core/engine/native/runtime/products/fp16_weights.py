@@ -13,13 +13,18 @@ _LARGEST = 65504.0  # of fp16
 
 def fits_fp16(weight: torch.Tensor) -> bool:
     """Whether fp32 weights lose nothing in fp16, as those that were kept in bf16 do, and FBGEMM multiplies here."""
-    if weight.dtype != torch.float32 or weight.device.type != "cpu" or weight.dim() != 2 or not is_x86():
+    if weight.dtype != torch.float32 or weight.device.type != "cpu" or weight.dim() != 2 or not has_fbgemm():
         return False
     if _were_bf16(weight):  # 8 of the 11 bits that fp16 has
         lowest, highest = torch.aminmax(weight)
         return bool(lowest >= -_LARGEST and highest <= _LARGEST)
     parts = (weight[:1], weight)  # the first row tells nearly always, and the others need not be read
     return all(bool(((part.half().float() - part).abs() <= _EXACT).all()) for part in parts)
+
+
+def has_fbgemm() -> bool:
+    """Whether torch was built with FBGEMM and this processor is one of its own: torch for Windows comes without."""
+    return is_x86() and "fbgemm" in torch.backends.quantized.supported_engines
 
 
 def _were_bf16(weight: torch.Tensor) -> bool:

@@ -1,5 +1,6 @@
 """Pages of mapped weights that are let go, beside memory that must be left alone."""
 
+import ctypes
 import re
 import sys
 from pathlib import Path
@@ -26,6 +27,14 @@ def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
         pages.release()
         assert held(tmp_path / "weights") < 0.5 * ROWS
     assert torch.equal(tensors["copy"], written["a"])
+
+
+def test_where_nothing_is_told_of_mapped_files_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str | None) -> None:
+        raise TypeError("argument of type 'NoneType' is not iterable")  # as Windows, which has no unnamed library
+
+    monkeypatch.setattr(ctypes, "CDLL", refuse)
+    MappedPages([torch.zeros(ROWS)], []).release()
 
 
 def held(path: Path) -> int:

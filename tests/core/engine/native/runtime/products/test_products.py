@@ -6,10 +6,12 @@ import pytest
 import torch
 from torch.nn import functional
 
+from core.engine.native.runtime.kernels import kernels
 from core.engine.native.runtime.products import Rows, load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
-from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16
-from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, is_x86
+from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16, has_fbgemm
+from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 from core.engine.native.runtime.products.quantisation import quantise_encoder
 
@@ -49,7 +51,7 @@ def test_a_product_is_added_in_place(rows: Rows) -> None:
     torch.testing.assert_close(total, expected)
 
 
-@pytest.mark.skipif(not is_x86(), reason="FBGEMM is for x86")
+@pytest.mark.skipif(not has_fbgemm(), reason="torch has no FBGEMM here")
 @pytest.mark.parametrize("count", [1, 4, 300])
 @torch.inference_mode()
 def test_weights_that_were_kept_in_bf16_are_exact_in_half_the_bytes(count: int) -> None:
@@ -64,6 +66,24 @@ def test_weights_that_were_kept_in_bf16_are_exact_in_half_the_bytes(count: int) 
         found = matrix_product(kept, bias, rows=rows)
         assert isinstance(found, Fp16WeightsProduct)
         torch.testing.assert_close(found(x, "silu"), functional.silu(functional.linear(x, kept, bias)))
+
+
+@pytest.mark.parametrize("capability", ["AVX2", "AVX512"])
+@torch.inference_mode()
+def test_without_fbgemm_as_on_windows_a_decoder_multiplies_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capability: str
+) -> None:
+    torch.manual_seed(5)
+    weight, x = (torch.randn(OUTPUTS, INPUTS) / 50).bfloat16(), torch.randn(4, INPUTS)
+    expected = functional.linear(x, weight.float())
+    has_kernels = kernels() is not None
+    monkeypatch.setattr(type(torch.backends.quantized), "supported_engines", ["onednn"])
+    monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: capability)
+    assert not fits_fp16(weight.float())
+    for found in (matrix_product(weight.float(), rows="few"), matrix_product(weight, rows="few", widened=True)):
+        assert not isinstance(found, Fp16WeightsProduct)
+        torch.testing.assert_close(found(x), expected)
+    assert isinstance(found, Bf16WeightsProduct) is has_kernels
 
 
 @pytest.mark.parametrize("bias", [None, torch.linspace(-2, 2, OUTPUTS)])
