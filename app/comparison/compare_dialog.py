@@ -32,6 +32,7 @@ from core.comparison.word_alignment import Rules
 from core.contracts import files
 from core.contracts.errors import Fault
 from core.formats.export import address_of
+from core.formats.reading_notes import ReadingNote
 from core.queue import delivery
 from core.queue.journal import Job, Journal
 from core.transcript.timestamps import format_timestamp
@@ -57,6 +58,8 @@ class CompareDialog(QDialog):
         self.setWindowTitle(self.tr("Compare with a reference"))
         self._names = label(kind="quiet-on-window")
         self._rate = label(kind="heading")
+        self._notes = label(kind="small")
+        self._notes.hide()
         self._other = button(self.tr("Another reference…"))
         self._swap = button(self.tr("Swap the two"), hint=self.tr("The other transcript is the reference"))
         self._swap.hide()
@@ -104,6 +107,7 @@ class CompareDialog(QDialog):
             vbox(
                 hbox(self._names, self._swap, self._other, grow=self._names),
                 self._rate,
+                self._notes,
                 ignored,
                 ignored_as_well,
                 rules,
@@ -149,11 +153,14 @@ class CompareDialog(QDialog):
             partial(_compared, self._job, self._reference, steps, rules), self._show, self._show_failed
         )
 
-    def _show(self, found: Comparison) -> None:
+    def _show(self, result: tuple[Comparison, list[ReadingNote]]) -> None:
+        found, notes = result
         self._found = found
         rate = number_formats.error_rate
         rates = self.tr("{words} of the words, {characters} of the characters are wrong")
         self._say(rates.format(words=rate(found.words.rate), characters=rate(found.characters.rate)))
+        self._notes.setText("\n".join(map(wording.note, notes)))
+        self._notes.setVisible(bool(notes))
         rows = [(self.tr("Words"), found.words), *sorted(found.by_speaker.items())]
         rows.append((self.tr("Characters"), found.characters))
         self._table.setRowCount(len(rows))
@@ -169,6 +176,7 @@ class CompareDialog(QDialog):
         self._found = None
         self._table.setRowCount(0)
         self._lists.clear()
+        self._notes.hide()
         self._text.clear()
         self._save.setEnabled(False)
         name = "" if self._reference is None else self._reference.name
@@ -239,12 +247,16 @@ class CompareDialog(QDialog):
             self._say(wording.message(fault), wrong=True)
 
 
-def _compared(job: Job, reference: Path | Job, steps: list[Step], rules: Rules, journal: Journal) -> Comparison:
+def _compared(
+    job: Job, reference: Path | Job, steps: list[Step], rules: Rules, journal: Journal
+) -> tuple[Comparison, list[ReadingNote]]:
+    """The comparison, and what is to be told of the reference's file."""
+    notes: list[ReadingNote] = []
     if isinstance(reference, Job):
         known = delivery.transcript_of(journal, reference)
     else:
-        known = read_reference(reference, Path(job.path).stem)
-    return compare(known, delivery.transcript_of(journal, job), steps, rules)
+        known = read_reference(reference, Path(job.path).stem, notes.append)
+    return compare(known, delivery.transcript_of(journal, job), steps, rules), notes
 
 
 def _cells(counts: ErrorCounts) -> list[str]:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.bridge import Bridge
 from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
+from core.formats.reading_notes import ReadingNote, Tell
 from core.projects.recording_specs import RecordingSpecs
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
@@ -37,6 +38,7 @@ class InputTasks(QObject):
     opened = Signal(object)  # Job: a transcript of another program is in the queue
     projects_found = Signal(list, list)  # of str: folders with a mynah.toml that recordings lie in; of Fault
     open_failed = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
+    notes_told = Signal(list)  # of (str, ReadingNote): names of transcripts, and what was guessed of each or left out
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +92,7 @@ class InputTasks(QObject):
 
     def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
-        self._queue_each(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), spec))
+        self._queue_each(transcripts, partial(_open_one, spec))
 
     def align(self, pairs: Sequence[Pair], spec: JobSpec, named: Sequence[str] = ()) -> None:
         """Find the times of known texts in their recordings; written as the texts' own kind of file.
@@ -99,8 +101,8 @@ class InputTasks(QObject):
         """
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
 
-        def queue_one(journal: Journal, batch: int, pair: Pair) -> Job:
-            return add_alignment(journal, batch, pair, spec_of_recording(wanted, pair.recording, named))
+        def queue_one(journal: Journal, batch: int, pair: Pair, tell: Tell) -> Job:
+            return add_alignment(journal, batch, pair, spec_of_recording(wanted, pair.recording, named), tell=tell)
 
         self._queue_each(pairs, queue_one)
 
@@ -109,21 +111,30 @@ class InputTasks(QObject):
         self._worker.drop_waiting()
         self._worker.close()
 
-    def _queue_each(self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input], Job]) -> None:
-        """Queue inputs that have to be read for that; `opened` or `open_failed` for each as soon as it is done."""
+    def _queue_each(self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input, Tell], Job]) -> None:
+        """Queue inputs that have to be read for that; `opened` or `open_failed` for each as soon as it is done, then
+        `notes_told` where there is something to tell."""
 
         def work(journal: Journal) -> None:
             batch, _ = journal.batches.open(WINDOW_BATCH)
+            told: list[tuple[str, ReadingNote]] = []
             for one in inputs:
+                name, notes = Path(one.transcript if isinstance(one, Pair) else one).name, list[ReadingNote]()
                 try:
-                    job = queue_one(journal, batch, one)
+                    job = queue_one(journal, batch, one, notes.append)
                 except InputFault as fault:
-                    name = Path(one.transcript if isinstance(one, Pair) else one).name
                     self._worker.post(partial(self.open_failed.emit, name, fault))
                 else:
+                    told += ((name, note) for note in notes)
                     self._worker.post(partial(self.opened.emit, job))
+            if told:
+                self._worker.post(partial(self.notes_told.emit, told))
 
         self._worker.do_with_journal(work, lambda _: None, self._failed)
 
     def _failed(self, fault: Fault) -> None:
         self._bridge.scheduler_event.emit(Halted(fault))
+
+
+def _open_one(spec: JobSpec, journal: Journal, batch: int, path: str, tell: Tell) -> Job:
+    return import_file(journal, batch, Path(path), spec, tell=tell)

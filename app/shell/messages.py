@@ -11,6 +11,7 @@ from app.shell import wording
 from app.shell.banner import Answer, Banner
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
+from core.formats.reading_notes import ReadingNote
 from core.queue.journal import Job
 from core.queue.scheduler.commands import Start
 from core.queue.scheduler.events import Delivered, EngineLost, Halted, Held, JobsAdded
@@ -43,6 +44,7 @@ class Messages(QObject):
         inputs.nothing_found.connect(self._nothing_found)
         inputs.invalid_names.connect(self._names_invalid)
         inputs.open_failed.connect(self._open_failed)
+        inputs.notes_told.connect(self._notes_told)
         inputs.projects_found.connect(self._projects_found)
 
     def stopped(self, fault: Fault) -> None:
@@ -105,7 +107,14 @@ class Messages(QObject):
         self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
 
     def _open_failed(self, name: str, fault: Fault) -> None:
-        self._banner.show_message(f"{name}: {wording.message(fault)}", "warning", "files")
+        self._banner.show_message(f"{name}: {wording.message(fault)}", "warning", "open")
+
+    def _notes_told(self, told: list[tuple[str, ReadingNote]]) -> None:
+        """Say what was guessed of files or left out, below what could not be opened of them."""
+        failed = [self._banner.text] if self._banner.topic == "open" and self._banner.text else []
+        said = [f"{name}: {wording.note(note)}" for name, note in told[:_NAMED]]
+        more = ["…"] if len(told) > _NAMED else []
+        self._banner.show_message("\n".join((*failed, *said, *more)), "warning" if failed else "note", "files")
 
     def _names_invalid(self, names: list[str]) -> None:
         text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")

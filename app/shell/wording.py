@@ -8,6 +8,7 @@ from core.contracts import device_reasons, fault_reasons
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault, Figure, filled
 from core.contracts.fault_sentences import WORDING
+from core.formats.reading_notes import ReadingNote
 
 CONTEXT = "core"
 _NUMBER = re.compile(r"-?\d+")
@@ -33,6 +34,12 @@ def message(fault: Fault) -> str:
     """What happened and what to do, as two sentences."""
     said = sentence(fault)
     return f"{said[:1].upper()}{said[1:]}. {advice(fault)}"
+
+
+def note(told: ReadingNote) -> str:
+    """What is told of a file that was read, as a sentence."""
+    said = told.worded(translated)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def reason(code: str) -> str:

@@ -22,6 +22,7 @@ from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC
 from core.formats import naming
 from core.formats.reading import is_readable, is_unsupported, unsupported_fault
+from core.formats.reading_notes import ReadingNote
 from core.queue import alignments, delivery
 from core.queue.alignments import Pair, add_alignment, count_untimed_words
 from core.queue.journal import DeliverySpec, JobSpec, JobState
@@ -103,11 +104,15 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
     if not is_unicode([str(path.absolute()) for path in pair]):
         run.refuse(pair.recording, InputFault("name"))
         return
+
+    def tell(note: ReadingNote) -> None:
+        run.display.notice("text", f"{pair.transcript}: {note.sentence}")
+
     try:
         headers = partial(chat_options, options, recording=pair.recording)
         spec = spec_of(run.spec, pair.recording, options, run.spec.delivery.options)
         language = None if options.language == AUTOMATIC else options.language  # the text tells it
-        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language)
+        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language, tell)
         run.retry(job)
     except InputFault as fault:
         run.refuse(pair.transcript, fault)

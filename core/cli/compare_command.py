@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.file_notes import telling_of
 from core.cli.finished_jobs import open_journal
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
@@ -40,7 +41,7 @@ def compare_files(options: argparse.Namespace) -> int:
     try:
         hypothesis, recording = _hypothesis(current)
         current = Path(options.reference)
-        reference = read_reference(current, Path(hypothesis.media).stem)
+        reference = read_reference(current, Path(hypothesis.media).stem, telling_of(current))
         found = compare(reference, hypothesis, steps, options.rules, options.language)
     except InputFault as fault:
         print(f"mynah: {current}: {fault.sentence}. {fault.advice}", file=sys.stderr)
@@ -55,7 +56,7 @@ def compare_files(options: argparse.Namespace) -> int:
 def _hypothesis(path: Path) -> tuple[Transcript, Path | None]:
     """The transcript in a file, or of a recording that is done, and the recording where it is known."""
     if not media.is_media_name(path.name):
-        transcript = read_reference(path)
+        transcript = read_reference(path, tell=telling_of(path))
         return transcript, media.find_recording(path.parent, [transcript.media], (path.stem,))
     journal = open_journal()
     try:

@@ -15,6 +15,7 @@ import msgspec
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.check_command import lines
 from core.cli.convert_sources import WrittenFiles
+from core.cli.file_notes import telling_of
 from core.cli.format_choices import (
     chat_name_notice,
     chat_options,
@@ -82,11 +83,7 @@ class _Conversion:
 
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
         """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
-
-        def tell(note: str) -> None:
-            print(f"{path}: {note}", file=sys.stderr)
-
-        began, document, source = time.process_time(), None, None
+        began, document, source, tell = time.process_time(), None, None, telling_of(path)
         chosen = options_for(self.options, self.format_options, path)
         if path.suffix.lower() == ".cha":
             source, transcript = read_chat(path, wordless=True, tell=tell)

@@ -5,6 +5,7 @@ from pathlib import Path
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import nist, reading
+from core.formats.reading_notes import Tell, untold
 
 _NIST = {".stm": nist.read_stm, ".ctm": nist.read_ctm}
 NIST_SUFFIXES = tuple(_NIST)
@@ -14,14 +15,15 @@ SUFFIXES = (*reading.READERS, *NIST_SUFFIXES)
 """Endings of the names of files that can be read, in lower case."""
 
 
-def read_reference(path: Path, recording: str | None = None) -> Transcript:
+def read_reference(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
     """The transcript in a file; of an STM or CTM file that of `recording`, a stem, where there are several.
 
-    Raises InputFault as reading.read and the readers of core.formats.nist do.
+    What was guessed of the file or left out is told. Raises InputFault as reading.read and the readers of
+    core.formats.nist do.
     """
     reader = _NIST.get(path.suffix.lower())
     if reader is not None:
-        return reader(path, recording)
+        return reader(path, recording, tell)
     if path.suffix.lower() not in SUFFIXES:
         raise InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
-    return reading.read(path)
+    return reading.read(path, tell=tell)

@@ -8,7 +8,15 @@ from pathlib import Path
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.inner_times import InnerTime
-from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.reading_notes import (
+    COMMENTS,
+    DRAWINGS,
+    FORMATTING,
+    UNREADABLE_EVENTS,
+    Tell,
+    tell_left_out,
+    untold,
+)
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock_parts, seconds
@@ -87,14 +95,14 @@ def _dialogue(text: str, left_out: Counter[str]) -> Iterator[TimedText]:
         if kind == "format" and "text" in rest.lower():
             columns = tuple(name.strip().lower() for name in rest.split(","))
         elif kind == "comment":
-            left_out["comments"] += 1
+            left_out[COMMENTS] += 1
         elif kind == "dialogue":
             fields = dict(zip(columns, rest.split(",", len(columns) - 1), strict=False))
             start, end = _CLOCK.fullmatch(fields.get("start", "")), _CLOCK.fullmatch(fields.get("end", ""))
             if start is None or end is None:
-                left_out["events without readable times"] += 1
+                left_out[UNREADABLE_EVENTS] += 1
             elif re.search(r"\{[^{}]*\\p[1-9]", fields.get("text", "").partition(_BELOW)[0]):
-                left_out["drawings"] += 1
+                left_out[DRAWINGS] += 1
             else:
                 yield _event_of(fields, seconds(*start.groups()), seconds(*end.groups()), left_out)
 
@@ -112,7 +120,7 @@ def _event_of(fields: Mapping[str, str], start: float, end: float, left_out: Cou
         is_formatted |= bool(_SYLLABLE.sub("", overrides).strip())
     if times:
         times.append(InnerTime(len(plain), round(clock, 3)))
-    left_out["formatting"] += is_formatted
+    left_out[FORMATTING] += is_formatted
     translation = _plain(_OVERRIDES.sub("", below))
     return TimedText(start, end, plain, fields.get("name"), translation=translation, inner_times=tuple(times))
 

@@ -18,7 +18,7 @@ from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
 from core.formats.eaf_hierarchy import speech_tiers
 from core.formats.eaf_writing import eaf_bytes
-from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.reading_notes import Tell, tell_tiers_left_out, untold
 from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tier_names import (
     TRANSLATION,
@@ -111,7 +111,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
         eaf = Eaf(str(path), suppress_version_warning=True)
         tiers, foreign = speech_tiers(eaf), _annotation_languages(decode_text(content))
         others = eaf.tiers.keys() - {tier for tier, _ in tiers}
-        tell_left_out(tell, {f"tier “{tier}”": _count(eaf, tier) for tier in eaf.tiers if tier in others})
+        tell_tiers_left_out(tell, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
         main = _tier_language(eaf, tiers, _TEXTS)
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)

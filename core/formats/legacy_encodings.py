@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
-from core.formats.reading_notes import Tell
+from core.formats.reading_notes import ReadingNote, Tell
 
 # charset-normalizer is imported where it is needed: a twentieth of a second, which most files do without.
 
@@ -82,11 +82,10 @@ def decode_legacy(data: bytes, tell: Tell) -> str:
         raise InputFault("transcript-encoding")
     if guess.codec == "utf-8":
         text, count = with_stray_bytes(data)
-        tell(f"it is UTF-8 but for {count} of its bytes, which were read as Windows-1252")
+        tell(ReadingNote("stray-bytes", {"count": count}))
         return text
     name = _NAMES.get(guess.codec) or guess.codec.replace("cp", "Windows-")
-    unsure = "" if guess.is_sure else ", which is a guess; save it as UTF-8 if its letters are wrong"
-    tell(f"it is not UTF-8 and was read as {name}{unsure}")
+    tell(ReadingNote("encoding" if guess.is_sure else "encoding-guessed", {"name": name}))
     return data.decode(guess.codec, "replace")
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import file_text
 
 _LABEL = re.compile(r"<[^<>]*>")
 _PAUSE = 1.0  # seconds between words of a CTM, which has no sentences
 
 
-def read_stm(path: Path, recording: str | None = None) -> Transcript:
+def read_stm(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
     """The utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<LABEL>] WORDS.
 
     Of alternatives in braces the first counts, words in brackets that may be missing count as said, and what is marked
@@ -21,7 +22,7 @@ def read_stm(path: Path, recording: str | None = None) -> Transcript:
     as `file_text` does, and transcript-unread.
     """
     found: dict[str, list[Segment]] = {}
-    for number, line in _lines(path):
+    for number, line in _lines(path, tell):
         fields = line.split(None, 5)
         if len(fields) < 5:
             raise _unread("STM", number)
@@ -34,14 +35,14 @@ def read_stm(path: Path, recording: str | None = None) -> Transcript:
     return _of_recording(found, recording, path)
 
 
-def read_ctm(path: Path, recording: str | None = None) -> Transcript:
+def read_ctm(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
     """The words of a CTM file (SCTK): FILE CHANNEL BEGIN DURATION WORD [CONFIDENCE], sentences parted by pauses.
 
     See `read_stm`; of alternatives (<ALT>) the first counts.
     """
     found: dict[str, list[Segment]] = {}
     skipped = False
-    for number, line in _lines(path):
+    for number, line in _lines(path, tell):
         fields = line.split()
         if len(fields) < 5:
             raise _unread("CTM", number)
@@ -61,8 +62,8 @@ def read_ctm(path: Path, recording: str | None = None) -> Transcript:
     return _of_recording(found, recording, path)
 
 
-def _lines(path: Path) -> Iterable[tuple[int, str]]:
-    for number, line in enumerate(file_text(path).splitlines(), 1):
+def _lines(path: Path, tell: Tell) -> Iterable[tuple[int, str]]:
+    for number, line in enumerate(file_text(path, tell).splitlines(), 1):
         if line.strip() and not line.startswith(";;"):
             yield number, line
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.formats.reading_notes import Tell, tell_left_out
+from core.formats.reading_notes import REPEATED_LINES, Tell, tell_left_out
 from core.formats.timed_text import TimedText
 
 _MEETING = 0.05  # seconds between cues that roll up, and of one that holds its line before it does
@@ -16,7 +16,7 @@ def without_repeats(cues: Sequence[TimedText], tell: Tell) -> list[TimedText]:
     repeated = [0, *(_count_repeated(*pair) for pair in pairwise(zip(cues, lines, strict=True)))][: len(cues)]
     if sum(map(bool, repeated)) < max(_FEWEST, len(cues) // 2):
         return list(cues)
-    tell_left_out(tell, {"lines that were shown before": sum(repeated)})
+    tell_left_out(tell, {REPEATED_LINES: sum(repeated)})
     rest = (_without_lines(cue, count) for cue, count in zip(cues, repeated, strict=True))
     return [cue for cue in rest if cue.text]
 

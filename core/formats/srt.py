@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.reading_notes import FORMATTING, Tell, tell_left_out, untold
 from core.formats.rolling_captions import without_repeats
 from core.formats.speaker_labels import marked_as_nobodys, marked_as_text, speaker_labels
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
@@ -75,7 +75,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
         text, count = _MARKUP.subn("", marked_up)
         found.append(cue._replace(text=text.rstrip(f"{_JOINER}\n"), translation=below))
         formatted += count > 0
-    tell_left_out(tell, {"formatting": formatted})
+    tell_left_out(tell, {FORMATTING: formatted})
     found = without_repeats(found, tell)
     told = speaker_labels([cue.text for cue in found], go_on=True)
     spoken = (cue._replace(speaker=speaker, text=text) for cue, (speaker, text) in zip(found, told, strict=True))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
-from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.reading_notes import Tell, tell_tiers_left_out, untold
 from core.formats.text_encoding import file_bytes
 from core.formats.textgrid_parsing import GridTier, parse_grid
 from core.formats.tier_names import parse_tier_name, tier_names
@@ -39,7 +39,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     """
     tiers, end = parse_grid(file_bytes(path), tell)
     named = [(tier, parse_tier_name(tier.name)) for tier in tiers]
-    tell_left_out(tell, {f"tier “{tier.name}”": _count(tier) for tier, name in named if tier.points or not name.kind})
+    tell_tiers_left_out(tell, {tier.name: _count(tier) for tier, name in named if tier.points or not name.kind})
     return to_transcript(collect((name, _intervals(tier)) for tier, name in named if not tier.points), end)
 
 

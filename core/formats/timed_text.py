@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.inner_times import InnerTime, timed_words
-from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.reading_notes import PARTIAL_TIMES, Tell, tell_left_out, untold
 from core.formats.subtitles import clean
 
 _CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
@@ -133,5 +133,5 @@ def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
                 unused += any(word.start is None for word in words)
             speaker, translation = clean(cue.speaker or "") or None, clean(cue.translation) or None
             found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines))))
-    tell_left_out(tell, {"times of parts of a cue that are no single words": unused})
+    tell_left_out(tell, {PARTIAL_TIMES: unused})
     return Transcript(tuple(found), media="", duration=0.0, model="")

@@ -12,7 +12,7 @@ from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.inner_times import InnerTime
-from core.formats.reading_notes import Tell, tell_left_out, untold
+from core.formats.reading_notes import COMMENTS, FORMATTING, PLACEMENTS, Tell, tell_left_out, untold
 from core.formats.rolling_captions import without_repeats
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
@@ -66,7 +66,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     found = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
     left_out: Counter[str] = Counter()
     parts = [part for cue in found for part in _voices(cue, left_out)]
-    left_out.update(placements=len(_PLACED.findall(text)), comments=len(_COMMENT.findall(text)))
+    left_out.update({PLACEMENTS: len(_PLACED.findall(text)), COMMENTS: len(_COMMENT.findall(text))})
     tell_left_out(tell, left_out)
     read = timed_text.to_transcript(without_repeats(parts, tell), tell)
     language = _HEADER_LANGUAGE.match(text)
@@ -81,7 +81,7 @@ def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
         language = _LANGUAGE.fullmatch(text)
         code = primary(language[1]) if language else None
         plain, times = _with_inner_times(text)
-        left_out["formatting"] += bool(_FORMATTING.search(text))
+        left_out[FORMATTING] += bool(_FORMATTING.search(text))
         yield TimedText(cue.start, cue.end, plain, _unmarked(voice or ""), code or None, below, times)
 
 

@@ -14,6 +14,7 @@ from core.contracts.protocol import Prompt, ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, reading
 from core.formats.chat import ChatOptions
+from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import file_bytes
 from core.queue.journal import Job, JobSpec, Journal, Script, file_at
 from core.transcript.edits import SegmentMetadata
@@ -70,20 +71,21 @@ def add_alignment(
     realign: bool = False,
     head: Callable[[ChatOptions], ChatOptions] | None = None,
     language: str | None = None,
+    tell: Tell = untold,
 ) -> Job:
     """Queue one alignment; the text is kept with the job. The same pair in the same batch is queued once.
 
     Without formats the job gets those of the text's own file. With `realign` the text's own times are not kept.
     `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own. The language is
-    `language`, else the text's own, else that of the prompt in `spec`.
+    `language`, else the text's own, else that of the prompt in `spec`. What was guessed or left out is told.
     Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
     """
     document = None
     if pair.transcript.suffix.lower() == ".cha":
-        document, transcript = reading.read_chat(pair.transcript)
+        document, transcript = reading.read_chat(pair.transcript, tell=tell)
         data = document.to_bytes()
     else:
-        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript)
+        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript, tell=tell)
     compute, delivery = spec.compute, spec.delivery
     language = language or transcript.language or compute.prompt.language
     compute = msgspec.structs.replace(compute, prompt=Prompt(language=language))

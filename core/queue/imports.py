@@ -8,25 +8,29 @@ from core.contracts import media
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import reading
+from core.formats.reading_notes import Tell, untold
 from core.queue.journal import Job, JobSpec, Journal, Source
 from core.transcript.segmentation import in_time_order, tidy_times
 
 
-def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recording: Path | None = None) -> Job:
+def import_file(
+    journal: Journal, batch: int, path: Path, spec: JobSpec, recording: Path | None = None, tell: Tell = untold
+) -> Job:
     """A job that is done and has the words, speakers and times of the transcript at `path`.
 
     `recording` None looks for it beside the transcript; where there is none the job is of `path` itself, which can be
     edited and exported, not heard. `spec` says with which model it would be transcribed anew; nothing is written until
-    somebody exports. A CHAT file is written as itself, changed only where somebody edits. Raises InputFault as
-    core.formats.reading.read does and when the recording is none, EnvironmentFault for the journal; nothing is queued
-    then.
+    somebody exports. A CHAT file is written as itself, changed only where somebody edits.
+
+    What was guessed or left out is told. Raises InputFault as core.formats.reading.read does and when the recording is
+    none, EnvironmentFault for the journal; nothing is queued then.
     """
     source = None
     if path.suffix.lower() == ".cha":
-        document, transcript = reading.read_chat(path)
+        document, transcript = reading.read_chat(path, tell=tell)
         source = Source(str(path.absolute()), document.to_bytes())
     else:
-        transcript = reading.read(path)
+        transcript = reading.read(path, tell=tell)
     file = (recording or _recording_of(path, transcript) or path).absolute()
     status = media.check_file(file)
     segments = [

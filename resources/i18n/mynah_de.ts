@@ -5767,6 +5767,54 @@
         <translation>tokenizer.json mit {}</translation>
     </message>
     <message>
+        <source>it is not UTF-8 and was read as {name}</source>
+        <translation>Die Datei ist nicht in UTF-8 und wurde als {name} gelesen</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 and was read as {name}, which is a guess; save it as UTF-8 if its letters are wrong</source>
+        <translation>Die Datei ist nicht in UTF-8 und wurde als {name} gelesen, was geraten ist; speichern Sie sie als UTF-8, wenn Buchstaben falsch sind</translation>
+    </message>
+    <message>
+        <source>it is UTF-8 but for {count} of its bytes, which were read as Windows-1252</source>
+        <translation>Die Datei ist in UTF-8 bis auf {count} ihrer Bytes, die als Windows-1252 gelesen wurden</translation>
+    </message>
+    <message>
+        <source>left out: {listed}</source>
+        <translation>weggelassen: {listed}</translation>
+    </message>
+    <message>
+        <source>formatting</source>
+        <translation>Auszeichnungen</translation>
+    </message>
+    <message>
+        <source>placements</source>
+        <translation>Platzierungen</translation>
+    </message>
+    <message>
+        <source>comments</source>
+        <translation>Kommentare</translation>
+    </message>
+    <message>
+        <source>drawings</source>
+        <translation>Zeichnungen</translation>
+    </message>
+    <message>
+        <source>events without readable times</source>
+        <translation>Ereignisse ohne lesbare Zeiten</translation>
+    </message>
+    <message>
+        <source>times of parts of a cue that are no single words</source>
+        <translation>Zeiten von Teilen eines Untertitels, die keine einzelnen Wörter sind</translation>
+    </message>
+    <message>
+        <source>lines that were shown before</source>
+        <translation>Zeilen, die schon gezeigt wurden</translation>
+    </message>
+    <message>
+        <source>tier “{name}”</source>
+        <translation>Zeile „{name}“</translation>
+    </message>
+    <message>
         <source>its converted model had changed on the disk, and is made anew</source>
         <translation>ihr umgewandeltes Modell hatte sich auf dem Laufwerk verändert und wird neu gemacht</translation>
     </message>

@@ -26,11 +26,13 @@ def core_strings() -> list[str]:
     """What core says in English and the window says in its own language, each once, in a stable order."""
     sys.path.insert(0, str(ROOT))
     from core.contracts import device_reasons, fault_reasons, fault_sentences
+    from core.formats import reading_notes
     from core.queue import processes
     from core.validation import advice, titles
 
     found = [text for pair in fault_sentences.WORDING.values() for text in pair]
     found += [*device_reasons.WORDING.values(), *fault_reasons.WORDING.values()]
+    found += [*reading_notes.WORDING.values(), *reading_notes.LEFT_OUT]
     found += [*processes._SIGNALS.values(), *processes._STATUSES.values(), "exit status {n}", "signal {n}"]
     found += [*titles.TITLES.values(), *advice.ADVICE.values()]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]

@@ -79,6 +79,17 @@ def test_a_transcript_is_compared_as_it_is_edited_and_chosen(
     place.close()
 
 
+def test_what_was_guessed_of_a_reference_is_told(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    reference = place.folder / "true.txt"
+    reference.write_bytes("Schöne Grüße für alle, auch später.".encode("cp1252"))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(reference), ""))
+    place.window.window_actions.compare.trigger()
+    (dialog,) = place.window.findChildren(CompareDialog)
+    place.until(lambda: "It is not UTF-8 and was read as Windows-1252" in said(dialog, "small"))
+    dialog.close()
+    place.close()
+
+
 def test_no_reference_no_dialog(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     window = place.window
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))

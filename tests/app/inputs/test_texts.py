@@ -64,6 +64,18 @@ def test_a_transcript_that_cannot_be_read_is_named(place: Workplace) -> None:
     assert place.shown() == {}
 
 
+def test_what_was_guessed_of_a_transcript_is_told_beside_what_cannot_be_opened(place: Workplace) -> None:
+    place.open()
+    (recording,) = place.recordings("a")
+    old = Path(text_of(recording))
+    old.write_bytes(SRT.replace("everyone", "<i>Jürgen</i>, schöne Grüße an alle für heute").encode("cp1252"))
+    place.window.add([str(old)])
+    place.until(lambda: "a.srt: It is not UTF-8 and was read as Windows-1252" in place.window.banner.text)
+    assert "a.srt: Left out: formatting (1)." in place.window.banner.text
+    place.window.add([text_of(str(place.folder / "b.wav"), "no subtitles at all"), str(old)])
+    place.until(lambda: "b.srt: " in place.window.banner.text and "Windows-1252" in place.window.banner.text)
+
+
 def test_a_transcript_without_a_recording_cannot_be_transcribed_again(place: Workplace) -> None:
     place.open()
     (recording,) = place.recordings("a")

@@ -17,7 +17,9 @@ GUESS = "it is not UTF-8 and was read as "
 def given(folder: Path, name: str, content: bytes) -> tuple[str, list[str]]:
     (folder / name).write_bytes(content)
     told: list[str] = []
-    return " ".join(segment.text for segment in read(folder / name, tell=told.append).segments), told
+    return " ".join(
+        segment.text for segment in read(folder / name, tell=lambda note: told.append(note.sentence)).segments
+    ), told
 
 
 @pytest.mark.parametrize(("language", "encoding"), ENCODINGS)
