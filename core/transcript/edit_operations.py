@@ -56,9 +56,13 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
     spans = _divided_time(content, before, after)
     lengths = [sum(len(word.text) + 1 for word in part) for part in (before, after)]
     left, right = (
-        msgspec.structs.replace(content, words=words, span=span, translation=translation)
-        for words, span, translation in zip(
-            (before, after), spans, divided_translation(content.translation, lengths), strict=True
+        msgspec.structs.replace(content, words=words, span=span, translation=translation, lines=lines)
+        for words, span, translation, lines in zip(
+            (before, after),
+            spans,
+            divided_translation(content.translation, lengths),
+            _divided_lines(content, len(before), len(after)),
+            strict=True,
         )
     )
     return _one_splice(index, 1, EditableSegment(left, segment.first, cut), EditableSegment(right, cut, segment.last))
@@ -72,6 +76,20 @@ def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word
     share = sum(len(word.text) for word in before) / sum(len(word.text) for word in (*before, *after))
     middle = start + (end - start) * share
     return (start, middle), (middle, end)
+
+
+def _divided_lines(segment: Segment, before: int, after: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The lines of the two parts, of so many words, of a cue that was read; none where it has other words by now."""
+    lines = segment.lines if segment.has_its_lines else ()
+    return tuple(_first_lines(lines, before)), tuple(_first_lines(lines[::-1], after))[::-1]
+
+
+def _first_lines(lines: Iterable[int], count: int) -> Iterator[int]:
+    """The words on each of the lines that the first `count` words stand on."""
+    for line in lines:
+        if count > 0:
+            yield min(line, count)
+        count -= line
 
 
 def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | None:
@@ -243,7 +261,7 @@ def _part(segment: Segment, words: Sequence[Word], first: int) -> Segment:
     runs = segment.words[:first], words, segment.words[first + len(words) :]
     lengths = [sum(len(word.text) + 1 for word in run) for run in runs if run]
     translation = divided_translation(segment.translation, lengths)[1 if first else 0]
-    return msgspec.structs.replace(segment, words=tuple(words), span=None, translation=translation)
+    return msgspec.structs.replace(segment, words=tuple(words), span=None, translation=translation, lines=())
 
 
 def _recognised_words(editable: EditableTranscript, first: int, last: int) -> Sequence[Word]:

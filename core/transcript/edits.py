@@ -59,11 +59,12 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
     language: str | None = None
     span: tuple[float, float] | None = None
     translation: str | None = None
+    lines: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, segment: Segment) -> "SegmentMetadata":
         """What a segment has besides its words."""
-        return cls(segment.speaker, segment.language, segment.span, segment.translation)
+        return cls(segment.speaker, segment.language, segment.span, segment.translation, segment.lines)
 
 
 class History(msgspec.Struct, frozen=True):

@@ -146,6 +146,13 @@ def test_times_that_are_there_are_found_anew_only_when_that_is_asked(place: Path
     assert (words[-1][2] or 0.0) > 4.0
 
 
+def test_subtitles_that_are_aligned_keep_their_lines_and_times(place: Path) -> None:
+    cues = "1\n00:00:00,100 --> 00:00:02,200\nHello,\nthis is Anna.\n"
+    cues += "\n2\n00:00:02,500 --> 00:00:04,000\nI will be\nhome.\n"
+    assert align(place, cues, "note.srt", "--output", str(place / "out")) == 0
+    assert (place / "out" / "note.srt").read_text("utf-8") == cues
+
+
 def test_the_text_of_another_recording_stays_untimed_and_that_is_said(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

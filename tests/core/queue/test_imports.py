@@ -45,6 +45,31 @@ def test_a_transcript_beside_its_recording_is_a_job_that_is_done(tmp_path: Path)
     assert (found.language, found.model) == ("de", "")
 
 
+def test_subtitles_keep_their_lines_through_the_journal_and_through_being_cut(tmp_path: Path) -> None:
+    cues = ["- Yes.\n- No.", "One\nof a few words\nbelow", "Short and on one line."]
+    written = "\n".join(
+        f"{n}\n00:00:{2 * n:02},000 --> 00:00:{2 * n + 1:02},500\n{cue}\n" for n, cue in enumerate(cues, 1)
+    )
+    (tmp_path / "talk.srt").write_text(written, encoding="utf-8")
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.batches.open("window")
+    job = import_file(journal, batch, tmp_path / "talk.srt", SPEC)
+    journal.close()
+    journal = Journal(tmp_path / "journal.sqlite3")
+    job = journal.jobs.get(job.id)
+    assert str(FORMATS["srt"].write(delivery.transcript_of(journal, job), "talk")) == written
+    editable = delivery.editable_transcript_of(journal, job)
+    for index, offset in ((1, 7), (0, 7)):  # before "a", before the second dash
+        change = edit_operations.split(editable, index, offset)
+        assert change is not None
+        editable.apply(change)
+    assert [segment.lines for segment in editable.plain_segments] == [(2,), (2,), (1, 1), (3, 1), (5,)]
+    change = edit_operations.split(editable, 3, 3)  # within "few"
+    assert change is not None
+    editable.apply(change)
+    assert [segment.lines for segment in editable.plain_segments[3:5]] == [(2,), (2, 1)]
+
+
 def test_without_a_recording_the_transcript_itself_is_what_is_edited(tmp_path: Path) -> None:
     job = imported(tmp_path, Journal(tmp_path / "journal.sqlite3"))
     assert job.path == str(tmp_path / "talk.json")
