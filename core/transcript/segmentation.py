@@ -23,7 +23,7 @@ _HESITANT_PAUSE = 0.25  # seconds after "p.m." or "etc." that make it the end of
 _CLOSERS = "\"'”’“»«)]}›」』）"
 _OPENERS = tuple("«“„‟¿¡([{「『")
 _STOPS = ".?!…。．？！؟۔।｡"
-_PAUSE_MARK = re.compile(r"\(\.{1,3}\)")  # as typed for CHAT
+_MARK = re.compile(r"\(\.{1,3}\)|\[/?(?:\?|!!?)\]")  # pauses, guesses and stresses, as typed for CHAT
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,4}\.){2,}|[^\W\d_]{1,2}\.[^\W\d_]{1,4}\.")
 _TITLE_LIST = (
     "mr mrs ms mx dr prof rev hon gen col capt lt sgt maj gov sen rep pres st mt messrs mme mlle hr fr frau herr "
@@ -83,7 +83,7 @@ def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -
     if language == "el" and text.endswith((";", "\u037e")):
         return True
     ending = text[len(text.rstrip(_STOPS)) :]
-    if _PAUSE_MARK.fullmatch(word.text):
+    if _MARK.fullmatch(word.text):
         return False
     quoted = text != full_text and following.text[:1].islower()  # “Go!” he said
     if not ending or quoted or _is_closing(following.text):

@@ -6,8 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-import msgspec
+from itertools import chain
 
 from core.contracts.languages import iso_639_3, primary
 from core.contracts.transcript import Segment, Transcript, Word
@@ -19,11 +18,11 @@ from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
 from core.formats.chat.sentence_case import lower_words, uncapitalised
+from core.formats.chat.sentence_segments import computed_edges, in_parts, sentence_segments
 from core.formats.chat.translation_tiers import translation_label
 from core.formats.subtitles import clean
 from core.transcript.clauses import clauses
-from core.transcript.segmentation import in_time_order, sentences
-from core.transcript.sentence_pairs import divided_translation
+from core.transcript.segmentation import in_time_order
 from core.transcript.timestamps import format_duration
 
 _GROUP_BEGINS = re.compile(r"(?<!\S)< ")  # and no linker, such as +<
@@ -46,16 +45,18 @@ _DEFAULTS = ChatOptions()
 def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
     """The transcript as a CHAT file that is to be called `stem`.cha; @Media names the recording.
 
-    A segment is an utterance; one with several sentences is cut after each, unless
-    it has a time of its own. An utterance without a spoken word is `0 .`; a segment without words has no utterance.
-    Where the recording is damaged there is a @Comment. Utterances are sorted by start, and one that overlaps its
+    A segment is an utterance; one with several sentences is cut after each. An utterance without a spoken word is
+    `0 .`; a segment without words has no utterance. There is a @Comment where the recording is damaged, and one that
+    counts the times that Mynah has computed. Utterances are sorted by start, and one that overlaps its
     speaker's next by over 500 ms is cut there. A translation stands on a tier (see translation_tiers). The words that
     a number is spelled with ("$20": twenty, dollars) share its time. Options that are not valid in CHAT are ignored
     (`chat_options.check` names them).
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
     """
     roles, people = assign_participants(transcript, options)
-    utterances = _utterances(transcript, {label: person.code for label, person in roles.items()}, options.clauses)
+    divided = [sentence_segments(segment, transcript.language) for segment in transcript.segments]
+    codes = {label: person.code for label, person in roles.items()}
+    utterances = _utterances(divided, transcript.language, codes, options.clauses)
     main = languages_of(transcript, options)[0]
     lower = lower_words(transcript) if options.lower_case else frozenset[str]()
     label = translation_label(transcript.translation_language)
@@ -70,6 +71,10 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     head = [*header_lines(transcript, stem, people, options, has_bullets)]
     if cut := sum(not utterance.is_last for utterance in utterances):
         head.append(f"@Comment:\tends of utterances without punctuation that Mynah computed, not the recogniser: {cut}")
+    if edges := sum(map(computed_edges, transcript.segments, divided)):
+        head.append(
+            f"@Comment:\ttimes within a subtitle or an interval that Mynah computed from lengths of text: {edges}"
+        )
     return "\n".join([*head, *body, "@End"]) + "\n"
 
 
@@ -84,21 +89,24 @@ def segment_lines(
 
     `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3); `label` is that of translations.
     """
-    parts = list(_sentence_segments(segment, language))
+    parts = sentence_segments(segment, language)
     utterances = (
         _OutputUtterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
     )
     return [line for utterance in utterances for line in _lines(utterance, language, main, options, label)]
 
 
-def _utterances(transcript: Transcript, codes: Mapping[str | None, str], cut_clauses: bool) -> list[_OutputUtterance]:
-    """The utterances by start with bullets that CHAT accepts: starts never go down, one speaker's ends are cut."""
+def _utterances(
+    sentences: Sequence[Sequence[Segment]], language: str | None, codes: Mapping[str | None, str], cut_clauses: bool
+) -> list[_OutputUtterance]:
+    """The utterances of segments cut into sentences, by start with bullets that CHAT accepts: starts never go down, one
+    speaker's ends are cut."""
     computed: set[int] = set()
     divided: list[Segment] = []
-    for part in (each for segment in transcript.segments for each in _sentence_segments(segment, transcript.language)):
-        language = part.language or transcript.language
-        found = [part.words] if part.span is not None or not cut_clauses else list(clauses(part.words, language))
-        divided += _parts(part, found) if len(found) > 1 else [part]
+    for part in chain.from_iterable(sentences):
+        own = part.language or language
+        found = [part.words] if part.span is not None or not cut_clauses else list(clauses(part.words, own))
+        divided += in_parts(part, found)
         computed.update(map(id, divided[len(divided) - len(found) : -1]))
     parts = in_time_order(divided)
     utterances: list[_OutputUtterance] = []
@@ -111,23 +119,6 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str], cut_cla
             following[code] = start
         utterances.append(_OutputUtterance(code, part, start, end, id(part) not in computed))
     return utterances[::-1]
-
-
-def _sentence_segments(segment: Segment, language: str | None) -> Iterator[Segment]:
-    """A segment cut after each sentence; one with a time of its own is one utterance."""
-    if segment.span is not None:
-        yield from [segment] if segment.words else []
-        return
-    yield from _parts(segment, list(sentences(segment.words, segment.language or language)))
-
-
-def _parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
-    """The segment cut into these words, its translation divided among them."""
-    translations = divided_translation(segment.translation, [sum(len(word.text) + 1 for word in part) for part in cut])
-    return [
-        msgspec.structs.replace(segment, words=tuple(words), translation=translation)
-        for words, translation in zip(cut, translations, strict=True)
-    ]
 
 
 def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:

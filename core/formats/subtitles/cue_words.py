@@ -114,7 +114,7 @@ def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: s
     """The cue words of a segment; `before` is the text of the one before it."""
     language = segment.language or language
     final, starts = len(texts) - 1, _line_starts(segment, texts)
-    for place, (word, span) in enumerate(_timed(segment, texts)):
+    for place, (word, span) in enumerate(words_in_time(segment, texts)):
         text, recognised = word.text, word.confidence is not None and word.start is not None and segment.span is None
         begins_line = place in starts
         spaced = bool(starts) and not begins_line  # in Chinese subtitles a space stands for a comma
@@ -143,8 +143,8 @@ def untimed_cue_words(text: str, language: str | None) -> list[CueWord]:
     return found
 
 
-def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[Word, tuple[float, float]]]:
-    """The words, each with a time within what is known of the segment's."""
+def words_in_time(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[Word, tuple[float, float]]]:
+    """Words of a segment, each with a time: its own, else one in proportion within what is known of the segment's."""
     first = next((word.start for word in texts if word.start is not None), segment.start or 0.0)
     last = next((word.end for word in reversed(texts) if word.end is not None), segment.end or 0.0)
     first, last = segment.span or (first, last)

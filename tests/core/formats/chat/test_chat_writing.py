@@ -3,6 +3,7 @@
 # ruff: noqa: RUF001 - quotation marks and stops of many scripts are the cases
 
 import unicodedata
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from transcripts import timed, transcript
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import chat
+from core.formats.reading import read
 
 
 def written(given: Transcript, stem: str = "talk", **options: object) -> list[str]:
@@ -197,3 +199,34 @@ def test_an_inner_full_stop_makes_two_utterances() -> None:
 
 def test_an_unknown_language_is_undetermined() -> None:
     assert "@Languages:\tund" in written(transcript("Yes.", language=None))
+
+
+def test_a_cue_of_several_sentences_is_as_many_utterances_within_its_time(tmp_path: Path) -> None:
+    (tmp_path / "talk.srt").write_text(
+        "1\n00:00:01,000 --> 00:00:04,000\nHello there. How are\nyou? I am fine!\n\n"
+        "2\n00:00:05,000 --> 00:00:08,000\nMr. Smith is at the U.S.A. Embassy, 3.5 miles off\n\n"
+        "3\n00:00:09,000 --> 00:00:11,000\n- Yes.\n- No.\n",
+        encoding="utf-8",
+    )
+    lines = written(read(tmp_path / "talk.srt"))
+    assert [line.partition("\t")[2] for line in lines if line.startswith("*")] == [
+        "Hello there . |1000_2138|",
+        "How are you ? |2138_3172|",
+        "I am fine ! |3172_4000|",
+        "Mister Smith is at the U_S_A Embassy , three point five miles off . |5000_8000|",
+        "Yes . |9000_10111|",
+        "No . |10111_11000|",
+    ]
+    assert "@Comment:\ttimes within a subtitle or an interval that Mynah computed from lengths of text: 3" in lines
+
+
+def test_an_interval_is_divided_by_the_times_of_its_words() -> None:
+    words = (*timed("Hello there.", start=1.0), *timed("All is well.", start=3.0))
+    lines = written(transcript(Segment(words, "Anna", span=(0.5, 6.0)), language="en"), wor=False)
+    first, second = timed("Hello there.", start=1.0)[-1].end, 3.0
+    assert first is not None
+    assert [line.partition("\t")[2] for line in lines if line.startswith("*")] == [
+        f"Hello there . |500_{round(first * 1000)}|",
+        f"All is well . |{round(second * 1000)}_6000|",
+    ]
+    assert not any("computed" in line for line in lines)

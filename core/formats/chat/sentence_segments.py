@@ -1,0 +1,71 @@
+"""Segments cut after each sentence, because an utterance of CHAT has one terminator, the last thing in it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
+
+import msgspec
+
+from core.contracts.transcript import Segment, Word
+from core.formats.subtitles.cue_words import words_in_time
+from core.transcript.segmentation import ends_with_stop, sentences
+from core.transcript.sentence_pairs import divided_translation
+
+_DASHES = frozenset("-–—")
+
+
+def sentence_segments(segment: Segment, language: str | None) -> list[Segment]:
+    """A segment cut after each sentence; nothing where it has no words. `language` is the transcript's (ISO 639-1).
+
+    A time of its own (of a cue, an interval, a bullet) is divided by its words' times, else in proportion to their
+    lengths, as it is where a text goes on over several cues or a person cuts a segment in two.
+    """
+    language = segment.language or language
+    if segment.span is None:
+        return in_parts(segment, list(sentences(segment.words, language)))
+    untimed = [Word(word.text) for word in segment.words]  # no pause makes of an abbreviation somebody's sentence
+    ends = accumulate(len(part) for sentence in sentences(untimed, language) for part in _by_dashes(sentence))
+    found = [segment.words[first:last] for first, last in pairwise((0, *ends))]
+    return _in_own_time(segment, found) if len(found) > 1 else in_parts(segment, found)
+
+
+def in_parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
+    """The segment cut into these words, its translation divided among them."""
+    if len(cut) == 1:
+        return [segment]
+    translations = divided_translation(segment.translation, [sum(len(word.text) + 1 for word in part) for part in cut])
+    return [
+        msgspec.structs.replace(segment, words=tuple(words), translation=translation, lines=())
+        for words, translation in zip(cut, translations, strict=True)
+    ]
+
+
+def computed_edges(segment: Segment, parts: Sequence[Segment]) -> int:
+    """How many times between parts of a segment with a time of its own are those of no word."""
+    if segment.span is None:
+        return 0
+    return sum(a.words[-1].end is None or b.words[0].start is None for a, b in pairwise(parts))
+
+
+def _by_dashes(sentence: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """A sentence cut before each lone dash that stands behind a full stop: in subtitles somebody else begins there."""
+    first = 0
+    for i in range(1, len(sentence) - 1):
+        if sentence[i].text in _DASHES and ends_with_stop(sentence[i - 1].text):
+            yield sentence[first:i]
+            first = i
+    yield sentence[first:]
+
+
+def _in_own_time(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
+    """The segment in parts that share its time."""
+    assert segment.span is not None
+    first, last = segment.span
+    times = [span for _, span in words_in_time(segment, segment.words)]
+    parts, done, left = in_parts(segment, cut), 0, first
+    for place, part in enumerate(parts):
+        own = times[done : done + len(part.words)]
+        done += len(part.words)
+        start = first if place == 0 else min(max(left, own[0][0]), last)
+        left = last if place == len(parts) - 1 else min(max(start, own[-1][1]), last)
+        parts[place] = msgspec.structs.replace(part, span=(start, left))
+    return parts
