@@ -81,7 +81,7 @@ def _document(path: Path, tell: Tell) -> chat.Document:
 
 
 def _whole(found: Transcript, path: Path, wordless: bool) -> Transcript:
-    if not found.words and not wordless:
+    if not wordless and not any(segment.words for segment in found.segments):
         raise InputFault("transcript-empty")
     ends = [segment.end for segment in found.segments if segment.end is not None]
     return msgspec.structs.replace(

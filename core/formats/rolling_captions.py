@@ -12,8 +12,7 @@ _FEWEST = 3  # cues that begin so, and half of all: a chorus is no captions that
 
 def without_repeats(cues: Sequence[TimedText], tell: Tell) -> list[TimedText]:
     """The cues, of captions that roll up each line once, where it was shown first; how many go is told."""
-    lines = [cue.text.split("\n") for cue in cues]
-    repeated = [0, *(_count_repeated(*pair) for pair in pairwise(zip(cues, lines, strict=True)))][: len(cues)]
+    repeated = [0, *(_count_repeated(*pair) for pair in pairwise(cues))][: len(cues)]
     if sum(map(bool, repeated)) < max(_FEWEST, len(cues) // 2):
         return list(cues)
     tell_left_out(tell, {REPEATED_LINES: sum(repeated)})
@@ -21,11 +20,11 @@ def without_repeats(cues: Sequence[TimedText], tell: Tell) -> list[TimedText]:
     return [cue for cue in rest if cue.text]
 
 
-def _count_repeated(before: tuple[TimedText, list[str]], after: tuple[TimedText, list[str]]) -> int:
+def _count_repeated(cue: TimedText, following: TimedText) -> int:
     """How many lines a cue repeats of the one before."""
-    (cue, lines), (following, more) = before, after
     if abs(following.start - cue.end) > _MEETING:
         return 0
+    lines, more = cue.text.split("\n"), following.text.split("\n")
     is_still = following.end - following.start <= _MEETING
     most = min(len(lines), len(more) if is_still else len(more) - 1)
     return next((count for count in range(most, 0, -1) if _stripped(lines[-count:]) == _stripped(more[:count])), 0)

@@ -90,7 +90,10 @@ def _without_number(lines: list[str], is_numbered: bool) -> list[str]:
 
 def _last_filled(lines: list[str]) -> tuple[int, str]:
     """(place, stripped text) of the last line that is not blank; (-1, "") where all are."""
-    return next(((n, text) for n in range(len(lines) - 1, -1, -1) if (text := lines[n].strip())), (-1, ""))
+    for n in range(len(lines) - 1, -1, -1):
+        if text := lines[n].strip():
+            return n, text
+    return -1, ""
 
 
 def _joined(lines: Iterable[str]) -> str:
@@ -124,14 +127,19 @@ def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
     """
     found, unused = [], 0
     for cue in cues:
-        lines = [texts for line in cue.text.split("\n") if (texts := clean(line).split())]
+        lines = [texts for line in cue.text.split("\n") if (texts := _words(line))]
         if lines:
             span = (cue.start, cue.end if cue.start < cue.end else round(cue.start + _SHORTEST, 3))
-            words = tuple(Word(text) for line in lines for text in line)
+            words = tuple([Word(text) for line in lines for text in line])
             if cue.inner_times:
                 words = timed_words(cue.text, cue.inner_times, span)
                 unused += any(word.start is None for word in words)
-            speaker, translation = clean(cue.speaker or "") or None, clean(cue.translation) or None
+            speaker = clean(cue.speaker) or None if cue.speaker else None
+            translation = clean(cue.translation) or None if cue.translation else None
             found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines))))
     tell_left_out(tell, {PARTIAL_TIMES: unused})
     return Transcript(tuple(found), media="", duration=0.0, model="")
+
+
+def _words(line: str) -> list[str]:
+    return line.split() if line.isascii() and line.isprintable() else clean(line).split()
