@@ -11,9 +11,11 @@ _SMALL = frozenset(
     {"and", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "e", "el", "et", "i", "im", "in", "la"}
     | {"le", "of", "the", "und", "van", "von", "y", "zu", "zur"}
 )
-_DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s)|>{2,})\s*(?=\S)")  # "--and" goes on, and "-5" is said
+_DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s)|>{2,})\s*(?=[^\s\u2060])")  # "--and" goes on, and "-5" is said
+_DASH = re.compile(r"\A(?:[-–—]|>+)")
 _SPARSE = 10  # texts for one with a name: fewer names than that, of which none comes again, are headings
 _MARK = "\u2060"  # a word joiner: takes no room
+_MARKED = re.compile(rf"(?<=:){_MARK}|(?<=\A[-–—]){_MARK}|(?<=>>){_MARK}")
 
 
 def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[str | None, str]]:
@@ -26,6 +28,8 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
     another name, is nobody's, too.
     """
     labels = [_label(text) for text in texts]
+    if not any(labels):
+        return [(None, _unmarked(text.removeprefix(_MARK))) for text in texts]
     counts = Counter(label[1] for label in labels if label)
     goes_on = go_on and _go_on(texts, labels, counts)
     every = goes_on or all(labels)
@@ -42,7 +46,11 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
             found.append((None, text.removeprefix(_MARK)))
         else:
             found.append((last, text))
-    return [(speaker, text.replace(f":{_MARK}", ":")) for speaker, text in found]
+    return [(speaker, _unmarked(text)) for speaker, text in found]
+
+
+def _unmarked(text: str) -> str:
+    return _MARKED.sub("", text) if _MARK in text else text
 
 
 def marked_as_nobodys(text: str) -> str:
@@ -51,13 +59,15 @@ def marked_as_nobodys(text: str) -> str:
 
 
 def marked_as_text(text: str) -> str:
-    """A text whose beginning is not to be taken for a speaker's name."""
+    """A text whose beginning is not to be taken for a speaker's name, nor for a dash that says who speaks."""
+    if _DASHED.match(text):
+        return _DASH.sub(rf"\g<0>{_MARK}", text)
     label = _label(text)
-    return text if label is None else f"{text[: label.end(1)]}:{_MARK}{text[label.end(1) + 1 :]}"
+    return text if label is None else f"{text[: label.end(1) + 1]}{_MARK}{text[label.end(1) + 1 :]}"
 
 
 def _label(text: str) -> re.Match[str] | None:
-    match = _LABEL.match(text)
+    match = _LABEL.match(text) if ":" in text else None
     if match is None or not any(character.isalpha() for character in match[1]):
         return None
     words = [word for word in match[1].split() if word not in _SMALL]

@@ -1,5 +1,6 @@
 """SubRip subtitles."""
 
+import html
 import re
 from pathlib import Path
 
@@ -12,24 +13,29 @@ from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock
 
-# SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes.
-LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
+# SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes. ">" is
+# nothing of both by itself, and ">>" is what captions have where somebody else begins.
+LOOK_ALIKES = str.maketrans({"<": "‹", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
 _CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
 _NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
 _TRANSLATION, _TRANSLATION_END = '<font color="#9ad1ff">', "</font>"
 _BELOW = re.compile(rf"{_TRANSLATION}(.*?){_TRANSLATION_END}")
 _JOINER = "\u2060"  # takes no room, and makes of a number a text
+_JOINER_OR_LINE = f"{_JOINER}\n"
+# No part of SubRip, but files that were made of web pages have them, and VLC and others show what they mean.
+_ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|lrm|rlm|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes.
 
     Where two or more people speak, a turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
-    SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
-    of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`. A number
-    that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's. Where
-    there are names, word joiners tell `read` which cues are nobody's, and which begin with a colon that names nobody.
+    SubRip cannot escape anything, so `<` becomes `‹`, `{}` become `()`, a backslash a slash, `-->` `--›`, and the `&`
+    of what would be read as an entity `＆`; of two clocks to the millisecond in one line, which would be read as the
+    times of a cue, the colons become `∶`. A number that is the last line of all is followed by a word joiner: some
+    readers (pysubs2) take it for a next cue's. Where there are names, word joiners tell `read` which cues are nobody's,
+    which colon names nobody, and which dash stands before what the same person says.
     A translation stands below the text in a colour of its own, by which `read` knows it again.
     """  # noqa: RUF002 - the look-alikes are the point
     found = cues(transcript, options, named=options.names)
@@ -57,7 +63,9 @@ def _cue(number: int, cue: Cue) -> str:
 
 
 def _line(text: str) -> str:
-    plain = text.translate(LOOK_ALIKES)
+    plain = text.translate(LOOK_ALIKES).replace("-->", "--›")  # noqa: RUF001 - on purpose
+    if "&" in plain:
+        plain = _ENTITY.sub(lambda entity: f"＆{entity[0][1:]}", plain)  # noqa: RUF001 - the same
     return plain.replace(":", "∶") if len(_CLOCK.findall(plain)) > 1 else plain  # noqa: RUF001 - a ratio sign
 
 
@@ -71,12 +79,34 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     blocks = timed_text.timed_blocks(file_text(path, tell), kind="SubRip", blank_lines=True)
     found, formatted = list[TimedText](), 0
     for cue in blocks:
-        marked_up, below = _BELOW.sub("", cue.text), " ".join(_BELOW.findall(cue.text))
-        text, count = _MARKUP.subn("", marked_up)
-        found.append(cue._replace(text=text.rstrip(f"{_JOINER}\n"), translation=below))
-        formatted += count > 0
+        text, below, is_formatted = _plain(cue.text)
+        found.append(TimedText(cue.start, cue.end, text, translation=below))
+        formatted += is_formatted
     tell_left_out(tell, {FORMATTING: formatted})
     found = without_repeats(found, tell)
     told = speaker_labels([cue.text for cue in found], go_on=True)
-    spoken = (cue._replace(speaker=speaker, text=text) for cue, (speaker, text) in zip(found, told, strict=True))
+    spoken = (
+        TimedText(cue.start, cue.end, text, speaker, translation=cue.translation)
+        for cue, (speaker, text) in zip(found, told, strict=True)
+    )
     return timed_text.to_transcript(spoken, tell)
+
+
+def _plain(text: str) -> tuple[str, str, bool]:
+    """(text, its translation, whether it was formatted) of a cue without its markup."""
+    below, is_formatted = "", False
+    if _TRANSLATION in text:
+        below = " ".join(map(_decoded, _BELOW.findall(text)))
+        text = _BELOW.sub("", text)
+    if "<" in text or "{" in text:
+        text, count = _MARKUP.subn("", text)
+        is_formatted = count > 0
+    return _decoded(text).rstrip(_JOINER_OR_LINE), below, is_formatted
+
+
+def _decoded(text: str) -> str:
+    return _ENTITY.sub(_character, text) if "&" in text else text
+
+
+def _character(entity: re.Match[str]) -> str:
+    return html.unescape(entity[0])

@@ -100,6 +100,8 @@ def test_whoever_speaks_is_read_again_and_so_is_nobody(turns: list[tuple[str | N
         [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "Remember: be nice."), ("Anna", "Bye.")],
         [("Anna", "Hello."), (None, "Note: this."), (None, "And that."), ("Bert", "Bye.")],
         [("Anna", "Hello."), (None, "- Yes. - No."), ("Bert", "Bye.")],
+        [("Anna", "Hello."), *[("Bert", f"So {n}.") for n in range(9)], ("Bert", ">> What?"), ("Anna", "Bye.")],
+        [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "- No."), ("Bert", "– Or so."), ("Anna", ">>> Bye.")],
     ],
 )
 def test_what_nobody_says_and_what_looks_like_a_name(turns: list[tuple[str | None, str]], tmp_path: Path) -> None:

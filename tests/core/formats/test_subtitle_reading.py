@@ -1,5 +1,7 @@
 """Subtitle files as people and programs have them: which lines are times, numbers and text."""
 
+# ruff: noqa: RUF001 - look-alikes of what SubRip cannot say
+
 import re
 from pathlib import Path
 
@@ -7,6 +9,7 @@ import pytest
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
+from core.formats import FORMATS
 from core.formats.reading import read
 
 Shown = list[tuple[float | None, float | None, str]]
@@ -104,6 +107,32 @@ def test_times_that_cannot_be_read_are_refused_by_their_line(
 def test_an_arrow_in_a_text_is_text(line: str, tmp_path: Path) -> None:
     text = f"1\n{TIMES[0]}\n{line}\n"
     assert shown(tmp_path, "a.srt", text) == [(1.0, 2.0, line.replace("<i>", "").replace("</i>", ""))]
+
+
+def test_entities_in_subrip_are_read_as_players_show_them_and_come_back(tmp_path: Path) -> None:
+    shown = 'Tom & Jerry\'s <i> >> R&D, AT&T; &copy &unknown; "5 < 6" é'
+    written = (
+        "<i>Tom &amp; Jerry&#39;s</i> &lt;i&gt;\n&gt;&gt; R&D, AT&T; &copy &unknown; "
+        "&quot;5&nbsp;&lt;&nbsp;6&quot; &#xe9;"
+    )
+    cue = f"00:00:01,000 --> 00:00:02,000\n{written}\n"
+    (tmp_path / "a.srt").write_text(f"1\n{cue}", encoding="utf-8")
+    found = read(tmp_path / "a.srt")
+    assert found.segments[0].text == shown
+    vtt = str(FORMATS["vtt"].write(found, "a"))
+    assert "Tom &amp; Jerry's &lt;i&gt;\n&gt;&gt; R&amp;D" in vtt
+    (tmp_path / "a.vtt").write_text(vtt, encoding="utf-8")
+    assert read(tmp_path / "a.vtt").segments == found.segments
+    subrip = str(FORMATS["srt"].write(found, "a"))
+    assert "Tom & Jerry's ‹i>\n>> R&D, AT&T; &copy" in subrip
+
+
+def test_what_only_looks_like_an_entity_or_a_time_stays_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a.vtt").write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nWrite &amp;lt; &amp; --&gt; x >>\n")
+    text = str(FORMATS["srt"].write(read(tmp_path / "a.vtt"), "a"))
+    assert text.endswith("\nWrite ＆lt; & --› x >>\n")
+    (tmp_path / "a.srt").write_text(text, encoding="utf-8")
+    assert read(tmp_path / "a.srt").segments[0].text == "Write ＆lt; & --› x >>"
 
 
 def test_what_follows_a_voice_is_not_its_own(tmp_path: Path) -> None:
