@@ -1,21 +1,26 @@
 """Names of speakers before what they say, as plain text and SubRip have them: "Anna: So what happened?"."""
 
+# ruff: noqa: RUF001 - the colon of full width is meant
+
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-_LABEL = re.compile(r"(?:>{2,}\s*)?(?![-–—>\u2060])([^\s:]{1,30}(?: [^\s:]{1,30}){0,5}):\s+(?=\S)")
+_WORD = "[^\\s:：]{1,30}"
+_LABEL = re.compile(rf"(?:>{{2,}}\s*)?(?![-–—>\u2060])({_WORD}(?: {_WORD}){{0,5}})(?::\s+|：\s*)(?![\s\u2060])(?=\S)")
 _MOST_WORDS = 3  # of a name, without those that may be small
 _SMALL = frozenset(
     {"and", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "e", "el", "et", "i", "im", "in", "la"}
     | {"le", "of", "the", "und", "van", "von", "y", "zu", "zur"}
 )
+# "He said" in Chinese and Japanese is no name; of one character it is: in interviews, question and answer.
+_SAYING = re.compile("[^\\W\\d_a-zA-Z][说說道问問答曰喊叫讲講言话話]$|[，。、！？]")
 _DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s)|>{2,})\s*(?=[^\s\u2060])")  # "--and" goes on, and "-5" is said
 _DASH = re.compile(r"\A(?:[-–—]|>+)")
 _SPARSE = 10  # texts for one with a name: fewer names than that, of which none comes again, are headings
 _MARK = "\u2060"  # a word joiner: takes no room
-_MARKED = re.compile(rf"(?<=:){_MARK}|(?<=\A[-–—]){_MARK}|(?<=>>){_MARK}")
+_MARKED = re.compile(rf"(?<=[:：]){_MARK}|(?<=\A[-–—]){_MARK}|(?<=>>){_MARK}")
 
 
 def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[str | None, str]]:
@@ -67,8 +72,10 @@ def marked_as_text(text: str) -> str:
 
 
 def _label(text: str) -> re.Match[str] | None:
-    match = _LABEL.match(text) if ":" in text else None
+    match = _LABEL.match(text) if ":" in text or "：" in text else None
     if match is None or not any(character.isalpha() for character in match[1]):
+        return None
+    if _SAYING.search(match[1]):
         return None
     words = [word for word in match[1].split() if word not in _SMALL]
     return match if 0 < len(words) <= _MOST_WORDS and not any(word[0].islower() for word in words) else None

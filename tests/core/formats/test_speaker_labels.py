@@ -1,5 +1,7 @@
 """Names before what is said in SubRip and plain text: whose each cue is, and what only looks like a name."""
 
+# ruff: noqa: RUF001 - colons of full width
+
 import tempfile
 from pathlib import Path
 
@@ -102,6 +104,7 @@ def test_whoever_speaks_is_read_again_and_so_is_nobody(turns: list[tuple[str | N
         [("Anna", "Hello."), (None, "- Yes. - No."), ("Bert", "Bye.")],
         [("Anna", "Hello."), *[("Bert", f"So {n}.") for n in range(9)], ("Bert", ">> What?"), ("Anna", "Bye.")],
         [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "- No."), ("Bert", "– Or so."), ("Anna", ">>> Bye.")],
+        [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "时间：三点"), ("Anna", "Bye.")],
     ],
 )
 def test_what_nobody_says_and_what_looks_like_a_name(turns: list[tuple[str | None, str]], tmp_path: Path) -> None:
@@ -151,6 +154,23 @@ def test_a_file_with_names_at_every_cue_has_nobodys_cues_between_them(tmp_path: 
         *[("Anna", "Hello."), ("Anna", "Again."), (None, "[music]"), ("Bert", "Yes."), ("Bert", "No.")],
         (None, "Once: no name."),
     ]
+
+
+def test_chinese_names_stand_before_a_colon_of_full_width(tmp_path: Path) -> None:
+    assert told(tmp_path, "张三：你好。", "你是谁？", "李四：我是李四。", "张三： 好。", "问：什么？") == [
+        ("张三", "你好。"),
+        ("张三", "你是谁？"),
+        ("李四", "我是李四。"),
+        ("张三", "好。"),
+        ("问", "什么？"),
+    ]
+    assert told(tmp_path, "问：什么？", "答：没有。", "问：真的？") == [
+        ("问", "什么？"),
+        ("答", "没有。"),
+        ("问", "真的？"),
+    ]
+    assert told(tmp_path, "他说：你好。", "他说：再见。") == [(None, "他说：你好。"), (None, "他说：再见。")]
+    assert told(tmp_path, "时间：三点", "你好。") == [(None, "时间：三点"), (None, "你好。")]
 
 
 def test_headings_make_no_speakers(tmp_path: Path) -> None:
