@@ -18,9 +18,17 @@ ANNOTATIONS: Final = ("[?]", "[!]", "[!!]", "[*]")
 LINKERS: Final = ("+<", "+^", "++", "+,", '+"')
 """What an utterance may begin with."""
 
+_OVERLAP = re.compile(r"\[[<>][1-9]?\]")
+_REPLACEMENT_WORD = re.compile(r"[^\W\d_]+(?:['_+-][^\W\d_]+)*'?")
+_MARK_AND_STOP = re.compile(r"(\[(?:[<>][1-9]?|\?|!!?|\*)\])([,.?!]+)")
+_FORM = re.compile(  # the special forms of words that the manual lists (CHAT manual, "Special Form Markers")
+    r"(?P<open><?)(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*@(?:b|c|d|f|fp|g|i|k|l|ls|n|o|p|q|sas|si|sl|t|u|wp|x|s(?::[a-z]{3})?))"
+    r"(?P<close>>?)(?P<after>[,.?!]*)"
+)
 _PREFIXED = re.compile(r"(?P<open><?)(?P<prefix>&[-+~])?(?P<word>[^\W\d_].*?)(?P<close>>?)(?P<after>[,.?!]*)")
 _EVENT = re.compile(r"(?P<code>&=(?P<label>[^\W\d_]\w*(?::\w+)*))(?P<after>[,.?!]*)")
 _TIMED_PAUSE = re.compile(r"\((?:\d+:)?\d+\.\d*\)")
+_MOST_REPLACING = 8  # words of a replacement, with its brackets
 _ENDINGS = {"+/.": "—", "+//.": "—", "+..?": "...?", "+!?": "?!", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 
 
@@ -36,7 +44,7 @@ class TypedWord(NamedTuple):
 
 def is_mark(text: str) -> bool:
     """Whether text is a mark and no word."""
-    return text in RETRACINGS or text in PAUSES or text in TERMINATORS
+    return text in RETRACINGS or text in PAUSES or text in TERMINATORS or _OVERLAP.fullmatch(text) is not None
 
 
 def typed_word(text: str) -> TypedWord | None:
@@ -45,6 +53,12 @@ def typed_word(text: str) -> TypedWord | None:
     if match is None or not (match["open"] or match["prefix"] or match["close"]):
         return None
     return TypedWord(match["open"], match["prefix"] or "", match["word"], match["close"], match["after"])
+
+
+def typed_form(text: str) -> TypedWord | None:
+    """A word with what form it is (hola@s:spa, gumma@c), bracket and all; None for any other."""
+    match = _FORM.fullmatch(text) if "@" in text else None
+    return match and TypedWord(match["open"], "", match["word"], match["close"], match["after"])
 
 
 def typed_code(text: str, by_hand: bool) -> tuple[Literal["event", "unclear", "mark"], str] | None:
@@ -56,8 +70,31 @@ def typed_code(text: str, by_hand: bool) -> tuple[Literal["event", "unclear", "m
         return "event", event["code"]
     if by_hand and (bare := text.rstrip(",.?!")) in UNTRANSCRIBED:
         return "unclear", bare
-    is_code = text in (*ANNOTATIONS, *LINKERS) or _TIMED_PAUSE.fullmatch(text)
+    is_code = text in (*ANNOTATIONS, *LINKERS) or _TIMED_PAUSE.fullmatch(text) or is_replacement(text)
     return ("mark", text) if by_hand and is_code else None
+
+
+def is_replacement(text: str) -> bool:
+    """Whether text is what the word before it stands for: [: going to]."""
+    begin, *words = text.removesuffix("]").split(" ")
+    is_whole = text.endswith("]") and begin == "[:" and bool(words)
+    return is_whole and all(map(_REPLACEMENT_WORD.fullmatch, words))
+
+
+def replacements_joined(words: Sequence[Word]) -> Iterator[Word]:
+    """The words, each replacement that was typed as several of them as one, and what stands behind its bracket."""
+    i = 0
+    while i < len(words):
+        end = next((n for n in range(i + 1, min(i + _MOST_REPLACING, len(words))) if "]" in words[n].text), i)
+        text, bracket, after = " ".join(word.text for word in words[i : end + 1]).partition("]")
+        if words[i].text == "[:" and words[i].confidence is None and is_replacement(text + bracket):
+            yield Word(text + bracket)
+            yield from [Word(after)] if after else []
+            i = end + 1
+        else:
+            marked = _MARK_AND_STOP.fullmatch(words[i].text)
+            yield from map(Word, marked.groups()) if marked else [words[i]]
+            i += 1
 
 
 def without_marks(transcript: Transcript) -> Transcript:
@@ -70,21 +107,24 @@ def without_marks(transcript: Transcript) -> Transcript:
 
 def _plain_segment(segment: Segment) -> Segment:
     texts = [word.text for word in segment.words]
-    if not any(is_mark(text) or text.startswith("&") for text in texts):
+    if not any(is_mark(text) or text[:1] in "&[" or "@" in text for text in texts):
         return segment
     return msgspec.structs.replace(segment, words=tuple(_plain_words(segment.words)))
 
 
 def _plain_words(words: Sequence[Word]) -> Iterator[Word]:
-    retraced = any(word.text in RETRACINGS for word in words)
+    words = list(replacements_joined(words))
+    retraced = any(word.text in RETRACINGS or _OVERLAP.fullmatch(word.text) for word in words)
     for i, word in enumerate(words):
         following = words[i + 1].text if i + 1 < len(words) else ""
-        if is_mark(word.text):
+        if is_mark(word.text) or is_replacement(word.text):
             continue
         event = _EVENT.fullmatch(word.text)
         typed, text = typed_word(word.text), f"[{event['label']}]{event['after']}" if event else word.text
         if typed is not None and (typed.prefix or retraced):
             text = f"{typed.word}{'-' if typed.prefix == '&+' else ''}{typed.after}"
+        if word.confidence is None and (form := typed_form(text)):
+            text = form.word.partition("@")[0] + form.after
         if following in TERMINATORS:
             text = text.rstrip(".?!") + _ENDINGS.get(following, "...")
         yield word if text == word.text else msgspec.structs.replace(word, text=text)

@@ -45,7 +45,7 @@ class _Merger:
         self.newline = newline(file.text)
         self.style = bullet_style_of(file)
         wor = any(utterance.tier("%wor") for utterance in file.utterances)
-        self.options = ChatOptions(wor=wor, division="written", clauses=False)
+        self.options = ChatOptions(languages=file.languages, wor=wor, division="written", clauses=False)
 
     def time_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The edits for the same words at other times."""

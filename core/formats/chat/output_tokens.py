@@ -5,38 +5,25 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
 from core.formats.chat.joined_numbers import numbers_joined
-from core.formats.chat.marks import ANNOTATIONS, LINKERS, RETRACINGS, TERMINATORS, is_mark, typed_code, typed_word
+from core.formats.chat.marks import (
+    TERMINATORS,
+    TypedWord,
+    is_mark,
+    replacements_joined,
+    typed_code,
+    typed_form,
+    typed_word,
+)
+from core.formats.chat.placed_tokens import TAKES_TIME, OutputKind, OutputToken, placed
 from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.number_agreement import Neighbours, neighbours
 from core.transcript.number_words import DOT, ORDINAL_DOT
 from core.transcript.numbers import spell
-
-OutputKind = Literal[
-    "word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote", "mark", "group"
-]
-"""Kinds as in tier_tokens; "open" and "close" are quotation marks, "quote" one that may be either, "mark" a pause, a
-retracing, an annotation or a linker that somebody has typed, "group" < and > around what is retraced or annotated."""
-
-
-class OutputToken(NamedTuple):
-    """A token of a main tier that is to be written, prefix included; seconds, None where it has no time."""
-
-    text: str
-    kind: OutputKind
-    start: float | None = None
-    end: float | None = None
-
-    @property
-    def wor_form(self) -> str:
-        """The token as %wor has it: a filler without its prefix."""
-        return self.text.removeprefix("&-")
-
 
 _OPENING = "“„‟«‹「『〝"
 _CLOSING = "”»›」』〞"
@@ -68,10 +55,6 @@ _FILLERS = {
 }
 _IN_CONTEXT = re.compile(r"\d|[MD]r|Prof")
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
-_BEHIND = (*RETRACINGS, *ANNOTATIONS)
-_TAKES_TIME = ("word", "filler", "fragment", "event")
-_RETRACEABLE = ("word", "filler", "fragment", "unclear")
-_MATERIAL = (*_TAKES_TIME, "unclear")
 # How CHAT has the titles before names (CHAT manual, "Numbers and titles").
 _TITLES = {"Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor"}
 _ORDINAL_AT_THE_END = frozenset({"am", "vom", "zum", "beim", "im"})  # German; what stands behind them is no cardinal
@@ -87,7 +70,7 @@ def utterance_tokens(
     """
     code = primary(language)
     found: list[OutputToken] = []
-    joined = list(numbers_joined(words, code))
+    joined = list(numbers_joined(list(replacements_joined(words)), code))
     texts = [word.text for word in joined]
     for i, word in enumerate(joined):
         parts = _SPACE.split(word.text)
@@ -96,9 +79,18 @@ def utterance_tokens(
         own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
         if typed := typed_code(word.text, by_hand=word.confidence is None):
             own = [OutputToken(typed[1], typed[0])]
+        elif word.confidence is None and (form := typed_form(word.text)):
+            own = list(_form_tokens(form))
         own = [token._replace(text=each) for token in own for each in _divided(token, code, division)]
         found += _with_times(own, word)
-    return _commas_placed(_groups_retraced(_retracings_placed(_quotes_paired(found))))
+    return placed(found)
+
+
+def _form_tokens(form: TypedWord) -> Iterator[OutputToken]:
+    yield from [OutputToken("<", "group")] if form.open else []
+    yield OutputToken(form.word, "word")
+    yield from [OutputToken(">", "group")] if form.close else []
+    yield from [OutputToken(",", "comma")] if "," in form.after else []
 
 
 def _divided(token: OutputToken, code: str, division: Division) -> list[str]:
@@ -219,78 +211,13 @@ def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
     """A word's time shared among the tokens that stand for it ("$20": twenty, dollars), by length in characters."""
     if word.start is None or word.end is None:
         return list(own)
-    length = sum(len(token.wor_form) for token in own if token.kind in _TAKES_TIME)
+    length = sum(len(token.wor_form) for token in own if token.kind in TAKES_TIME)
     timed: list[OutputToken] = []
     done = 0
     for token in own:
-        if token.kind in _TAKES_TIME:
+        if token.kind in TAKES_TIME:
             left = word.start + (word.end - word.start) * done / length
             done += len(token.wor_form)
             token = token._replace(start=left, end=word.start + (word.end - word.start) * done / length)
         timed.append(token)
     return timed
-
-
-def _retracings_placed(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """The tokens with a typed retracing only right after what it retraces and before what is said instead, with an
-    annotation only after what it is about, and a linker only at the beginning."""
-    placed: list[OutputToken] = []
-    last = max((i for i, token in enumerate(found) if token.kind in _MATERIAL), default=-1)
-    before = ""  # the kind that stands before; brackets and what ends a quotation aside
-    for i, token in enumerate(found):
-        if token.text in _BEHIND:
-            if (i > last and token.text in RETRACINGS) or before not in _RETRACEABLE:
-                continue
-            while placed[-1].kind == "comma" or placed[-1].text == "<":
-                placed.pop()
-        elif token.text in LINKERS and (i or last < 0):
-            continue
-        elif token.kind not in ("group", "comma", "close"):
-            before = token.kind
-        placed.append(token)
-        before = "mark" if token.text in RETRACINGS else before
-    return placed
-
-
-def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """The tokens with < and > only where words stand between and what is in _BEHIND follows; the others are text."""
-    kept, opened = set[int](), -1
-    for i, token in enumerate(found):
-        if token.text == "<":
-            opened = i
-        elif token.text == ">":
-            following = found[i + 1].text if i + 1 < len(found) else ""
-            kinds = [t.kind for t in found[max(opened, 0) : i]]
-            whole = kinds.count("open") == kinds.count("close")  # a group does not cross the end of a quotation
-            if opened >= 0 and whole and following in _BEHIND and "word" in kinds:
-                kept |= {opened, i}
-            opened = -1
-    return [token for i, token in enumerate(found) if token.kind != "group" or i in kept]
-
-
-def _quotes_paired(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """Quotes as “ and ” around at least one spoken token; one without its partner is dropped."""
-    paired: dict[int, OutputToken] = {}
-    opened: int | None = None
-    for i, token in enumerate(found):
-        opens = token.kind == "open" or (token.kind == "quote" and opened is None)
-        if opens:
-            opened = i
-        elif token.kind in ("close", "quote"):
-            if opened is not None and any(t.kind in ("word", "filler") for t in found[opened:i]):
-                paired[opened], paired[i] = OutputToken("“", "open"), OutputToken("”", "close")
-            opened = None
-    marks = ("open", "close", "quote")
-    return [paired.get(i, token) for i, token in enumerate(found) if i in paired or token.kind not in marks]
-
-
-def _commas_placed(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """Commas only after a spoken word, one at a time, and never last."""
-    placed: list[OutputToken] = []
-    for token in found:
-        after = placed[-1].kind if placed else None
-        if token.kind != "comma" or after == "word" or (after == "close" and any(t.kind == "word" for t in placed)):
-            placed.append(token)
-    while placed and placed[-1].kind == "comma":
-        placed.pop()
-    return placed

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.formats.chat.output_tokens import OutputToken
+from core.formats.chat.placed_tokens import OutputToken
 
 # English words whose exact repetition is a retracing; that of others ("very very", "no no", "had had") may be none.
 _RETRACED = frozenset(

@@ -8,13 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+import msgspec
+
 from core.contracts.languages import iso_639_3, primary
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import BULLET
 from core.formats.chat.headers import assign_participants, header_lines, languages_of
 from core.formats.chat.marks import TERMINATORS
-from core.formats.chat.output_tokens import OutputToken, utterance_tokens
+from core.formats.chat.output_tokens import utterance_tokens
+from core.formats.chat.placed_tokens import OutputToken
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
 from core.formats.chat.sentence_case import lower_words, uncapitalised
@@ -57,7 +60,8 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     divided = [sentence_segments(segment, transcript.language) for segment in transcript.segments]
     codes = {label: person.code for label, person in roles.items()}
     utterances = _utterances(divided, transcript.language, codes, options.clauses)
-    main = languages_of(transcript, options)[0]
+    languages = tuple(languages_of(transcript, options))
+    of_lines = msgspec.structs.replace(options, languages=languages)
     lower = lower_words(transcript) if options.lower_case else frozenset[str]()
     label = translation_label(transcript.translation_language)
     comments = deque(transcript.damaged)
@@ -65,7 +69,7 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     for utterance in utterances:
         while comments and utterance.start is not None and utterance.start >= comments[0][0] * 1000:
             body.append(_damage_comment(comments.popleft()))
-        body += _lines(utterance, transcript.language, main, options, label, lower)
+        body += _lines(utterance, transcript.language, languages[0], of_lines, label, lower)
     body += map(_damage_comment, comments)
     has_bullets = any(utterance.start is not None for utterance in utterances)
     head = [*header_lines(transcript, stem, people, options, has_bullets)]
@@ -146,6 +150,8 @@ def _lines(
     """
     language = utterance.segment.language or language
     found = utterance_tokens(utterance.segment.words, language, options.disfluencies, options.division)
+    if len(options.languages) < 2:  # there is no other one that it could be of
+        found = [token._replace(text=token.text.removesuffix("@s")) for token in found]
     if lower and (first := next((i for i, token in enumerate(found) if token.kind == "word"), None)) is not None:
         found[first] = found[first]._replace(text=uncapitalised(found[first].text, lower))
     end = terminator(utterance.segment.words, language) if found else "."

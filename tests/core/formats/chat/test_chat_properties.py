@@ -91,6 +91,7 @@ def test_any_headers_and_times_make_a_file_that_chatter_takes(
 
 
 _TYPED = '[/] [//] [///] [/-] [/?] (.) +... +/. a I I, you. " "a b" , &-um &+wa <&-um <a b> <a> < > [laughs] xxx'
+_TYPED += " [<] [>] [>1] [: going to] [: b] hola@s gumma@c,"
 _TYPED += ' &=laughs &=imit:plane, [?] [!!] [*] (1.5) +< +" ++ yyy. www'
 
 
