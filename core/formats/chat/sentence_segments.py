@@ -1,5 +1,6 @@
 """Segments cut after each sentence, because an utterance of CHAT has one terminator, the last thing in it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
@@ -10,7 +11,8 @@ from core.formats.subtitles.cue_words import words_in_time
 from core.transcript.segmentation import ends_with_stop, sentences
 from core.transcript.sentence_pairs import divided_translation
 
-_DASHES = frozenset("-–—")
+_DASHES = ("-", "–", "—")
+_STOP_INSIDE = re.compile(r"(?<=[。！？｡])(?=\w)")  # noqa: RUF001 - those of full width
 
 
 def sentence_segments(segment: Segment, language: str | None) -> list[Segment]:
@@ -22,10 +24,12 @@ def sentence_segments(segment: Segment, language: str | None) -> list[Segment]:
     language = segment.language or language
     if segment.span is None:
         return in_parts(segment, list(sentences(segment.words, language)))
-    untimed = [Word(word.text) for word in segment.words]  # no pause makes of an abbreviation somebody's sentence
-    ends = accumulate(len(part) for sentence in sentences(untimed, language) for part in _by_dashes(sentence))
-    found = [segment.words[first:last] for first, last in pairwise((0, *ends))]
-    return _in_own_time(segment, found) if len(found) > 1 else in_parts(segment, found)
+    whole = msgspec.structs.replace(segment, words=tuple(_without_stops_inside(segment.words)))
+    untimed = [Word(word.text) for word in whole.words]  # no pause makes of an abbreviation somebody's sentence
+    starts = accumulate(len(part) for sentence in sentences(untimed, language) for part in _by_dashes(sentence))
+    edges = sorted({0, *starts, *_turns_of_lines(whole)})
+    found = [whole.words[first:last] for first, last in pairwise(edges)]
+    return _in_own_time(whole, found) if len(found) > 1 else in_parts(segment, found)
 
 
 def in_parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
@@ -44,6 +48,22 @@ def computed_edges(segment: Segment, parts: Sequence[Segment]) -> int:
     if segment.span is None:
         return 0
     return sum(a.words[-1].end is None or b.words[0].start is None for a, b in pairwise(parts))
+
+
+def _without_stops_inside(words: Sequence[Word]) -> Iterator[Word]:
+    """The words, untimed ones of Chinese and Japanese, which have no spaces, cut after each full stop in them."""
+    for word in words:
+        if word.start is None and not word.text.isascii():
+            yield from map(Word, _STOP_INSIDE.split(word.text))
+        else:
+            yield word
+
+
+def _turns_of_lines(segment: Segment) -> Iterator[int]:
+    """The words of a cue that lines of it begin with where all of them begin with a dash, one for each who speaks."""
+    starts = list(accumulate(segment.lines, initial=0))[:-1] if segment.has_its_lines else []
+    if len(starts) > 1 and all(segment.words[start].text.startswith(_DASHES) for start in starts):
+        yield from starts
 
 
 def _by_dashes(sentence: Sequence[Word]) -> Iterator[Sequence[Word]]:

@@ -18,6 +18,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import chat
 from core.formats.chat import ChatOptions, Participant
 from core.formats.chat.headers import recording_name
+from core.formats.chat.marks import is_mark, typed_code
 
 examples = settings(
     max_examples=int(os.environ.get("MYNAH_EXAMPLES", "100")),
@@ -129,6 +130,8 @@ def test_what_is_written_comes_back_with_its_words_and_times(written: Transcript
     once = chat.write(written, "a").encode(errors="replace")
     found = chat.read(once)
     again = chat.write(found.to_transcript(), "a", found.options)
+    if any(is_mark(word.text) or typed_code(word.text, by_hand=True) for word in written.words):
+        return  # as somebody types them: they are read as what they say elsewhere
     # nothing is said there, so nothing comes back; and what was left in digits may have other neighbours now
     if not _WORDLESS.search(once) and b"left in digits" not in once:
         assert again.split("\n") == once.decode().split("\n")

@@ -220,6 +220,20 @@ def test_a_cue_of_several_sentences_is_as_many_utterances_within_its_time(tmp_pa
     assert "@Comment:\ttimes within a subtitle or an interval that Mynah computed from lengths of text: 3" in lines
 
 
+def test_lines_of_two_people_and_text_without_spaces_are_cut_alike(tmp_path: Path) -> None:
+    (tmp_path / "talk.srt").write_text(
+        "1\n00:00:01,000 --> 00:00:03,000\n-So what\n-Nothing\n\n"
+        "2\n00:00:04,000 --> 00:00:05,000\nTen -\n- or so\n\n"
+        "3\n00:00:06,000 --> 00:00:08,000\n你好。你是谁？我不知道\n",
+        encoding="utf-8",
+    )
+    lines = [line.partition("\t")[2] for line in written(read(tmp_path / "talk.srt")) if line.startswith("*")]
+    assert [line.partition(" |")[0] for line in lines] == [
+        *("So what .", "Nothing .", "Ten or so .", "你好 .", "你是谁 ?", "我不知道 ."),
+    ]
+    assert lines[-1].endswith("_8000|")
+
+
 def test_an_interval_is_divided_by_the_times_of_its_words() -> None:
     words = (*timed("Hello there.", start=1.0), *timed("All is well.", start=3.0))
     lines = written(transcript(Segment(words, "Anna", span=(0.5, 6.0)), language="en"), wor=False)
