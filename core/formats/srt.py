@@ -23,7 +23,8 @@ _TRANSLATION, _TRANSLATION_END = '<font color="#9ad1ff">', "</font>"
 _BELOW = re.compile(rf"{_TRANSLATION}(.*?){_TRANSLATION_END}")
 _JOINER = "\u2060"  # takes no room, and makes of a number a text
 _JOINER_OR_LINE = f"{_JOINER}\n"
-# No part of SubRip, but files that were made of web pages have them, and VLC and others show what they mean.
+# No part of SubRip, but what was made of WebVTT or a web page has them. Players in browsers, which make WebVTT of it,
+# show what they mean; VLC and FFmpeg, which know none, show them as they stand.
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|lrm|rlm|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
 
 

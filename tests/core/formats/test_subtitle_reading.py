@@ -109,7 +109,7 @@ def test_an_arrow_in_a_text_is_text(line: str, tmp_path: Path) -> None:
     assert shown(tmp_path, "a.srt", text) == [(1.0, 2.0, line.replace("<i>", "").replace("</i>", ""))]
 
 
-def test_entities_in_subrip_are_read_as_players_show_them_and_come_back(tmp_path: Path) -> None:
+def test_entities_in_subrip_are_read_as_what_they_mean_and_come_back(tmp_path: Path) -> None:
     shown = 'Tom & Jerry\'s <i> >> R&D, AT&T; &copy &unknown; "5 < 6" é'
     written = (
         "<i>Tom &amp; Jerry&#39;s</i> &lt;i&gt;\n&gt;&gt; R&D, AT&T; &copy &unknown; "
