@@ -38,7 +38,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Minute(msgspec.Struct, frozen=True):
-    """A bad stretch of up to a minute; `score` is the seconds of its places, weighed."""
+    """A bad minute, with all of its places: longer where one of them goes on. `score` is their seconds, weighed."""
 
     start: float
     end: float
@@ -195,17 +195,25 @@ def _spoken(speech: bytes) -> float:
 
 
 def _minutes(places: Sequence[Finding], duration: float) -> list[Minute]:
-    """The minutes in which there is something."""
+    """The minutes in which there is something. A place is in one of them, that which has most of it: whoever goes
+    through the list would hear it again and again."""
     by_minute: dict[int, list[Finding]] = defaultdict(list)
     for place in places:
-        for minute in range(int(place.start // _MINUTE), int(max(place.start, place.end - 0.01) // _MINUTE) + 1):
-            by_minute[minute].append(place)
+        by_minute[_fullest(place)].append(place)
     return [_minute(_MINUTE * n, min(_MINUTE * (n + 1), duration), here) for n, here in by_minute.items()]
 
 
+def _fullest(place: Finding) -> int:
+    """The number of the minute in which most of a place is, the first of several."""
+    minutes = range(int(place.start // _MINUTE), int(max(place.start, place.end) // _MINUTE) + 1)
+    return max(minutes, key=lambda n: min(place.end, _MINUTE * (n + 1)) - max(place.start, _MINUTE * n))
+
+
 def _minute(start: float, end: float, places: Sequence[Finding]) -> Minute:
-    inside = (_WEIGHTS[place.kind] * (min(place.end, end) - max(place.start, start)) for place in places)
-    return Minute(start, max(start, end), sum(max(0.0, part) for part in inside), tuple(places))
+    """`end` may be before a place's: of a transcript that is longer than its recording, or of a long place."""
+    begin, until = min(place.start for place in places), max(place.end for place in places)
+    score = sum(_WEIGHTS[place.kind] * max(0.0, place.seconds) for place in places)
+    return Minute(min(start, begin), max(end, until), score, tuple(places))
 
 
 def _speakers(transcript: Transcript) -> tuple[Share, ...]:
