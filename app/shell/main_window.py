@@ -27,7 +27,7 @@ from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
-from app.shell import style
+from app.shell import event_routes, style
 from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.batch_monitor import BatchMonitor
@@ -41,19 +41,9 @@ from app.shell.workspace import Workspace
 from app.transcript import TranscriptPane
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
-from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.errors import EnvironmentFault
 from core.queue.journal import Job
 from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
-from core.queue.scheduler.events import (
-    ChunkCommitted,
-    EngineLost,
-    EngineReleased,
-    EngineStarted,
-    Halted,
-    JobChanged,
-    SpeakersAssigned,
-)
 from core.support.settings import Settings
 
 _SIZE = (1360, 860)
@@ -148,7 +138,7 @@ class MainWindow(DropWindow):
         self.view.setFocus()
 
     def _connect(self) -> None:
-        actions, bridge = self.window_actions, self._bridge
+        actions = self.window_actions
         for action, does in (
             (actions.queue, self.view.setFocus),
             (actions.transcript, self._transcript.view.setFocus),
@@ -184,15 +174,8 @@ class MainWindow(DropWindow):
         self._settings.not_saved.connect(self.messages.warn)
         self.dragged.connect(self.workspace.show_dragged)
         self.dropped.connect(self._take_drop)
-        bridge.subscribe(EngineStarted, lambda event: self.memory.engine_started(event.pid))
-        bridge.subscribe(Heartbeat, self.memory.set_heartbeat)
-        bridge.subscribe(Ready, self._engine_ready)
-        bridge.subscribe(EngineLost, self._engine_gone)
-        bridge.subscribe(EngineReleased, self._engine_gone)
-        bridge.subscribe(Halted, self._engine_gone)
-        bridge.subscribe(ChunkCommitted, lambda event: self._transcript.on_chunk(event.chunk))
-        bridge.subscribe(JobChanged, lambda event: self._transcript.on_job_changed(event.job))
-        bridge.subscribe(SpeakersAssigned, lambda event: self._transcript.on_speakers_assigned(event.job))
+        event_routes.to_transcript(self._bridge, self._transcript)
+        event_routes.of_the_engine(self._bridge, self.memory, self.toolbar)
 
     def _show_update(self, text: str, is_newer: bool) -> None:
         if is_newer:
@@ -218,6 +201,11 @@ class MainWindow(DropWindow):
         index = self.model.index_of(job_id)
         self.view.setCurrentIndex(index)
         return index.isValid()
+
+    def _show_job(self, job: Job | None) -> None:
+        shown = self._transcript.job
+        if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
+            self._transcript.show_job(job)
 
     def add(self, paths: Iterable[str]) -> None:
         """Take in recordings, folders of them, transcripts and models."""
@@ -269,22 +257,6 @@ class MainWindow(DropWindow):
     def _show_settings(self, settings: Settings) -> None:
         self.toolbar.show_settings(settings)
         self.workspace.show_settings(settings)
-
-    # --- events
-
-    def _show_job(self, job: Job | None) -> None:
-        shown = self._transcript.job
-        if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
-            self._transcript.show_job(job)
-
-    def _engine_ready(self, ready: Ready) -> None:
-        if ready.kind == "recognition":
-            self.memory.engine_ready(ready)
-            self.toolbar.show_ready(ready)
-
-    def _engine_gone(self, _: object) -> None:
-        self.memory.engine_ended()
-        self.toolbar.show_ready(None)
 
     # --- the window itself
 
