@@ -111,10 +111,11 @@ class QueueController(QObject):
 
     def _add(self, jobs: Sequence[Job]) -> None:
         self._row_text.batch = self._model.own_batch = self._bridge.batch
+        had_none = not self._view.currentIndex().isValid()  # after this a list that has got the keyboard made one current
         self._model.add(list(jobs))
         for job in jobs:
             self._track(job)
-        if not self._view.currentIndex().isValid():
+        if had_none:
             self._select_first()
 
     def show_opened(self, job: Job) -> None:
