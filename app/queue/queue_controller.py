@@ -111,7 +111,7 @@ class QueueController(QObject):
 
     def _add(self, jobs: Sequence[Job]) -> None:
         self._row_text.batch = self._model.own_batch = self._bridge.batch
-        had_none = not self._view.currentIndex().isValid()  # after this a list that has got the keyboard made one current
+        had_none = not self._view.currentIndex().isValid()  # adding may make one current
         self._model.add(list(jobs))
         for job in jobs:
             self._track(job)
@@ -167,12 +167,15 @@ class QueueController(QObject):
         self._model.refresh_facts(event.job)
 
     def _hold_changed(self, event: Held) -> None:
-        self._held, self._stopped = event.held, False
+        self._held = event.held
+        self._stopped = self._row_text.stopped = False
         self._refresh_timer.start()
 
     def _halted(self, _: object) -> None:
-        self._stopped, self._loaded, self._row_text.ready = True, False, None
+        self._stopped = self._row_text.stopped = True
+        self._loaded, self._row_text.ready = False, None
         self._refresh_timer.start()
+        self._view.viewport().update()
 
     # --- keeping in step
 
@@ -210,7 +213,7 @@ class QueueController(QObject):
         """How the batch stands and how long it takes."""
         states = self._model.states
         total = self._model.rowCount()
-        speed, left = self.eta.speed, self.eta.seconds_left
+        speed, left = (None, None) if self._stopped else (self.eta.speed, self.eta.seconds_left)
         parts = []
         if total:
             done = number_formats.count(states[JobState.DONE])

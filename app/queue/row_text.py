@@ -26,7 +26,8 @@ _ICONS = {
 
 class RowText(QObject):
     """Texts for rows. `batch` is the window's own; jobs of others are said to be theirs. `ready` is of the engine that
-    is loaded, None while there is none."""
+    is loaded, None while there is none. `stopped` while a fault keeps the queue from going on: what it could not
+    put back into the queue, as on a full disk, is at a standstill all the same."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +41,7 @@ class RowText(QObject):
         }
         self.batch = 0
         self.ready: Ready | None = None
+        self.stopped = False
 
     def second_line(self, row: QueueRow) -> str:
         """The second line: how the recording stands."""
@@ -99,6 +101,8 @@ class RowText(QObject):
     def _running(self, row: QueueRow) -> list[str]:
         if row.job.owner_pid not in (None, os.getpid()):
             return [self.tr("Process {pid} works on it").format(pid=row.job.owner_pid)]
+        if self.stopped:
+            return [self.tr("Stopped")]
         if row.began_at is None:
             return [self.tr("Opening") if self.ready is not None else self.tr("The model is being loaded")]
         speed, left = row.speed, row.seconds_left

@@ -4,7 +4,7 @@ from app.bridge import Bridge
 from app.memory.memory_source import MemorySource
 from app.shell.toolbar import Toolbar
 from app.transcript import TranscriptPane
-from core.contracts.engine_messages import Heartbeat, Ready
+from core.contracts.engine_messages import Heartbeat, Progress, Ready
 from core.queue.scheduler.events import (
     ChunkCommitted,
     EngineLost,
@@ -19,6 +19,7 @@ from core.queue.scheduler.events import (
 def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
     """The transcript that is shown grows, and follows its job."""
     bridge.subscribe(ChunkCommitted, lambda event: pane.on_chunk(event.chunk))
+    bridge.subscribe(Progress, pane.on_progress)
     bridge.subscribe(JobChanged, lambda event: pane.on_job_changed(event.job))
     bridge.subscribe(SpeakersAssigned, lambda event: pane.on_speakers_assigned(event.job))
 

@@ -25,7 +25,7 @@ from app.transcript.transcript_reader import TranscriptReader
 from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
-from core.contracts.engine_messages import Chunk
+from core.contracts.engine_messages import Chunk, Progress
 from core.contracts.errors import Fault
 from core.queue.delivery import ENDED
 from core.queue.journal import Job, JobState
@@ -165,6 +165,12 @@ class TranscriptPane(QWidget):
             self.show_job(self.job)  # it was shown before the one that is missing arrived
         elif not self._reader.is_reading and self.waveform.maximum() < chunk.end * 1000:
             self.playback.note_duration(chunk.end)
+
+    def on_progress(self, progress: Progress) -> None:
+        """How long the recording is becomes known before its end is reached."""
+        known = self.waveform.maximum()
+        if self.job is not None and progress.job == self.job.id and known < (progress.duration or 0.0) * 1000:
+            self.playback.note_duration(progress.duration or 0.0)
 
     def on_job_changed(self, job: Job) -> None:
         """The job's row has changed."""

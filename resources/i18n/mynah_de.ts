@@ -2767,6 +2767,10 @@
         <translation>Prozess {pid} arbeitet daran</translation>
     </message>
     <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
         <source>Opening</source>
         <translation>Wird geöffnet</translation>
     </message>

@@ -133,14 +133,19 @@ class Attempts:
         with self._database.transaction() as connection:
             job_rows.update(connection, job_id, languages=msgspec.json.encode(languages).decode())
 
-    def release_abandoned(self) -> list[int]:
-        """Queue again the jobs whose process has ended without giving them back; which ones."""
+    def release_abandoned(self, batch: int | None = None) -> list[int]:
+        """Queue again the jobs whose process has ended without giving them back; which ones.
+
+        With a `batch`, also those of it that this process has: at the start of its scheduler nobody is at work on them.
+        """
+        pid, _ = processes.own_identity()
         with self._database.reading() as connection:
             running = "SELECT * FROM job WHERE state = 'running' OR speakers_state = 'running'"
             rows = connection.execute(running).fetchall()
         released = []
         for job in map(job_rows.from_row, rows):
-            if not job_rows.is_owner_alive(job):
+            left_here = job.batch == batch and job.owner_pid == pid
+            if left_here or not job_rows.is_owner_alive(job):
                 with self._database.transaction() as connection:
                     if job_rows.read(connection, job.id).owner_pid == job.owner_pid:
                         job_rows.end_attempt(connection, job, "abandoned")

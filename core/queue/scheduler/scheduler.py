@@ -102,7 +102,7 @@ class Scheduler:
                 self._carry_out(command)
             while not self._mailbox.empty():  # an engine that was asked for loads while the queue is read
                 self._step()
-            self._journal.attempts.release_abandoned()
+            self._journal.attempts.release_abandoned(self._batch)  # a full disk may have kept some from being put back
             while not self._stopping:
                 if self._stays and self._watch.poll():
                     self._deliver_owed()

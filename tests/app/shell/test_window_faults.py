@@ -1,12 +1,14 @@
 """An engine that dies, hangs, runs out of memory or speaks nonsense: the window says so, answers, and goes on."""
 
 import contextlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from full_disk import full_disk
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
@@ -112,6 +114,25 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
     place.window.window_actions.start.trigger()
     place.until_states(a="done")
     assert place.window.banner.text == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
+def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(place: Workplace) -> None:
+    window = place.open({"*": {"chunks": 30, "seconds": 0.1}})
+    place.window.add(place.recordings("a", "b", "c"))
+    place.until(lambda: len(place.text("a")) > 2 and place.shown()["c"] == "running")
+    with full_disk():
+        place.until(lambda: "disk is full" in window.banner.text)
+        place.until(lambda: "stopped" in window.pane.summary)
+        assert place.shown() == dict.fromkeys("abc", "running")  # which could not be written either
+        assert set(place.lines().values()) == {"Stopped"}
+    kept = place.text("a")
+    assert [made.text() for made in window.banner.answers] == ["Try again"]
+    window.banner.answers[0].click()
+    place.until_states(a="done", b="done", c="done")
+    assert window.banner.text == ""
+    assert place.text("a")[: len(kept)] == kept
+    assert len(place.text("a")) == len(place.text("c")) == 30
 
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:

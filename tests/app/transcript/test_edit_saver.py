@@ -2,10 +2,9 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
+from full_disk import full_disk
 from transcript_harness import TranscriptHarness, timed_words
 
 from core.contracts.errors import Bug, Fault
@@ -27,21 +26,6 @@ def refuse_edits_of(harness: TranscriptHarness, job: Job) -> None:
             f" WHEN NEW.job = {job.id} BEGIN SELECT RAISE(ABORT, 'not this one'); END"
         )
     database.close()
-
-
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """No file of this process can grow."""
-    import resource
-    import signal
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")

@@ -3,6 +3,7 @@
 from PySide6.QtTest import QTest
 from transcript_harness import SPEC, TranscriptHarness, timed_words
 
+from core.contracts.engine_messages import Progress
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import json
 from core.queue import alignments
@@ -42,6 +43,17 @@ def test_the_end_stays_in_sight_for_who_watches_it(harness: TranscriptHarness) -
     harness.pane.view.verticalScrollBar().setValue(100)
     harness.pane.on_chunk(harness.commit(job, 40, timed_words("And more.", start=999.0)))
     assert harness.pane.view.verticalOffset() == 100
+
+
+def test_how_long_a_recording_is_is_shown_before_all_of_it_is_recognised(harness: TranscriptHarness) -> None:
+    job = harness.job(timed_words("One."), done=False)
+    harness.show(job)
+    harness.pane.on_progress(Progress(job.id, job.attempt, 1.0, 407.0))
+    assert harness.pane.play_bar.duration_label.text() == "6:47"
+    assert harness.pane.waveform.maximum() == 407_000
+    harness.pane.on_chunk(harness.commit(job, 1, timed_words("Two.", start=9.0)))
+    harness.pane.on_progress(Progress(job.id + 1, 1, 1.0, 900.0))  # of another recording
+    assert harness.pane.waveform.maximum() == 407_000
 
 
 def test_a_chunk_that_comes_twice_or_too_early_does_no_harm(harness: TranscriptHarness) -> None:

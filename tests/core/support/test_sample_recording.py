@@ -1,10 +1,10 @@
 """The copy of the sample recording: whole or absent."""
 
-import signal
 import sys
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
@@ -28,16 +28,7 @@ def test_the_copy_is_made_once_and_stays_the_users() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
 def test_a_full_disk_leaves_no_half_of_it_to_be_taken_for_the_copy() -> None:
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    try:
-        with pytest.raises(EnvironmentFault) as caught:
-            copy_sample()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
+    with full_disk(), pytest.raises(EnvironmentFault) as caught:
+        copy_sample()
     assert caught.value.code == "disk"
     assert copy_sample().read_bytes() == SAMPLE.read_bytes()
