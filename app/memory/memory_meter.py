@@ -8,8 +8,6 @@ from app.memory.memory_source import HISTORY, MemorySource, Sample
 from app.shell import number_formats, style
 from app.shell.widgets import hbox, label
 
-_NARROW = 1000  # px of the window, from where on the meter leaves things out
-
 
 class MemoryBar(QWidget):
     """Engine, front end and the rest of the machine as shares of its memory, with the user's limit as a mark."""
@@ -113,15 +111,19 @@ class MemoryMeter(QFrame):
         self._speed = label(kind="figures", wrap=False)
         self._engine = label(kind="figures-quiet", wrap=False)
         self._padding = label(kind="figures-quiet", wrap=False)
-        memory = (self._button, MemoryBar(source), self._figures, Sparkline(source, QSize(120, 18)))
+        self._history = Sparkline(source, QSize(120, 18))
+        memory = (self._button, MemoryBar(source), self._figures, self._history)
         work = (self._speed, 8, self._engine, 8, self._padding, 8)
         margin = (style.MARGIN - 4, 0, style.MARGIN, 0)
-        self.setLayout(hbox(*memory, self._waiting_reason, 0, *work, margin=margin, space=11))
+        self._row = hbox(*memory, self._waiting_reason, 0, *work, margin=margin, space=11)
+        self.setLayout(self._row)
+        self._parts: list[str] = []
         source.sampled.connect(self._show)
 
     def show_speed(self, text: str) -> None:
         """Speed and time left of the batch."""
         self._speed.setText(text)
+        self._make_room()
 
     def _show(self, sample: Sample) -> None:
         memory = number_formats.memory
@@ -135,8 +137,7 @@ class MemoryMeter(QFrame):
         if sample.gpu_total:
             gpu = self.tr("GPU {used} of {total}")
             parts.append(gpu.format(used=memory(sample.gpu_used), total=number_formats.number(sample.gpu_total / 1e9)))
-        narrow = self.width() < _NARROW
-        self._figures.setText(" · ".join((parts[0], *parts[2:]) if narrow else parts))
+        self._parts = parts
         self._waiting_reason.setText(self._source.waiting)
         ready, heartbeat = self._source.ready, self._source.heartbeat
         self._engine.setText(
@@ -145,13 +146,25 @@ class MemoryMeter(QFrame):
         padding = heartbeat.padding / heartbeat.frames if heartbeat and heartbeat.frames else None
         self._padding.setText("" if padding is None else self.tr("padding {n} %").format(n=round(100 * padding)))
         self.setToolTip("\n".join(filter(None, (*parts, self._source.waiting))))
+        self._make_room()
 
     def _engine_state(self) -> str:
         heartbeat = self._source.heartbeat
         return "" if heartbeat is None else self.tr("loading the model")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what has no room, the least important first."""
-        self._padding.setVisible(self.width() > 1.12 * _NARROW)
-        self._engine.setVisible(self.width() > _NARROW)
+        """Show more of it, or less."""
+        self._make_room()
         super().resizeEvent(event)
+
+    def _make_room(self) -> None:
+        """Leave out what has no room, the least important first; why work waits is more than the figures."""
+        optional = (self._padding, self._engine, self._history, self._figures)
+        for shown in optional:
+            shown.show()
+        self._figures.setText(" · ".join(self._parts))
+        for left_out in optional if self._waiting_reason.text() else optional[:-1]:
+            if left_out is self._history and self._row.minimumSize().width() > self.width():
+                self._figures.setText(" · ".join((*self._parts[:1], *self._parts[2:])))  # the engine's matter more
+            if self._row.minimumSize().width() > self.width():
+                left_out.hide()
