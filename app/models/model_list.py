@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame
 
 from app.models.model_row import ModelRow
@@ -12,9 +12,14 @@ from app.shell.widgets import accessible, label, vbox
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
 
+_AT_ONCE = 8  # rows that are made before the list is shown: as many as are seen. All took half a second
+
 
 class ModelList(QFrame):
-    """`rows` are by name, in the order of the entries. `action_requested` tells a model and an action."""
+    """`rows` are by name, in the order of the entries; those that are not seen at once come soon after.
+
+    `action_requested` tells a model and an action.
+    """
 
     action_requested = Signal(str, str)
 
@@ -28,6 +33,16 @@ class ModelList(QFrame):
         self._nothing.setContentsMargins(0, style.ROW, 0, style.ROW)
         self._column = vbox(self._nothing, 0, space=0)
         self.setLayout(self._column)
+        self._wanted: tuple[list[str], str, bool] = ([], "", False)
+        self._order: list[str] = []
+        self._coming: dict[str, ModelEntry] = {}
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._make_next)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether each entry has its row."""
+        return not self._coming
 
     def show_entries(self, entries: Iterable[ModelEntry]) -> None:
         """Bring all rows up to date; new models get one, those that are gone lose theirs."""
@@ -37,12 +52,14 @@ class ModelList(QFrame):
             self._column.removeWidget(gone)
             gone.hide()
             gone.deleteLater()
-        for position, (name, entry) in enumerate(shown.items()):
-            if name in self.rows:
-                self.rows[name].show_entry(entry)
-            else:
-                self._insert(position, entry)
-        self.rows = {name: self.rows[name] for name in shown}
+        self._order = [*shown]
+        self._coming = {name: entry for name, entry in shown.items() if name not in self.rows}
+        for name, row in self.rows.items():
+            row.show_entry(shown[name])
+        while self._coming and len(self.rows) < _AT_ONCE:
+            self._insert()
+        if self._coming:
+            self._timer.start()
 
     def show_progress(self, task: ModelTask) -> None:
         """Bring one row up to date."""
@@ -51,24 +68,44 @@ class ModelList(QFrame):
 
     def filter(self, words: str, language: str, here: bool) -> None:
         """Show only models with all these words, of that language (a code; empty: any), on this computer."""
-        wanted = words.casefold().split()
+        self._wanted = (words.casefold().split(), language, here)
+        self._apply_filter()
+
+    def _apply_filter(self) -> None:
         first = True
         for shown in self.rows.values():
-            entry = shown.entry
-            text = _searchable(entry)
-            fits = all(word in text for word in wanted)
-            fits = fits and (not language or (entry.model is not None and language in entry.model.languages))
-            fits = fits and (not here or entry.is_present)
+            fits = self._fits(shown.entry)
             shown.setVisible(fits)
             shown.show_separator(not first)
             first = first and not fits
-        self._nothing.setVisible(first)
+        self._nothing.setVisible(first and not self._coming)
 
-    def _insert(self, position: int, entry: ModelEntry) -> None:
-        made = ModelRow(entry)
-        made.action_requested.connect(lambda action: self.action_requested.emit(entry.name, action))
-        self._column.insertWidget(position, made)
-        self.rows[entry.name] = made
+    def _fits(self, entry: ModelEntry) -> bool:
+        words, language, here = self._wanted
+        text = _searchable(entry)
+        fits = all(word in text for word in words)
+        fits = fits and (not language or (entry.model is not None and language in entry.model.languages))
+        return fits and (not here or entry.is_present)
+
+    def _make_next(self) -> None:
+        """One row a turn of the event loop: nobody waits for those further down."""
+        if self._coming:
+            made = self._insert()
+            made.setVisible(self._fits(made.entry))
+        if not self._coming:
+            self._timer.stop()
+            self._apply_filter()
+
+    def _insert(self) -> ModelRow:
+        """The next row that is to come, at its place."""
+        name = next(iter(self._coming))
+        made = ModelRow(self._coming.pop(name))
+        made.action_requested.connect(lambda action: self.action_requested.emit(name, action))
+        made.hide()
+        self.rows[name] = made
+        self.rows = {each: self.rows[each] for each in self._order if each in self.rows}
+        self._column.insertWidget([*self.rows].index(name), made)
+        return made
 
 
 def _searchable(entry: ModelEntry) -> str:

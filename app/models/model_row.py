@@ -58,15 +58,15 @@ class ModelRow(QFrame):
         self._bar.setTextVisible(False)
         self._state = label("", "small")
         self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
-        self._buttons = {action: self._button(action, words) for action, words in self._button_texts().items()}
+        self._buttons: dict[str, QPushButton] = {}  # made when they are first wanted: all of all rows took a second
         lines = (self._summary, self._facts, self._slower, self._bar, self._state)
         text = vbox(hbox(self._name, self._badge, 0), *lines, space=4)
-        side = hbox(*self._buttons.values())
-        side.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._side = hbox()
+        self._side.setAlignment(Qt.AlignmentFlag.AlignTop)
         icon_column = vbox(2, self._state_icon, 0)
         self._separator = QFrame()
         self._separator.setProperty("kind", "line")
-        content = hbox(icon_column, text, side, margin=style.MARGIN, space=12, grow=text)
+        content = hbox(icon_column, text, self._side, margin=style.MARGIN, space=12, grow=text)
         self.setLayout(vbox(self._separator, content, space=0))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.show_entry(entry)
@@ -77,8 +77,6 @@ class ModelRow(QFrame):
             self._confirming = ""
         self.entry = entry
         self._badge.setVisible(entry.in_use)
-        set_kind(self._buttons["download"], "primary" if entry.recommended else "")
-        icons.set_icon(self._buttons["download"], "download", "on_accent" if entry.recommended else "text")
         self._facts.setText(self._facts_of(entry))
         languages = ", ".join(translations.endonym(code) for code in entry.model.languages) if entry.model else ""
         self._facts.setToolTip(languages)
@@ -124,11 +122,25 @@ class ModelRow(QFrame):
         self.show_entry(self.entry)
 
     def _show_buttons(self, actions: tuple[str, ...]) -> None:
+        for action in actions:
+            if action not in self._buttons:
+                self._add_button(action)
+        if "download" in self._buttons:
+            set_kind(self._buttons["download"], "primary" if self.entry.recommended else "")
+            icons.set_icon(self._buttons["download"], "download", "on_accent" if self.entry.recommended else "text")
         lost_focus = any(made.hasFocus() and action not in actions for action, made in self._buttons.items())
         for action, made in self._buttons.items():
             made.setVisible(action in actions)
         if lost_focus and actions:
             self._buttons[actions[-1] if self._confirming else actions[0]].setFocus()
+
+    def _add_button(self, action: str) -> None:
+        """At its place among the others."""
+        texts = self._button_texts()
+        order = [*texts]
+        before = sum(order.index(other) < order.index(action) for other in self._buttons)
+        self._buttons[action] = self._button(action, texts[action])
+        self._side.insertWidget(before, self._buttons[action])
 
     def _button(self, action: str, words: str) -> QPushButton:
         made = button(words, "danger" if action == "yes" else "", hint=self.entry.name)

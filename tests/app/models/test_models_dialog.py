@@ -51,8 +51,13 @@ class Window:
         self.dialog.changed.connect(self.told.append)
         qtbot.addWidget(self.dialog)
         self.dialog.show()
+        self.until_complete()
+
+    def until_complete(self) -> None:
+        self.qtbot.waitUntil(lambda: self.dialog.list.is_complete, timeout=20_000)
 
     def row(self, name: str) -> ModelRow:
+        self.until_complete()
         return self.dialog.list.rows[name]
 
     def visible(self) -> list[str]:
@@ -133,6 +138,17 @@ def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
     assert "in use" in window.words("demo")
     assert window.buttons(FIRST) == ["Download"]
     assert window.buttons("demo") == []
+
+
+def test_rows_that_are_not_seen_come_soon_and_follow_the_search(qtbot: QtBot, tasks: ModelTasks) -> None:
+    dialog = ModelsDialog(None, Settings(), tasks)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.list.is_complete
+    assert next(iter(dialog.list.rows)) == FIRST
+    dialog.findChild(QLineEdit).setText("demo")  # further down than any row that is there
+    qtbot.waitUntil(lambda: dialog.list.is_complete, timeout=20_000)
+    assert [name for name, row in dialog.list.rows.items() if not row.isHidden()] == ["demo", "demo_diarizer"]
 
 
 def test_search_and_filters_narrow_it_down(window: Window) -> None:
@@ -289,7 +305,7 @@ def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBo
 
 
 def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, tasks: ModelTasks, qtbot: QtBot) -> None:
-    hub.on_store = [Trouble(bytes_per_second=2_000_000)]
+    hub.on_store = [Trouble(bytes_per_second=200_000)]
     window.click(SMALL, "Download")
     window.until(SMALL, "Pause")
     window.dialog.close()
