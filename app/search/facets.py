@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 
 from app.search.frequency_plot import FrequencyPlot
 from app.search.search_session import NOTHING, Answer, Breakdown
-from app.shell import number_formats, style
+from app.shell import number_formats, style, translations
 from app.shell.widgets import accessible, label, vbox
 from core.archive.frequencies import Frequency
 
@@ -88,9 +88,10 @@ class Facets(QFrame):
             figures = number_formats.count(each.places)
             if each.words:
                 figures += f" · {number_formats.number(each.per_thousand)}"
-            row = QTreeWidgetItem(self.tree, [each.name, figures])
+            shown = translations.endonym(each.name) if name == "language" else each.name
+            row = QTreeWidgetItem(self.tree, [shown, figures])
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            row.setToolTip(0, each.name)
+            row.setToolTip(0, shown)
             tip = self.tr("places") if not each.words else self.tr("places · in 1,000 words")
             row.setToolTip(1, tip)
             row.setData(0, _FILTER, f'{name}:"{each.name}"' if " " in each.name else f"{name}:{each.name}")

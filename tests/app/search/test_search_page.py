@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from scenes import Scene
 
+from app.search.facets import Facets
 from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
 from app.search.hits_view import with_source
 from app.search.search_page import SearchPage
+from app.search.search_session import NOTHING
+from core.archive.frequencies import Frequency
 from core.archive.query import parse
 from core.archive.results import Hit, Results
 from core.contracts.transcript import Segment, Word
@@ -176,6 +180,17 @@ def test_where_the_places_are_narrows_the_search_down(page: SearchPage, qtbot: Q
     tree.itemActivated.emit(rows["radio"], 0)
     assert page.query.text() == "harbour folder:radio"
     qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
+
+
+def test_languages_are_named_and_looked_for_by_their_codes(qtbot: QtBot) -> None:
+    facets, wanted = Facets(), list[str]()
+    qtbot.addWidget(facets)
+    facets.filter_wanted.connect(wanted.append)
+    facets.show_breakdown(replace(NOTHING, languages=(Frequency("de", 3, 100), Frequency("xx-klingon", 1, 10))))
+    rows = [facets.tree.topLevelItem(n) for n in range(facets.tree.topLevelItemCount())]
+    assert [row.text(0) for row in rows] == ["Languages", "Deutsch", "xx-klingon"]
+    facets.tree.itemActivated.emit(rows[1], 0)
+    assert wanted == ["language:de"]
 
 
 def test_how_many_places_there_are_stands_where_it_stood_when_there_are_none(page: SearchPage, qtbot: QtBot) -> None:
