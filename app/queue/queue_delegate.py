@@ -8,6 +8,7 @@ from app.queue.queue_model import ROW
 from app.queue.row_text import RowText, icon
 from app.shell import icons, style
 from app.shell.qt_types import Index
+from app.shell.widgets import one_line
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
@@ -70,7 +71,8 @@ class _RowPainter:
         has_failed = row.job.state == JobState.FAILED
         lines = _wrapped(small, width, line) if has_failed else (line, "")
         top = 4 if lines[1] else 7 if at_work else 10
-        self._draw_text(name_font, "text", _TEXT_AT, top, width - taken, row.job.name, Qt.TextElideMode.ElideMiddle)
+        name = one_line(row.job.name)
+        self._draw_text(name_font, "text", _TEXT_AT, top, width - taken, name, Qt.TextElideMode.ElideMiddle)
         if length:
             self._draw_text(name_font, quiet, _TEXT_AT + width - taken, top, taken, length, end=True)
         if has_failed:

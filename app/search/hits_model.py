@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from app.search.search_session import PAGE
 from app.shell import style
 from app.shell.qt_types import Index
+from app.shell.widgets import one_line
 from core.archive.results import Hit, Results
 from core.transcript.timestamps import format_timestamp
 
@@ -156,7 +157,7 @@ def _alignment(column: int) -> Qt.AlignmentFlag:
 
 
 def _cell(hit: Hit, column: int) -> str:
-    return (hit.left, hit.text, hit.right, hit.speaker or "", hit.recording.path.name, _time(hit))[column]
+    return (hit.left, hit.text, hit.right, hit.speaker or "", one_line(hit.recording.path.name), _time(hit))[column]
 
 
 def _time(hit: Hit) -> str:

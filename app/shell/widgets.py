@@ -105,6 +105,11 @@ def label_for(control: QWidget, text: str = "", *, wrap: bool = False) -> QLabel
     return made
 
 
+def one_line(text: str) -> str:
+    """A text, such as the name of a file, without what would break its line."""
+    return " ".join(text.splitlines())
+
+
 class ElidedLabel(QLabel):
     """One line of text that is cut where there is no room for it."""
 
@@ -125,7 +130,7 @@ class ElidedLabel(QLabel):
 
     def sizeHint(self) -> QSize:
         """Of all of it, where the size policy asks."""
-        return QSize(self.fontMetrics().horizontalAdvance(self.full_text) + 1, super().sizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance(one_line(self.full_text)) + 1, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show more of it, or less."""
@@ -133,7 +138,7 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self.full_text, self._mode, self.width()))
+        self.setText(self.fontMetrics().elidedText(one_line(self.full_text), self._mode, self.width()))
 
 
 @contextmanager

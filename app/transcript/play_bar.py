@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
 
 from app.shell import icons, style
 from app.shell.widgets import hbox, label
@@ -77,6 +77,7 @@ class PlayBar(QFrame):
         for shown in (self.position_label, self.duration_label):
             shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message = label(kind="quiet", wrap=False)
+        self.message.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)  # as the slider has it
         self.message.hide()
         self.slider = _Slider()
         self.slider.setAccessibleName(self.tr("Position in the recording"))

@@ -149,7 +149,7 @@ class TranscriptPane(QWidget):
         self.play_bar.refresh()
         self.play_bar.show_position(0.0)
         self.play_bar.setVisible(job is not None)
-        self.waveform.setVisible(job is not None)
+        self.waveform.setVisible(job is not None and self.player.silence != "no-recording")
         self.waveform.show_damage(() if job is None else job.damaged_stretches)
         self.header.show_job(job)
         if job is None:

@@ -160,6 +160,10 @@ def test_a_transcript_without_a_recording_is_not_played(harness: TranscriptHarne
     harness.show(harness.job(timed_words("It was here."), recording=text))
     assert not harness.pane.play_bar.play.isEnabled()
     assert harness.pane.play_bar.message.text() == "There is no recording with this transcript"
+    assert harness.pane.waveform.isHidden()  # an empty frame said nothing
+    play_bar = harness.pane.play_bar
+    play_bar.grab()  # lays it out
+    assert play_bar.position_label.geometry().right() < play_bar.play.geometry().right() + 120  # beside the button
     assert not harness.pane.outline.is_reading
     harness.pane.transcript_actions.play.trigger()
     assert not harness.pane.player.is_playing
