@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.shell import number_formats, style, wording
 from app.shell.background import Worker
-from app.shell.widgets import accessible, button, hbox, label, resize_to_fit, set_kind, vbox
+from app.shell.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
 from core.archive.moved_recordings import Moved, content_samples, relink_moved
 from core.contracts.errors import Fault
 from core.queue.journal import Journal
@@ -29,6 +29,7 @@ from core.queue.journal.storage import FileSize, JobSize
 _SUFFIX = ".mynah-backup"
 _MOST_NAMED = 5
 _MOST_LISTED = 1000  # rows, the largest: more would make the window wait
+_WIDEST = 360  # px of a column: one long name is no reason to push the others out of sight
 
 
 class _Contents(NamedTuple):
@@ -86,6 +87,9 @@ class ArchiveDialog(QDialog):
         made.verticalHeader().hide()
         made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         made.horizontalHeader().setStretchLastSection(True)
+        made.horizontalHeader().setMaximumSectionSize(_WIDEST)
+        made.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        made.setWordWrap(False)
         return made
 
     def done(self, result: int) -> None:
@@ -126,6 +130,9 @@ class ArchiveDialog(QDialog):
         self._jobs = contents.jobs[:_MOST_LISTED]
         size, free = number_formats.file_size(contents.file.size), number_formats.file_size(contents.file.free)
         told = [size, self.tr("%n recording(s)", "", len(contents.jobs))]
+        if len(contents.jobs) > len(self._jobs):
+            listed = number_formats.count(len(self._jobs))
+            told.append(self.tr("the largest {n} are listed").format(n=listed))
         if contents.file.free:
             told.append(self.tr("compressing gives back {size} at least").format(size=free))
         self._size.setText(" · ".join(told))
@@ -137,7 +144,8 @@ class ArchiveDialog(QDialog):
             )
             cells = path.name, number_formats.file_size(job.size), ended, str(path.parent)
             for column, text in enumerate(cells):
-                item = QTableWidgetItem(text)
+                item = QTableWidgetItem(one_line(text))
+                item.setToolTip(job.path)
                 if column == 1:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self._table.setItem(row, column, item)

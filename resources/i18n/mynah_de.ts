@@ -324,6 +324,10 @@
         </translation>
     </message>
     <message>
+        <source>the largest {n} are listed</source>
+        <translation>aufgeführt sind die {n} größten</translation>
+    </message>
+    <message>
         <source>compressing gives back {size} at least</source>
         <translation>Verkleinern gibt mindestens {size} frei</translation>
     </message>

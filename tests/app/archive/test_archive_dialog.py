@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.archive.archive_dialog import ArchiveDialog
+from core.contracts.transcript import Segment, Word
 from core.queue.journal import Journal
 from core.queue.journal.restoring import restore_planned
 
@@ -77,3 +78,34 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     journal = Journal(place.journal_file)
     assert len(journal.jobs.select()) == COUNT
     journal.close()
+
+
+def test_it_is_said_when_only_the_largest_are_listed(
+    place: Workplace, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.archive.archive_dialog._MOST_LISTED", COUNT - 2)
+    dialog = ArchiveDialog(None, place.journal_file)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    place.until(lambda: f"{COUNT} recordings · the largest {COUNT - 2} are listed" in said(dialog))
+    dialog.close()
+    place.close()
+
+
+def test_a_long_name_leaves_room_for_all_columns(tmp_path: Path, qtbot: QtBot) -> None:
+    place = Workplace(tmp_path, qtbot)
+    journal = Journal(place.journal_file)
+    batch, _ = journal.batches.open("key")
+    words = (Word("Yes.", 0.0, 0.5, 0.9),)
+    journal.imports.add(batch, (str(tmp_path / f"{'long_name_' * 20}.wav"), 4, 1), place.spec, [Segment(words)], 1.0)
+    journal.close()
+    dialog = ArchiveDialog(None, place.journal_file)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    (table,) = dialog.findChildren(QTableWidget)
+    place.until(lambda: table.rowCount() == 1)
+    dialog.grab()  # lays it out
+    assert not table.horizontalScrollBar().isVisible()
+    assert table.columnViewportPosition(3) + 100 < table.viewport().width()
+    assert "long_name_" * 20 in table.item(0, 0).toolTip()
+    dialog.close()
