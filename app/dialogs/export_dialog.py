@@ -154,7 +154,7 @@ class ExportDialog(QDialog):
         if any(map(is_numbered, outcome.written)):
             words = self.tr("CLAN wants a CHAT file to be called like its recording: replace it, or change folder.")
             lines.append(words)
-        lines += dict.fromkeys(wording.message(fault) for fault in outcome.faults)
+        lines += wording.messages(outcome.faults)
         if outcome.faults:
             self._failed_jobs.append(outcome.job)
         name, role = ("failed", "error") if outcome.faults else ("check", "accent")

@@ -1,6 +1,7 @@
 """core's sentences in the language of the window. core words them in English; resources/i18n has the others."""
 
 import re
+from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication
 
@@ -40,6 +41,16 @@ def note(told: ReadingNote) -> str:
     """What is told of a file that was read, as a sentence."""
     said = told.worded(translated)
     return f"{said[:1].upper()}{said[1:]}."
+
+
+def messages(faults: Iterable[Fault]) -> list[str]:
+    """What happened each time, each thing once; what to do follows the last of those that it is for."""
+    said: dict[str, str] = {}
+    for fault in faults:
+        said[sentence(fault)] = advice(fault)
+    last = {todo: what for what, todo in said.items()}
+    lines = ((f"{what[:1].upper()}{what[1:]}.", todo if last[todo] == what else "") for what, todo in said.items())
+    return [" ".join(filter(None, line)) for line in lines]
 
 
 def reason(code: str) -> str:

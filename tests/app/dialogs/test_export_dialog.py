@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.export_dialog import ExportDialog
 from core.contracts.engine_messages import Chunk
+from core.contracts.fault_sentences import WORDING
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
@@ -153,6 +154,20 @@ def test_a_failure_is_said_for_its_file_and_can_be_repeated(
     assert (tmp_path / "there" / "b.txt").read_text() == "Hello.\n"
     assert (tmp_path / "here" / "a.txt").read_text() == "edited since"
     assert not child(dialog, QPushButton, "Try again").isVisible()
+
+
+def test_what_to_do_is_said_once_for_all_files_that_failed_alike(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = job("a.wav")
+    for suffix in ("txt", "srt", "vtt"):
+        (tmp_path / f"a.{suffix}").mkdir()
+    dialog = opened([made], formats=("txt", "srt", "vtt"), existing="overwrite")
+    press(qtbot, dialog, child, "Export")
+    lines = results(dialog)[0].splitlines()
+    assert [line.count("cannot be written") for line in lines] == [0, 1, 1, 1]
+    told = WORDING["no-write"][1]
+    assert [told in line for line in lines] == [False, False, False, True]
 
 
 def test_what_has_no_text_yet_is_left_out(
