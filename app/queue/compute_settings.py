@@ -11,7 +11,8 @@ from core.projects.recording_specs import RecordingSpecs, project_specs
 from core.queue import job_specs
 from core.queue.expected_words import FolderSpecs, all_words, folder_specs
 from core.queue.journal import ComputeSpec, Job, JobState
-from core.queue.scheduler.commands import KeepRules, KeepVocabulary, RedoJobs, SetCompute
+from core.queue.scheduler.commands import KeepRules, KeepVocabulary, RedoJobs, SetCompute, Start
+from core.queue.scheduler.events import Halted, Held
 from core.support.settings import FolderWords, Settings
 from core.watch.order_of_settings import watched_specs
 
@@ -30,6 +31,9 @@ class ComputeSettings:
         what is missing.
         """
         self._bridge, self._jobs, self._settings, self._stopped = bridge, jobs, settings, stopped
+        self._is_held = self._has_halted = False
+        bridge.subscribe(Held, self._hold_changed)
+        bridge.subscribe(Halted, self._halted)
 
     def change(self, before: Settings, after: Settings) -> None:
         """Have jobs that have not begun computed by the new settings, if that makes a difference."""
@@ -66,6 +70,14 @@ class ComputeSettings:
     def _submit(self, wanted: tuple[ComputeSpec, FolderSpecs], words: Iterable[FolderWords]) -> None:
         self._keep_words(words)
         self._bridge.submit(SetCompute(*wanted))
+        if self._has_halted and not self._is_held:  # another model, another device: as the message advised
+            self._bridge.submit(Start())
+
+    def _hold_changed(self, event: Held) -> None:
+        self._is_held, self._has_halted = event.held, False
+
+    def _halted(self, _: Halted) -> None:
+        self._has_halted = True
 
     def _keep_words(self, lists: Iterable[FolderWords]) -> None:
         for words in lists:

@@ -9,6 +9,7 @@ from typing import Any
 import psutil
 import pytest
 from full_disk import full_disk
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
@@ -17,7 +18,7 @@ from app.memory.memory_source import MemorySource, Sample
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.engine_process import engine_client
-from core.queue.scheduler.commands import PrepareEngine
+from core.queue.scheduler.commands import Hold, PrepareEngine
 
 END = "nothing finished is lost."
 
@@ -118,11 +119,11 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
 def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(place: Workplace) -> None:
-    window = place.open({"*": {"chunks": 30, "seconds": 0.1}})
+    window = place.open({"*": {"chunks": 12, "seconds": 0.2}})
     place.window.add(place.recordings("a", "b", "c"))
     place.until(lambda: len(place.text("a")) > 2 and place.shown()["c"] == "running")
     with full_disk():
-        place.until(lambda: "disk is full" in window.banner.text)
+        place.until(lambda: "disk" in window.banner.text)  # is full, or has an error: SQLite says either
         place.until(lambda: "stopped" in window.pane.summary)
         assert place.shown() == dict.fromkeys("abc", "running")  # which could not be written either
         assert set(place.lines().values()) == {"Stopped"}
@@ -132,7 +133,7 @@ def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(pl
     place.until_states(a="done", b="done", c="done")
     assert window.banner.text == ""
     assert place.text("a")[: len(kept)] == kept
-    assert len(place.text("a")) == len(place.text("c")) == 30
+    assert len(place.text("a")) == len(place.text("c")) == 12
 
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
@@ -140,6 +141,30 @@ def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place:
     place.bridge.submit(PrepareEngine(place.spec.compute.load))
     place.until(lambda: "could not be loaded" in place.window.banner.text)
     assert [made.text() for made in place.window.banner.answers] == ["Models …"]
+
+
+def test_a_queue_that_a_device_has_stopped_goes_on_with_another_one(place: Workplace) -> None:
+    window = place.open({"engine": {"refuse": "model-broken"}})
+    window.add(place.recordings("a"))
+    place.until(lambda: "stopped" in window.pane.summary)
+    place.until(lambda: "could not be loaded" in window.banner.text)
+    (place.folder / "script.json").write_text("{}")
+    window.change_settings(replace(window.settings, device="cpu"))
+    place.until_states(a="done")
+    assert window.banner.text == ""
+
+
+def test_a_queue_that_is_held_stays_held_whatever_is_chosen(place: Workplace) -> None:
+    window = place.open({"engine": {"refuse": "model-broken"}})
+    place.bridge.submit(Hold())
+    window.add(place.recordings("a"))
+    place.until_states(a="queued")
+    place.bridge.submit(PrepareEngine(place.spec.compute.load))
+    place.until(lambda: "could not be loaded" in window.banner.text)
+    (place.folder / "script.json").write_text("{}")
+    window.change_settings(replace(window.settings, device="cpu"))
+    place.until(lambda: place.jobs()[0].compute.load.device == "cpu")
+    assert place.shown() == {"a": "queued"}
 
 
 def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBot) -> None:
