@@ -144,6 +144,7 @@ class TranscriptPane(QWidget):
         self.view.show_playing(None)
         self.player.open(None if job is None else Path(job.path))
         self.outline.open(None if self.player.silence in ("no-recording", "gone") else self.player.recording)
+        self.outline.failed = self.player.silence == "gone"  # the strip says so, too
         self.playback.set_duration(0.0 if job is None else job.duration or job.seconds)
         self.waveform.show_all()
         self.play_bar.refresh()

@@ -136,6 +136,9 @@ def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness
     assert not harness.pane.play_bar.play.isEnabled()
     assert harness.pane.play_bar.message.isVisible()
     assert harness.pane.play_bar.message.text() == "The recording is not there any more"
+    empty = harness.pane.waveform.grab().toImage()
+    harness.pane.outline.failed = False
+    assert harness.pane.waveform.grab().toImage() != empty  # it said that the sound cannot be shown
     harness.pane.transcript_actions.play.trigger()
     assert not harness.pane.player.is_playing
     harness.pane.view.set_current(0, 2)
