@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
+    QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -76,6 +77,12 @@ class QueueView(QListView):
         menu.addActions(self._menu)
         menu.exec(where)
         menu.deleteLater()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Whoever comes by a shortcut sees where the keyboard is, as with Tab."""
+        if event.reason() == Qt.FocusReason.ShortcutFocusReason:
+            self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters find names, as in every list; Alt with an arrow is left to the window's actions."""

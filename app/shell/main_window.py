@@ -1,6 +1,7 @@
 """The main window: makes its parts and connects them."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
@@ -140,7 +141,7 @@ class MainWindow(DropWindow):
     def _connect(self) -> None:
         actions = self.window_actions
         for action, does in (
-            (actions.queue, self.view.setFocus),
+            (actions.queue, partial(self.view.setFocus, Qt.FocusReason.ShortcutFocusReason)),
             (actions.transcript, self._transcript.view.setFocus),
             (actions.search, self.search.open),
             (actions.quit, self.close),

@@ -104,3 +104,14 @@ def test_tab_goes_round_all_controls(place: Workplace) -> None:
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     names = {widget.accessibleName() for widget in seen}
     assert {"Add files", "Export", "Settings", "Queue of recordings", "Memory: show details"} <= names
+
+
+def test_who_goes_to_the_queue_by_keys_sees_that_the_keyboard_is_there(place: Workplace) -> None:
+    to_the_queue(place)
+    window = place.window
+    window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange, False)  # as after a click elsewhere
+    before = window.view.grab().toImage()
+    window.view.clearFocus()
+    QTest.keySequence(window, window.window_actions.queue.shortcut())
+    place.until(window.view.hasFocus)
+    assert window.view.grab().toImage() != before
