@@ -2,7 +2,11 @@
 
 import errno
 import functools
+import ntpath
+import os
+import posixpath
 import random
+import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +21,7 @@ TRIES = 8
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 15.0  # seconds; doubled from one to the other, times a chance from 0.5 to 1.5
 _FINAL = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, FileExistsError)
 _FINAL_NUMBERS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG, errno.EROFS})
+_OF_WINDOWS = re.compile(r"[A-Za-z]:[/\\]|\\\\")  # a drive, or another machine's folder
 _NO_CREDENTIALS = frozenset({"NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError"})
 
 _Result = TypeVar("_Result")
@@ -25,6 +30,17 @@ _Result = TypeVar("_Result")
 def is_uri(text: str) -> bool:
     """Whether a place is named by a URI, and not by a path of this machine."""
     return "://" in text
+
+
+def folder_and_name(place: str) -> tuple[str, str]:
+    """Where a URI or a path lies, "" for the folder of a mere name, and its last part.
+
+    A path is divided as the system divides it that it is of: a manifest or a backup may come from another one.
+    """
+    if is_uri(place):
+        folder, _, name = place.rpartition("/")
+        return folder, name
+    return ntpath.split(place) if os.name == "nt" or _OF_WINDOWS.match(place) else posixpath.split(place)
 
 
 @functools.cache

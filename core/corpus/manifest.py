@@ -9,7 +9,7 @@ import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
-from core.contracts.object_storage import is_uri
+from core.contracts.object_storage import folder_and_name, is_uri
 from core.corpus import corpus_storage as storage
 from core.corpus.manifest_files import BadLine, format_of, read_rows, rows_written
 from core.library.engine_options import check_speakers
@@ -72,7 +72,7 @@ def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
     Raises InputFault ("manifest-format", "manifest-broken"), EnvironmentFault ("parquet-missing" and the storage's).
     """
     decoder = msgspec.json.Decoder(_Row)
-    folder = uri.rpartition("/")[0] if "/" in uri else "."
+    folder = folder_and_name(uri)[0] or "."
     for line, row in read_rows(uri):
         if isinstance(row, BadLine):
             yield BadRow(line, row.reason)
@@ -108,7 +108,7 @@ def entry_id(uri: str, offset: float | None = None, duration: float | None = Non
     """A name for an entry, the same in every plan: the file's, made safe, and 64 bits of what the entry is."""
     what = "\0".join([uri, *("" if value is None else repr(value) for value in (offset, duration, channel))])
     digest = hashlib.blake2b(what.encode(errors="surrogatepass"), digest_size=8).hexdigest()
-    stem = uri.rstrip("/").rpartition("/")[2].rpartition(".")[0]
+    stem = folder_and_name(uri.rstrip("/"))[1].rpartition(".")[0]
     return f"{_NO_NAME.sub('_', stem)[:_LONGEST_STEM].strip('_.')}-{digest}".lstrip("-")
 
 

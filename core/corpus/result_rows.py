@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.contracts.errors import EnvironmentFault, Fault, Figure, Kind
+from core.contracts.object_storage import folder_and_name
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus.manifest import BadRow, Entry
 from core.corpus.part_report import MOST_NAMED, NamedFailure
@@ -68,7 +69,7 @@ class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
             Segment(tuple(Word(*word) for word in each.words), each.speaker, each.language, None, each.translation)
             for each in self.segments
         )
-        media = self.uri.rpartition("/")[2]
+        media = folder_and_name(self.uri)[1]
         return Transcript(
             tuple(segments), media, self.duration or 0.0, self.model or "", self.language, damaged=self.damaged
         )

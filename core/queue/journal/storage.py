@@ -1,8 +1,6 @@
 """The part of the journal for itself as a file: sizes, compressing, backup, and recordings that moved."""
 
 import errno
-import ntpath
-import posixpath
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -12,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from core.contracts import files
+from core.contracts.object_storage import folder_and_name
 from core.formats.export import folded
 from core.queue.journal.database import Database
 from core.queue.journal.job import RecordingFile
@@ -125,7 +124,7 @@ class Storage:
             ).fetchone()
             if row is None:
                 return False
-            old, new = _split(row["path"])[0], str(Path(path).parent)
+            old, new = folder_and_name(row["path"])[0], str(Path(path).parent)
             connection.execute(
                 "UPDATE job SET path = ?, size = ?, mtime_ns = ?, script = ? WHERE id = ?",
                 (path, size, mtime_ns, _moved(row["script"], old, new), job_id),
@@ -171,11 +170,6 @@ def _create_samples(connection: sqlite3.Connection) -> None:
     )
 
 
-def _split(path: str) -> tuple[str, str]:
-    """Folder and name of a path of any system: a backup may come from another one."""
-    return ntpath.split(path) if "\\" in path and not path.startswith("/") else posixpath.split(path)
-
-
 _Path = TypeVar("_Path", str, str | None)
 
 
@@ -183,5 +177,5 @@ def _moved(path: _Path, old: str, new: str) -> _Path:
     """A path in the folder `old` as it is in `new`; others stay."""
     if path is None:
         return path
-    folder, name = _split(path)
+    folder, name = folder_and_name(path)
     return str(Path(new) / name) if folder == old else path

@@ -1,10 +1,12 @@
 """Manifests in three formats, row by row; a bad row is named and costs itself alone; parts are the same each time."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from core.contracts.errors import InputFault
+from core.contracts.object_storage import folder_and_name
 from core.corpus.corpus_parts import Part, parts_of
 from core.corpus.manifest import BadRow, Entry, entry_id, read_manifest, write_manifest
 
@@ -33,6 +35,20 @@ def test_bad_rows_are_named_by_line_and_the_others_are_read(tmp_path: Path) -> N
     assert found[0] == Entry(entry_id(f"{tmp_path}/a.wav"), f"{tmp_path}/a.wav")
     assert found[-1] == Entry(entry_id("/b.wav", 3.0, 2.0), "/b.wav", 3.0, 2.0)
     assert all("row " in row.fault.sentence for row in found if isinstance(row, BadRow))
+
+
+def test_places_of_windows_are_divided_as_windows_does() -> None:
+    assert folder_and_name(r"C:\tapes\corpus.jsonl") == (r"C:\tapes", "corpus.jsonl")
+    assert folder_and_name("D:/tapes/Ä b.wav") == ("D:/tapes", "Ä b.wav")
+    assert folder_and_name(r"\\server\share\tapes\a.wav") == (r"\\server\share\tapes", "a.wav")
+    assert folder_and_name("s3://bucket/a\\b.wav") == ("s3://bucket", "a\\b.wav")
+    assert folder_and_name("/corpus.jsonl") == ("/", "corpus.jsonl")
+    assert entry_id(r"C:\tapes\talk.wav").startswith("talk-")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a backslash divides folders")
+def test_a_backslash_in_a_name_is_a_letter_elsewhere() -> None:
+    assert folder_and_name("odd\\name.jsonl") == ("", "odd\\name.jsonl")
 
 
 def test_what_is_no_manifest_is_a_fault(tmp_path: Path) -> None:
