@@ -3,6 +3,7 @@
 Functions that create a folder raise EnvironmentFault("own-folder") when it cannot be made.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -15,27 +16,27 @@ _DIRS = PlatformDirs("mynah", appauthor=False)
 
 def data_dir() -> Path:
     """Folder of the journal; honours XDG_DATA_HOME. Created when missing."""
-    return _made(_DIRS.user_data_path)
+    return _made(_own_folder("DATA", _DIRS.user_data_path))
 
 
 def cache_dir() -> Path:
     """Folder of unpacked models; safe to delete at any time; honours XDG_CACHE_HOME. Created when missing."""
-    return _made(_DIRS.user_cache_path)
+    return _made(_own_folder("CACHE", _DIRS.user_cache_path))
 
 
 def log_dir() -> Path:
-    """Folder of rotating logs. Created when missing."""
-    return _made(_DIRS.user_log_path)
+    """Folder of rotating logs; honours XDG_STATE_HOME. Created when missing."""
+    return _made(_own_folder("STATE", _DIRS.user_log_path, "log"))
 
 
 def config_dir() -> Path:
     """Folder of the settings; honours XDG_CONFIG_HOME. Created when missing."""
-    return _made(_DIRS.user_config_path)
+    return _made(_own_folder("CONFIG", _DIRS.user_config_path))
 
 
 def models_dir() -> Path:
     """Folder of imported and downloaded .nemo files. Created when missing."""
-    return _made(_DIRS.user_data_path / "models")
+    return _made(_own_folder("DATA", _DIRS.user_data_path) / "models")
 
 
 def resources_dir() -> Path:
@@ -60,6 +61,12 @@ def demo_model() -> Path:
 def demo_diarizer() -> Path:
     """The built-in checkpoint that tells speakers apart."""
     return resources_dir() / "demo_diarizer" / f"{DEMO_DIARIZER}.nemo"
+
+
+def _own_folder(kind: str, usual: Path, *below: str) -> Path:
+    """The one in XDG_{kind}_HOME where that is set, not asked by platformdirs on Windows; else `usual`."""
+    elsewhere = os.environ.get(f"XDG_{kind}_HOME", "").strip()
+    return Path(elsewhere, "mynah", *below) if elsewhere else usual
 
 
 def _made(folder: Path) -> Path:
