@@ -1,6 +1,8 @@
 """The commands and their arguments; what each does is imported only when it is asked for."""
 
 import argparse
+import glob
+import os
 from importlib.metadata import version
 
 from core.cli.archive_arguments import add_archive_arguments
@@ -34,6 +36,8 @@ _NEVER_EMPTY = (
 
 _KEPT = ("paths", "output", "hypothesis", "folders", "sources")
 """Options whose paths the journal or a manifest keeps, or looks up."""
+SHELLS_EXPAND = os.name != "nt"
+"""Whether a pattern that is not quoted has become the files that it names before a program gets it."""
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
@@ -52,8 +56,19 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
         if isinstance(value, str):
             setattr(options, name, _plain(value))
         elif isinstance(value, list):
-            setattr(options, name, list(map(_plain, value)))
+            setattr(options, name, [_plain(each) for path in value for each in _expanded(path)])
     return options
+
+
+def _expanded(path: str) -> list[str]:
+    """The files that a pattern names, as a shell would have given them; Windows' shells leave that to programs.
+
+    One that names none stays as it is, to be told of, and one that goes to any depth (**) is for the commands that know
+    it. A bracket is a letter: names on Windows may have it.
+    """
+    if SHELLS_EXPAND or "**" in path or not any(sign in path for sign in "*?"):
+        return [path]
+    return sorted(glob.glob(path.replace("[", "[[]"))) or [path]  # noqa: PTH207 (Path.glob takes no absolute pattern)
 
 
 def _plain(path: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import media
 import pytest
 
-from core.cli import main
+from core.cli import command_arguments, main
 from core.contracts.media import without_parents
 
 
@@ -44,6 +44,21 @@ def test_parents_of_links_are_those_that_the_system_follows(home: Path) -> None:
     (home / "same").symlink_to(home / "talks")
     assert without_parents(str(home / "same" / "x" / ".." / "a.wav")) == str(home / "same" / "a.wav")
     assert without_parents("a.wav") == "a.wav"
+
+
+def test_patterns_are_files_where_the_shell_leaves_them_to_programs(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows; a bracket is a letter of a name there."""
+    monkeypatch.setattr(command_arguments, "SHELLS_EXPAND", False)
+    for name in ("one [1].txt", "two.txt", "1.txt"):
+        (home / "talks" / name).write_text("Good morning.")
+    assert main(["convert", "../talks/?ne [1].txt", "../talks/t*.txt", "--format", "md"]) == 0
+    assert {path.name for path in (home / "talks").glob("*.md")} == {"one [1].md", "two.md"}
+    assert main(["transcribe", "../talks/**/*.wav"]) == 0
+    capsys.readouterr()
+    assert main(["convert", "../talks/*.vtt", "--format", "md"]) != 0
+    assert "*.vtt: there is no such file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("target", [".", "/", "..", "folder"])
