@@ -90,7 +90,7 @@ _LEAST_SCALE = 1e-30  # QNNPACK refuses the product of a smaller one and the row
 class PackedInt8Product(MatrixProduct):
     """For processors that are not x86: torch's own dynamic product, on a copy of the weights in its kernels' order.
 
-    That is QNNPACK on ARM, and FBGEMM on x86 where oneDNN's product is not to be had.
+    That is QNNPACK on ARM and on x86 without AVX, oneDNN there on Windows, and FBGEMM where oneDNN's is not to be had.
     """
 
     def __init__(
@@ -105,7 +105,8 @@ class PackedInt8Product(MatrixProduct):
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See Int8Product."""
-        y = torch.ops.quantized.linear_dynamic(x.float(), self._packed, is_x86())
+        adds_exactly = torch.backends.quantized.engine == _ARM_ENGINE  # the others' sums of two products have 16 bits
+        y = torch.ops.quantized.linear_dynamic(x.float(), self._packed, not adds_exactly)
         return apply_activation(y, activation).to(self._results)
 
 
