@@ -1,13 +1,13 @@
 """Reading mynah.toml: what a folder asks of its recordings, and what is wrong with it."""
 
 import time
-import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from core.contracts import foreign_toml
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
@@ -201,10 +201,9 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
             raise
         text = ""
     try:
-        return text, tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also numbers that Python does not read, and lists in lists in lists
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise InputFault("project-broken", path=str(path), reason=reason) from error
+        return text, foreign_toml.decode(text)
+    except ValueError as error:
+        raise InputFault("project-broken", path=str(path), reason=str(error)) from error
 
 
 def _shown(value: Any) -> str:

@@ -79,7 +79,17 @@ def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Pat
 
 @pytest.mark.parametrize(
     "text",
-    ["a = " + "[" * 100_000, f"a = {'1' * 10_000}", f"language = 0x{'f' * 10_000}", "language" + ".a" * 2_000 + "=1"],
+    [
+        "a = " + "[" * 100_000,
+        f"a = {'1' * 10_000}",
+        f"language = 0x{'f' * 10_000}",
+        "language" + ".a" * 2_000 + "=1",
+        "language" + ".a" * 100_000 + "=1",  # would take 40 GB
+        "a = {b" + " . 'c.d'" * 100_000 + "=1}",
+        "[a" + ' . "\\".b"' * 100_000 + "]",
+        "a = '" + "x" * 5_000_000 + "'",
+    ],
+    ids=range(8),
 )
 def test_what_would_break_a_reader_is_said(tmp_path: Path, text: str) -> None:
     path = corpus(tmp_path / "corpus", text)
@@ -90,6 +100,19 @@ def test_what_would_break_a_reader_is_said(tmp_path: Path, text: str) -> None:
     assert [fault.code for fault in said] in (["project-broken"], ["project-value"])
     assert all(str(path) in fault.sentence for fault in said)
     assert len(said[0].sentence) < 1000
+
+
+def test_dots_that_are_no_keys_are_left_alone(tmp_path: Path) -> None:
+    dots = "a.b" * 1_000
+    text = f"""# {dots}
+vocabulary = ["Bonn", '{dots[:150]}', "{dots[:180]}"]
+language = 'de' # {dots}
+[chat]
+comments = ["{dots}", '''{dots}''']
+"""
+    project, faults = read_project(corpus(tmp_path, text))
+    assert faults == ()
+    assert (project.language, len(project.vocabulary), project.comments) == ("de", 3, (dots, dots))
 
 
 def test_the_nearest_one_counts_and_a_broken_one_is_said_with_its_line(tmp_path: Path) -> None:
