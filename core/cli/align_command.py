@@ -7,10 +7,8 @@ from pathlib import Path
 
 from core.cli import EXIT_SOME_FAILED
 from core.cli.batch_run import (
-    ENGLISH_ONLY,
     BatchRun,
     compute_spec,
-    demo_model_lacks,
     is_unicode,
     run_batch,
     spec_of,
@@ -35,8 +33,6 @@ def align(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     named = [Path(path) for path in options.paths]
     pairs = _pairs([path for path in named if not is_unsupported(path)])
-    if demo_model_lacks(options):
-        return usage_error(ENGLISH_ONLY)
     try:
         spec = _spec(options, pairs)
     except InputFault as fault:

@@ -22,19 +22,17 @@ from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.contracts.languages import AUTOMATIC, primary
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
 from core.queue import delivery
-from core.queue.job_specs import delivery_below
+from core.queue.job_specs import check_language, delivery_below
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
 from core.transcript.timestamps import format_duration
 
-ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 NO_SPEAKERS = SpeakerChoice()
 # Options that specifications did not have in the first release.
 _LATER_OPTIONS = frozenset(
@@ -53,17 +51,12 @@ def is_unicode(value: object) -> bool:
     return True
 
 
-def demo_model_lacks(options: argparse.Namespace) -> bool:
-    """Whether no model is named and the built-in one does not know the language."""
-    return options.model is None and primary(options.language) not in ("", "en", AUTOMATIC)
-
-
 def compute_spec(
     options: argparse.Namespace, prompt: Prompt | None = None, speakers: SpeakerChoice = NO_SPEAKERS
 ) -> ComputeSpec:
     """How the command wants recordings recognised; without a `prompt`, as --language says.
 
-    Raises EnvironmentFault("model-missing").
+    Raises EnvironmentFault("model-missing"), InputFault("demo-language").
     """
     load = Load(
         model=str(models.resolve(options.model)),
@@ -75,6 +68,7 @@ def compute_spec(
         backend=options.backend,
         times=options.times,
     )
+    check_language(Path(load.model), options.language)
     return ComputeSpec(load, prompt or Prompt(language=options.language), speakers)
 
 

@@ -18,7 +18,10 @@ from core.support import logs
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"
 _OUTPUT_IS_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
-_MISUSED = {"hub-name", "language", "model-address", "model-missing", "storage-protocol", "translate-model"}
+_MISUSED = frozenset(
+    {"demo-language", "hub-name", "language", "model-address", "model-missing", "speakers-many", "storage-protocol"}
+    | {"translate-model"}
+)
 """Faults of what the command names, not of the machine or of a recording."""
 
 

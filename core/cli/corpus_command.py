@@ -5,12 +5,12 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator
 
+from core import models
 from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
-from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks
+from core.cli.batch_run import caught_signals
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
 from core.cli.output_file import tell_it_exists
-from core.cli.speaker_choices import check_count
 from core.cli.transcribe_command import expected_words
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -24,18 +24,20 @@ from core.corpus.run_metrics import metrics_at
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker
 from core.library import EngineOptions
-from core.queue.job_specs import load_diarizer
+from core.queue.job_specs import check_count, check_language, load_diarizer
 
 
 def part_options(options: argparse.Namespace) -> PartOptions:
     """What a command's options ask of every part.
 
-    Raises InputFault for a format that is none, Misuse for a list of words that cannot be read, and for more speakers
-    than the model knows.
+    Raises InputFault for a format that is none, a language or more speakers than the model knows, Misuse for a list of
+    words that cannot be read.
     """
     speakers = int(options.speakers) if options.speakers.isdecimal() else options.speakers
+    with contextlib.suppress(EnvironmentFault):  # a model that is still to be fetched says it later
+        check_language(models.resolve(options.model), options.language)
     if isinstance(speakers, int):
-        with contextlib.suppress(EnvironmentFault):  # a model that is still to be fetched says it later
+        with contextlib.suppress(EnvironmentFault):
             check_count(load_diarizer(options.speakers_model, options.device, options.precision), speakers)
     engine = EngineOptions(
         model=options.model,
@@ -104,8 +106,6 @@ def run_parts(
 
     Raises EnvironmentFault for model, storage and output, and what `work` raises.
     """
-    if demo_model_lacks(options):
-        return usage_error(ENGLISH_ONLY)
     progress, unnamed = RunProgress(options.price), 0
     try:
         with caught_signals(leave):

@@ -3,11 +3,8 @@
 import argparse
 from pathlib import Path
 
-from core import models
-from core.cli.usage_errors import Misuse
 from core.contracts import paths
-from core.contracts.protocol import LoadDiarizer
-from core.queue.job_specs import load_diarizer
+from core.queue.job_specs import check_count, load_diarizer
 from core.queue.journal import SpeakerChoice
 
 DEMO_NOTICE = (
@@ -19,7 +16,7 @@ DEMO_NOTICE = (
 def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
     """What is asked for by --speakers and the options that go with it.
 
-    Raises EnvironmentFault("model-missing"), Misuse for more speakers than the model can tell apart.
+    Raises EnvironmentFault("model-missing"), InputFault("speakers-many").
     """
     way, shortest = options.speakers, options.shortest_turn
     if way == "off":
@@ -31,14 +28,6 @@ def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
     if exactly is not None:
         check_count(load, exactly)
     return SpeakerChoice("model", load, exactly, options.at_most, shortest)
-
-
-def check_count(load: LoadDiarizer, exactly: int) -> None:
-    """Raise Misuse for more speakers than a model can tell apart, as far as its configuration says."""
-    model = Path(load.model)
-    most = models.most_speakers(model)
-    if most is not None and exactly > most:
-        raise Misuse(f"the model {models.model_name(model)} tells at most {most} speakers apart, not {exactly}")
 
 
 def misuse(options: argparse.Namespace) -> str | None:

@@ -10,11 +10,9 @@ import msgspec
 from core import models
 from core.cli import EXIT_SOME_FAILED
 from core.cli.batch_run import (
-    ENGLISH_ONLY,
     BatchRun,
     check_folder,
     compute_spec,
-    demo_model_lacks,
     is_unicode,
     run_batch,
     spec_of,
@@ -70,7 +68,10 @@ def own_spec(asked: Asked, recording: Path) -> JobSpec:
 
 
 def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
-    """What options ask of each recording, and the words to expect and to replace in it. Raises Misuse."""
+    """What options ask of each recording, and the words to expect and to replace in it.
+
+    Raises Misuse, InputFault("demo-language", "speakers-many"), EnvironmentFault("model-missing", "translate-model").
+    """
     wrong = misuse(options) or _misused_translation(options)
     if wrong is not None:
         raise Misuse(wrong)
@@ -85,8 +86,6 @@ def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
     )
     prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
     compute = compute_spec(options, prompt, speaker_choice(options))
-    if demo_model_lacks(options):
-        raise Misuse(ENGLISH_ONLY)
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
         raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
     output = None if options.output is None else str(Path(options.output).absolute())

@@ -30,12 +30,14 @@ def decode(text: str) -> dict[str, Any]:
     nested too deeply to be read, for a key of more than DEEPEST parts, and for more than LARGEST characters.
     """
     if len(text) > LARGEST:
-        raise ValueError(f"it is larger than {LARGEST // 2**20} MB")
+        reason = "larger than 4 MB"
+        raise ValueError(reason)
     _check_keys(text)
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise ValueError("nested too deeply") from error
+        reason = "nested too deeply"
+        raise ValueError(reason) from error
 
 
 def _check_keys(text: str) -> None:
@@ -47,7 +49,9 @@ def _check_keys(text: str) -> None:
                 parts = parts + 1 if is_joined else 1
                 is_joined = False
                 if parts > DEEPEST:
-                    raise ValueError(f"nested too deeply, in line {text.count(chr(10), 0, token.start()) + 1}")
+                    line = text.count("\n", 0, token.start()) + 1
+                    reason = f"nested too deeply, in line {line:d}"
+                    raise ValueError(reason)
             case "dot":
                 is_joined = parts > 0
             case None:

@@ -28,6 +28,14 @@ WORDING: dict[str, tuple[str, str]] = {
     "crashes": ("the engine crashed twice on this file ({cause})", "Report it with the log; try another model."),
     "align-alone": ("it has no partner of the same name", "Name both: mynah align RECORDING TRANSCRIPT."),
     "language": ("the model does not know the language {language}", "It knows: {known}."),
+    "demo-language": (
+        "the built-in demo model knows English only, not {language}",
+        "Choose another model (see `mynah models`).",
+    ),
+    "speakers-many": (
+        "the model {model} tells at most {most} speakers apart, not {exactly}",
+        "Ask for fewer, or choose another model (see `mynah models`).",
+    ),
     "busy": ("another Mynah (process {pid}) is working on this file", "Wait for it, or close it."),
     "transcript-newer": ("the transcript is of version {version}, this program reads up to {known}", "Update Mynah."),
     "transcript-broken": ("this is not a transcript that Mynah wrote ({reason})", "Export it as JSON again."),

@@ -8,10 +8,11 @@ import msgspec
 
 from core import models
 from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, Prompt
 from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, boosting_of
 from core.formats.word_lists import merge, parse_lines, read_word_list
-from core.queue.job_specs import load_diarizer
+from core.queue.job_specs import check_count, check_language, load_diarizer
 from core.queue.journal import ComputeSpec, SpeakerChoice
 
 BACKENDS, PRECISIONS = ("auto", "native", "nemo"), ("auto", "fp32", "bf16", "fp16", "int8")
@@ -73,7 +74,10 @@ def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
 
 
 def compute_spec_of(options: EngineOptions, phrases: tuple[Phrase, ...]) -> ComputeSpec:
-    """How a recording is recognised that says nothing else. Raises EnvironmentFault("model-missing")."""
+    """How a recording is recognised that says nothing else.
+
+    Raises EnvironmentFault("model-missing", "translate-model"), InputFault("demo-language", "speakers-many").
+    """
     load = Load(
         model=str(models.resolve(options.model)),
         cache=str(paths.cache_dir() / "models"),
@@ -84,19 +88,28 @@ def compute_spec_of(options: EngineOptions, phrases: tuple[Phrase, ...]) -> Comp
         backend=options.backend,
         times="nemo" if options.times == "nemo" else "sound",
     )
+    check_language(Path(load.model), options.language)
+    if options.translate_to not in (None, options.language) and not models.may_translate(Path(load.model)):
+        raise EnvironmentFault("translate-model", model=Path(load.model).stem)
     boosting = boosting_of(phrases, options.vocabulary_strength)
     prompt = Prompt(options.language, options.translate_to, boosting=boosting)
     return ComputeSpec(load, prompt, speaker_choice(options, options.speakers))
 
 
 def speaker_choice(options: EngineOptions, speakers: Speakers) -> SpeakerChoice:
-    """What is asked of a recording's speakers. Raises EnvironmentFault("model-missing"), ValueError."""
+    """What is asked of a recording's speakers.
+
+    Raises EnvironmentFault("model-missing"), InputFault("speakers-many").
+    """
     if speakers == "off":
         return SpeakerChoice()
     if speakers == "channels":
         return SpeakerChoice("channels")
     load = load_diarizer(options.speakers_model, options.device, options.precision)
-    return SpeakerChoice("model", load, None if speakers == "auto" else int(speakers))
+    exactly = None if speakers == "auto" else int(speakers)
+    if exactly is not None:
+        check_count(load, exactly)
+    return SpeakerChoice("model", load, exactly)
 
 
 def join_words(words: str | Path | Iterable[str | Path]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from core.contracts.recording_address import address_in
 from core.library.engine_options import EngineOptions, Speakers, compute_spec_of, join_words, phrases_of, speaker_choice
 from core.library.recordings import Recording, Result, address_of, as_recording
 from core.queue import delivery
+from core.queue.job_specs import check_language
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import AddFiles, KeepVocabulary, RemoveJobs, Start, Stop
 from core.queue.scheduler.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
@@ -48,7 +49,10 @@ class Engine:
     def __init__(
         self, options: EngineOptions, *, observer: Observer | None = None, command: Sequence[str] | None = None
     ) -> None:
-        """Starts loading the model. Raises EnvironmentFault (model-missing, disk), InputFault for a list of words.
+        """Starts loading the model.
+
+        Raises EnvironmentFault (model-missing, translate-model, disk), InputFault for a list of words, and for a
+        language or speakers that are too many for the model.
 
         `observer` is told the scheduler's events, in its thread; `command` is as in EngineClient.
         """
@@ -136,6 +140,7 @@ class Engine:
     def _spec_of(self, recording: Recording) -> ComputeSpec:
         spec = self._compute
         if recording.language is not None:
+            check_language(Path(spec.load.model), recording.language)
             spec = msgspec.structs.replace(
                 spec, prompt=msgspec.structs.replace(spec.prompt, language=recording.language)
             )
@@ -261,7 +266,7 @@ def open_engine(
 ) -> Engine:
     """An engine with a model loaded; the options are those of `mynah transcribe`, see EngineOptions.
 
-    Raises EnvironmentFault("model-missing"), InputFault for a list of words that cannot be read.
+    Raises as Engine, and ValueError for what no option can be.
     """
     options = EngineOptions(
         model=None if model is None else str(model),

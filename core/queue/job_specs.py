@@ -7,7 +7,8 @@ import msgspec
 
 from core import models
 from core.contracts import media, paths
-from core.contracts.languages import AUTOMATIC
+from core.contracts.errors import InputFault
+from core.contracts.languages import AUTOMATIC, primary
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import chat
 from core.projects.project_chat import chat_in
@@ -81,6 +82,23 @@ def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarize
     return LoadDiarizer(
         str(file), str(paths.cache_dir() / "models"), device, "auto" if precision == "int8" else precision
     )
+
+
+def check_count(load: LoadDiarizer, exactly: int) -> None:
+    """Raise InputFault("speakers-many") for more than a model can tell apart, as far as its configuration says."""
+    model = Path(load.model)
+    most = models.most_speakers(model)
+    if most is not None and exactly > most:
+        raise InputFault("speakers-many", model=models.model_name(model), most=most, exactly=exactly)
+
+
+def check_language(model: Path, language: str | None) -> None:
+    """Raise InputFault("demo-language") for a language of which the built-in model would make English words.
+
+    What another model does not know is said by the engine, which has the model's own list.
+    """
+    if model == paths.demo_model() and primary(language) not in ("", AUTOMATIC, *models.known_languages(model)):
+        raise InputFault("demo-language", language=language or "")
 
 
 def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:

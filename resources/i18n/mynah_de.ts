@@ -4931,6 +4931,22 @@
         <translation>Schreiben Sie SUCHE =&gt; ERSATZ oder /AUSDRUCK/ =&gt; ERSATZ.</translation>
     </message>
     <message>
+        <source>the built-in demo model knows English only, not {language}</source>
+        <translation>das eingebaute Demo-Modell kann nur Englisch, nicht {language}</translation>
+    </message>
+    <message>
+        <source>Choose another model (see `mynah models`).</source>
+        <translation>Wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
+        <source>the model {model} tells at most {most} speakers apart, not {exactly}</source>
+        <translation>das Modell {model} unterscheidet höchstens {most} Sprecher, nicht {exactly}</translation>
+    </message>
+    <message>
+        <source>Ask for fewer, or choose another model (see `mynah models`).</source>
+        <translation>Verlangen Sie weniger, oder wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
         <source>there are no results of a run here</source>
         <translation>hier sind keine Ergebnisse eines Laufs</translation>
     </message>
@@ -7029,6 +7045,14 @@
     <message>
         <source>the cluster ended</source>
         <translation>der Cluster endete</translation>
+    </message>
+    <message>
+        <source>larger than 4 MB</source>
+        <translation>größer als 4 MB</translation>
+    </message>
+    <message>
+        <source>nested too deeply, in line {n}</source>
+        <translation>zu tief verschachtelt, in Zeile {n}</translation>
     </message>
     <message>
         <source>its header was read</source>

@@ -64,6 +64,17 @@ def test_more_speakers_than_the_model_knows_are_refused(options: list[str], caps
     assert not Path("o").exists()
 
 
+@pytest.mark.parametrize("model", [[], ["--model", "demo"]], ids=["unnamed", "named"])
+def test_a_language_that_the_demo_does_not_know_is_refused(
+    model: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("m.jsonl").write_text('{"uri": "a.wav"}\n')
+    for command in (["transcribe", "a.wav"], ["align", "a.wav"], ["batch", "run", "m.jsonl", "--output", "o"]):
+        assert main([*command, *model, "--language", "de"]) == 2
+        assert "the built-in demo model knows English only, not de" in capsys.readouterr().err
+    assert not Path("o").exists()
+
+
 @pytest.mark.parametrize("address", ["foo", "http://mynah.example", ""])
 def test_an_address_that_is_none_is_the_commands_mistake(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     with contextlib.suppress(SystemExit):

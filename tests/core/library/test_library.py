@@ -15,7 +15,7 @@ import soundfile
 
 from core import Engine, Recording, Result, open_engine
 from core.contracts.engine_messages import Ready
-from core.contracts.errors import InputFault
+from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import Phrase
 from core.library.engine_options import EngineOptions, phrases_of
 from core.library.transcription_engine import LOOK_AHEAD
@@ -79,6 +79,14 @@ def test_what_no_option_can_be_is_said_where_it_is_written(tmp_path: Path) -> No
             Recording("a.wav", **stretch)
     with pytest.raises(InputFault):
         open_engine(vocabulary=["run*"])
+    for options, words in (
+        ({"language": "de"}, "the built-in demo model knows English only, not de"),
+        ({"model": "demo", "language": "pt-BR"}, "the built-in demo model knows English only, not pt-BR"),
+        ({"speakers": 5}, "the model demo_diarizer tells at most 4 speakers apart, not 5"),
+        ({"translate_to": "de"}, "the model demo cannot translate"),
+    ):
+        with pytest.raises(Fault, match=words):
+            open_engine(**options)
     assert phrases_of(EngineOptions(vocabulary=("Nguyen | 2 | new yen",))) == (Phrase("Nguyen", 2, ("new yen",)),)
 
 
@@ -114,6 +122,8 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
         Recording("bad\udce4name.wav"),
         Recording("nowhere://bucket/talk.wav"),
         Recording(str(SAMPLES / "note.wav"), 1e6),
+        Recording(str(SAMPLES / "note.wav"), language="fr"),
+        Recording(str(SAMPLES / "note.wav"), speakers=5),
     ]
     results = sorted(engine.transcribe(given), key=lambda result: result.number)
     stretch = results[0].transcript
@@ -122,7 +132,7 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
     assert transcribed["note.wav"].split()[:3] == results[0].text.split()[:3]  # "Anna" depends on what follows
     assert all(word.end is not None and word.end <= 6.0 for word in stretch.words)
     faults = [result.fault.code for result in results[1:] if result.fault is not None]
-    assert faults == ["missing", "name", "storage-protocol", "entry-beyond"]
+    assert faults == ["missing", "name", "storage-protocol", "entry-beyond", "demo-language", "speakers-many"]
 
 
 def test_a_channel_is_heard_alone_with_its_own_text(engine: Engine, tmp_path: Path) -> None:
