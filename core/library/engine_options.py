@@ -16,6 +16,7 @@ from core.queue.job_specs import check_count, check_language, load_diarizer
 from core.queue.journal import ComputeSpec, SpeakerChoice
 
 BACKENDS, PRECISIONS = ("auto", "native", "nemo"), ("auto", "fp32", "bf16", "fp16", "int8")
+DEVICES = ("auto", "cuda", "mps", "cpu")
 Speakers = str | int
 """Who speaks: "off", "auto", "channels" (each channel is a speaker), or how many speakers there are."""
 
@@ -47,6 +48,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
         for name, value, known in (
             ("backend", self.backend, BACKENDS),
             ("precision", self.precision, PRECISIONS),
+            ("device", self.device, DEVICES),
             ("times", self.times, ("sound", "nemo")),
         ):
             if value not in known:

@@ -65,9 +65,18 @@ def test_a_list_of_words_needs_no_suffix_and_its_words_stay_its_own(tmp_path: Pa
 
 
 def test_what_no_option_can_be_is_said_where_it_is_written(tmp_path: Path) -> None:
-    for wrong in ({"backend": "nema"}, {"precision": "int4"}, {"times": "now"}, {"speakers": "two"}, {"speakers": 0}):
-        with pytest.raises(ValueError, match="cannot be"):
-            EngineOptions(**wrong)
+    for name, value in (
+        ("backend", "nema"),
+        ("precision", "int4"),
+        ("device", "cuda:9"),
+        ("times", "now"),
+        ("speakers", "two"),
+        ("speakers", 0),
+    ):
+        with pytest.raises(ValueError, match=f"{name} cannot be {value!r}"):
+            EngineOptions(**{name: value})
+    with pytest.raises(ValueError, match="device cannot be 'gpu', but auto, cuda, mps, cpu"):
+        open_engine(device="gpu")
     for stretch in (
         {"offset": -1.0},
         {"offset": float("nan")},
