@@ -206,10 +206,12 @@ def _filter(lexeme: _Lexeme) -> Filter:
         raise InputFault("query-value", name=name, place=lexeme.place)
     if name == "date":
         try:
-            dates(value)
+            first, last = dates(value)
         except ValueError as error:
             place = lexeme.place + len(lexeme.text)
             raise InputFault("query-date", value=value, place=place) from error
+        if last < first:
+            raise InputFault("query-range", value=value, place=lexeme.place + len(lexeme.text))
     return Filter(name, value, lexeme.text.startswith("-"))
 
 

@@ -38,6 +38,9 @@ _CHECKED = {
     Integrity.SOUND: "every byte is as it came",
     Integrity.UNKNOWN: "nothing to compare with, for it was put there by hand; its checksum is noted from now on",
 }
+_BUILT_IN = (
+    "readable, but nothing to compare with, for it is built in; `mynah doctor` tries the engine with the demo model"
+)
 
 
 def download(options: argparse.Namespace) -> int:
@@ -97,10 +100,11 @@ def verify(options: argparse.Namespace) -> int:
             raise EnvironmentFault("model-missing", model=name)
     names = options.names or [name for name in here if name not in models.BUILT_IN]
     if not names:
-        _say("There are no models to check but the built-in ones; see `mynah models`.")
+        _say("There are no models to check but the built-in ones, which came with Mynah.")
 
     def one(name: str, report: ProgressCallback) -> str:
-        return _CHECKED[models.verify(here[name], report)]
+        found = models.verify(here[name], report)
+        return _BUILT_IN if name in models.BUILT_IN else _CHECKED[found]
 
     return _each([(name, name) for name in names], one)
 
@@ -131,7 +135,7 @@ def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, ProgressCallbac
             except Fault as fault:
                 failed += 1
                 line, mark = f"{fault.sentence}. {fault.advice}", ("✗", "red")
-        _say(mark, f" {name}  {line}")
+        _say(mark, f" {line}" if line.startswith(name) else f" {name}  {line}")
     return EXIT_SOME_FAILED if failed else EXIT_DONE
 
 

@@ -72,7 +72,7 @@ def temporary_beside(path: Path) -> Iterator[Path]:
     """
     if not path.name:  # . and /
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with suppress(OSError):  # housekeeping; a folder that cannot be listed can still be written to
         _remove_leftovers(path.parent)
     temporary = path.with_name(f".mynah-{_MACHINE}-{os.getpid()}-{secrets.token_hex(8)}.tmp")
@@ -93,6 +93,18 @@ def publish(temporary: Path, path: Path, overwrite: bool = True, durable: bool =
         _link(temporary, path)
     if durable:
         _sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> list[Path]:
+    """Make a folder with those above it; returns those that were not there, the innermost first. Raises OSError."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileNotFoundError as error:  # as in /proc; what is wanted below a folder that is gone is told by its path
+        folder.absolute()
+        reason = "no folder can be made there"
+        raise PermissionError(error.errno, reason, str(folder)) from error
+    return missing
 
 
 @contextmanager

@@ -152,6 +152,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "query-filter": ("there is no filter {name}: (character {place})", "Those that there are: {known}."),
     "query-value": ("{name}: at character {place} has no value", 'Write, for example, {name}:"a value".'),
     "query-date": ("{value} at character {place} is no date", "Write 2026, 2026-11, 2026-11-21, or 2024..2025-06."),
+    "query-range": (
+        "{value} at character {place} ends before it begins",
+        "Write the earlier date first, as in 2024..2025-06.",
+    ),
     "query-expression": (
         "the regular expression at character {place} cannot be used ({reason})",
         "Correct it, or look for words.",

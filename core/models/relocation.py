@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import check_space, publish, storage_faults, temporary_beside
+from core.contracts.files import check_space, make_folder, publish, storage_faults, temporary_beside
 from core.models.file_work import (
     CancelToken,
     ProgressCallback,
@@ -40,8 +40,9 @@ def relocate(
     """Bring all models and unfinished downloads from `old` to `new`, which is created.
 
     First everything is there twice (on one disk as a second name of the same bytes), then `switch` is called, which
-    makes `new` the folder that is used, then the files in `old` go. Raises Cancelled with `new` as it was before, and
-    EnvironmentFault: "models-folder", "folder-taken", "folder-inside", "model-busy", "disk", "no-write".
+    makes `new` the folder that is used, or raises with `old` still that, then the files in `old` go. What is raised
+    leaves `new` as it was before: Cancelled; EnvironmentFault: "models-folder", "folder-taken", "folder-inside",
+    "model-busy", "disk", "no-write".
     """
     check_folder(old)
     old, new = old.resolve(), new.expanduser().resolve()
@@ -55,37 +56,42 @@ def relocate(
         for path in files:
             if path.suffix == ".part" and path.parent == old:
                 stack.enter_context(exclusive_lock(path.with_suffix("")))
-        new.mkdir(parents=True, exist_ok=True)
-        _copy_all(files, old, new, ProgressReporter(report, cancel_token))
-        switch(new)
+        undo = stack.enter_context(contextlib.ExitStack())
+        for folder in reversed(make_folder(new)):
+            undo.callback(_remove_folder, folder)
+        _copy_all(files, old, new, ProgressReporter(report, cancel_token), undo)
+        try:
+            switch(new)
+        except KeyboardInterrupt:  # nobody knows how far it came: both folders stay
+            undo.pop_all()
+            raise
+        undo.pop_all()
         for path in files:
             with contextlib.suppress(OSError):  # read-only: it is merely left over
                 path.unlink()
         for folder in {path.parent for path in files} - {old}:
-            with contextlib.suppress(OSError):  # it has other files, too
-                folder.rmdir()
+            _remove_folder(folder)
 
 
-def _copy_all(files: list[Path], old: Path, new: Path, progress: ProgressReporter) -> None:
+def _remove_folder(folder: Path) -> None:
+    with contextlib.suppress(OSError):  # it has other files, too
+        folder.rmdir()
+
+
+def _copy_all(files: list[Path], old: Path, new: Path, progress: ProgressReporter, undo: contextlib.ExitStack) -> None:
+    """`undo` gets what removes the copies again."""
     for path in files:
         if (new / path.relative_to(old).parts[0]).exists():
             raise EnvironmentFault("folder-taken", path=str(new), name=path.relative_to(old).parts[0])
-    made: list[Path] = []
-    try:
-        check_space(new, sum(path.stat().st_size for path in files if path.stat().st_dev != new.stat().st_dev))
-        for path in files:
-            target = new / path.relative_to(old)
-            target.parent.mkdir(exist_ok=True)
-            made.append(target)
-            try:
-                os.link(path, target)
-            except OSError:  # another disk, or one without second names
-                with temporary_beside(target) as copy:
-                    copy_file(path, copy, progress)
-                    publish(copy, target)
-    except BaseException:
-        for path in made:
-            path.unlink(missing_ok=True)
-        for folder in {path.parent for path in made} - {new}:
-            folder.rmdir()
-        raise
+    check_space(new, sum(path.stat().st_size for path in files if path.stat().st_dev != new.stat().st_dev))
+    for path in files:
+        target = new / path.relative_to(old)
+        for folder in make_folder(target.parent):
+            undo.callback(_remove_folder, folder)
+        undo.callback(target.unlink, missing_ok=True)
+        try:
+            os.link(path, target)
+        except OSError:  # another disk, or one without second names
+            with temporary_beside(target) as copy:
+                copy_file(path, copy, progress)
+                publish(copy, target)

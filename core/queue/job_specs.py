@@ -1,5 +1,6 @@
 """What the settings ask of jobs: how they are computed, what they deliver, and where they find their models."""
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,12 +26,13 @@ def use_models_folder(folder: Path) -> None:
     Raises EnvironmentFault: disk, no-write, own-folder, and those of the journal.
     """
     before, (chosen, _) = models.folder(), settings.load(settings.file())
-    settings.save(msgspec.structs.replace(chosen, models_folder=str(folder)), settings.file())
-    journal = Journal(paths.data_dir() / "journal.sqlite3")
-    try:
-        journal.jobs.move_models(before, folder)
-    finally:
-        journal.close()
+    with contextlib.closing(Journal(paths.data_dir() / "journal.sqlite3")) as journal:
+        settings.save(msgspec.structs.replace(chosen, models_folder=str(folder)), settings.file())
+        try:
+            journal.jobs.move_models(before, folder)
+        except BaseException:
+            settings.save(chosen, settings.file())
+            raise
 
 
 def job_spec(chosen: Settings) -> JobSpec:

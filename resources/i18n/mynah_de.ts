@@ -5027,6 +5027,14 @@
         <translation>Schreiben Sie 2026, 2026-11, 2026-11-21 oder 2024..2025-06.</translation>
     </message>
     <message>
+        <source>{value} at character {place} ends before it begins</source>
+        <translation>{value} an Stelle {place} endet, bevor es beginnt</translation>
+    </message>
+    <message>
+        <source>Write the earlier date first, as in 2024..2025-06.</source>
+        <translation>Schreiben Sie das frühere Datum zuerst, wie in 2024..2025-06.</translation>
+    </message>
+    <message>
         <source>the regular expression at character {place} cannot be used ({reason})</source>
         <translation>der reguläre Ausdruck an Stelle {place} ist nicht zu gebrauchen ({reason})</translation>
     </message>
@@ -7045,6 +7053,10 @@
     <message>
         <source>the cluster ended</source>
         <translation>der Cluster endete</translation>
+    </message>
+    <message>
+        <source>no folder can be made there</source>
+        <translation>dort kann kein Ordner angelegt werden</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>

@@ -230,6 +230,8 @@ def test_places_are_sorted_by_either_context_recording_time_and_speaker(journal:
         ("boat spaker:Anna", r"no filter spaker: \(character 6\)"),
         ("boat date:yesterday", "yesterday at character 11 is no date"),
         ("boat date:2024-13", "2024-13 at character 11 is no date"),
+        ("boat date:2026..2020", "2026..2020 at character 11 ends before it begins"),
+        ("date:2025-05..2025-03-31", "2025-05..2025-03-31 at character 6 ends before it begins"),
         ("speaker:Anna", "nothing to look for"),
         ("-boat", "nothing to look for"),
         ("", "nothing to look for"),

@@ -212,8 +212,15 @@ def test_a_move_that_fails_leaves_the_old_folder_in_use(tmp_path: Path, home: Pa
     def broken(_: Path) -> None:
         raise EnvironmentFault("no-write", path="settings", reason="read-only")
 
+    def full(_: Path) -> None:
+        raise EnvironmentFault("disk", path="journal", needed="1 MB", free="0 bytes")
+
     with pytest.raises(EnvironmentFault):
-        models.relocate(home, tmp_path / "third", broken)
+        models.relocate(home, tmp_path / "third" / "deep", broken)
+    assert not (tmp_path / "third").exists()
+    with pytest.raises(EnvironmentFault, match="free"):
+        models.relocate(home, tmp_path / "fourth" / "deep", full)
+    assert not (tmp_path / "fourth").exists()
     assert models.folder() == home
     assert set(models.installed()) >= {"a", "b"}
 
@@ -258,3 +265,17 @@ def test_the_command_line_imports_files_and_folders(
     (tmp_path / "empty").mkdir()
     assert main(["models", "import", str(tmp_path / "empty")]) == 1
     assert "no .nemo file found" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="no folder that takes no folders")
+def test_a_place_where_no_folder_can_be_is_said_to_be_that(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "move", "/proc/x"]) == 1
+    said = capsys.readouterr().err
+    assert said == "✗ /proc/x cannot be written (no folder can be made there). Choose another folder.\n"
+
+
+def test_a_built_in_model_is_not_said_to_have_been_put_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "verify", "demo"]) == 0
+    said = capsys.readouterr().err
+    assert "it is built in" in said
+    assert "by hand" not in said
