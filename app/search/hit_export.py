@@ -73,7 +73,7 @@ class HitExport(QObject):
             archive, count, problem = ArchiveSearch(journal), 0, None
             archive.refresh()
             hits = (hit for hit in archive.hits(results, numbers, 0) if hit is not None)
-            for _, written, fault in cut_hits(hits, folder, stopped=self._closing.is_set):
+            for _, written, fault in cut_hits(journal, hits, folder, stopped=self._closing.is_set):
                 count, problem = count + len(written), fault or problem
                 self._worker.post(partial(self._tell_cut, count))
             return count, problem

@@ -1,5 +1,6 @@
 """Cuts places out of their recordings: a WAV file each, by a process of the engine's for each recording."""
 
+import contextlib
 import json
 import re
 import subprocess
@@ -8,21 +9,28 @@ from pathlib import Path
 
 import msgspec
 
+from core.archive.changed_recordings import check_unchanged
 from core.archive.results import Hit, Recording
 from core.contracts import paths
-from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
+from core.contracts.errors import Bug, Fault, Figure, InputFault, Kind, fault_from
 from core.formats.naming import safe_name
 from core.queue import processes
+from core.queue.journal import Journal
 
 PADDING = 0.5  # seconds before and behind a place
 
 
 def cut_hits(
-    hits: Iterable[Hit], folder: Path, padding: float = PADDING, stopped: Callable[[], bool] = lambda: False
+    journal: Journal,
+    hits: Iterable[Hit],
+    folder: Path,
+    padding: float = PADDING,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[Recording, list[Path], Fault | None]]:
     """Cut the places that have times, recording by recording; of each its files, and why there are not more.
 
-    A file is named by its recording, the time, and the words. A recording that fails does not keep the others.
+    A file is named by its recording, the time, and the words. A recording that fails, or is another
+    one by now, does not keep the others.
     """
     by_recording: dict[int, list[Hit]] = {}
     for hit in hits:
@@ -32,12 +40,19 @@ def cut_hits(
     for places in by_recording.values():
         if stopped():
             return
+        recording = places[0].recording
+        try:
+            with contextlib.suppress(KeyError):  # it was removed from the archive meanwhile
+                check_unchanged(journal, journal.jobs.get(recording.job))
+        except InputFault as fault:
+            yield recording, [], fault
+            continue
         clips = []
         for hit in places:
             if hit.start is not None and hit.end is not None:
                 target = folder / _free_name(hit, used)
                 clips.append((max(0.0, hit.start - padding), hit.end + padding, str(target)))
-        yield places[0].recording, *cut_clips(str(places[0].recording.path), clips)
+        yield recording, *cut_clips(str(recording.path), clips)
 
 
 def _words(text: str) -> str:

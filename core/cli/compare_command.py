@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from core.archive.changed_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.file_notes import telling_of
-from core.cli.finished_jobs import open_journal
+from core.cli.finished_jobs import open_journal, tell_changed
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
 from core.comparison.comparison_page import comparison_page, in_lines, percent
@@ -54,7 +55,10 @@ def compare_files(options: argparse.Namespace) -> int:
 
 
 def _hypothesis(path: Path) -> tuple[Transcript, Path | None]:
-    """The transcript in a file, or of a recording that is done, and the recording where it is known."""
+    """The transcript in a file, or of a recording that is done, and the recording where it is known.
+
+    Raises InputFault where there is none, and where the recording is another one by now.
+    """
     if not media.is_media_name(path.name):
         transcript = read_reference(path, tell=telling_of(path))
         return transcript, media.find_recording(path.parent, [transcript.media], (path.stem,))
@@ -64,6 +68,7 @@ def _hypothesis(path: Path) -> tuple[Transcript, Path | None]:
         if job is None:
             media.check_file(path)
             raise InputFault("compare-not-done")
+        tell_changed(path, check_unchanged(journal, job))
         return delivery.transcript_of(journal, job), path
     finally:
         journal.close()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from core.archive.changed_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import open_journal, why_not_done
+from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
 from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -79,14 +80,24 @@ def _of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
 
 
 def _of_journal(paths: list[str], edited_only: bool, refuse: _Refuse) -> Iterator[Source]:
-    """The newest transcripts of recordings, as they were corrected; recordings without one are refused."""
+    """The newest transcripts of recordings, as they were corrected.
+
+    Recordings without one, and those that are others by now, are refused.
+    """
     journal = open_journal()
     try:
         for path in media.find_media(paths):
             job = journal.jobs.newest_done(str(path.absolute()))
             if job is None:
                 refuse(path, _reason(why_not_done(path)))
-            elif not edited_only or journal.edits.history(job.id).position:
+                continue
+            if edited_only and not journal.edits.history(job.id).position:
+                continue
+            try:
+                tell_changed(path, check_unchanged(journal, job))
+            except InputFault as fault:
+                refuse(path, _reason(fault))
+            else:
                 yield Source(path.stem, Recording(str(path.absolute())), delivery.transcript_of(journal, job))
     finally:
         journal.close()

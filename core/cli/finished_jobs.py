@@ -1,6 +1,7 @@
 """Speakers for recordings that were transcribed before: found in the journal, and not recognised again."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -42,6 +43,12 @@ def why_not_done(recording: Path) -> InputFault:
     except InputFault as fault:
         return fault
     return InputFault("not-transcribed")
+
+
+def tell_changed(path: Path, change: InputFault | None) -> None:
+    """Say that a recording may be another one by now, if that is so."""
+    if change is not None:
+        print(f"mynah: {path}: {change.sentence}. {change.advice}", file=sys.stderr)
 
 
 def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Path, SpeakerActivity]:

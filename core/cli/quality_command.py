@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from core.archive.changed_recordings import change_of
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import open_journal, why_not_done
+from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
 from core.contracts import media, paths
@@ -31,7 +32,7 @@ def show_quality(options: argparse.Namespace) -> int:
     if not recordings:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
         return EXIT_SOME_FAILED
-    reports, left_out = _reports(recordings, below, options.json)
+    reports, left_out, is_changed = _reports(recordings, below, options.json)
     for path in left_out[:_MOST_NAMED]:
         fault = why_not_done(path)
         print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
@@ -39,16 +40,16 @@ def show_quality(options: argparse.Namespace) -> int:
         print(f"mynah: and {len(left_out) - _MOST_NAMED} more", file=sys.stderr)
     if not reports:
         return EXIT_SOME_FAILED
-    status = EXIT_SOME_FAILED if left_out else EXIT_DONE
+    status = EXIT_SOME_FAILED if left_out or is_changed else EXIT_DONE
     if options.json and options.output is None:
         return status
     target = _target(options, recordings)
     return max(status, write_output(target, quality_page(reports, below, target.parent), options.overwrite))
 
 
-def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[list[QualityReport], list[Path]]:
-    """The reports of those that are done, shown as they come, and the others."""
-    found, left_out = [], []
+def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[list[QualityReport], list[Path], bool]:
+    """The reports of those that are done, shown as they come, the others, and whether one is another file by now."""
+    found, left_out, is_changed = [], [], False
     journal = open_journal()
     try:
         for path in recordings:
@@ -56,12 +57,14 @@ def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[l
             if job is None:
                 left_out.append(path)
                 continue
-            report = report_of(journal, job, below)
+            report, change = report_of(journal, job, below), change_of(journal, job)
+            tell_changed(path, change)
+            is_changed |= change is not None and change.code == "recording-changed"
             found.append(report)
             print(msgspec.json.encode(report).decode() if as_json else _text(report), flush=True)
     finally:
         journal.close()
-    return found, left_out
+    return found, left_out, is_changed
 
 
 def _text(report: QualityReport) -> str:

@@ -109,7 +109,9 @@ class _Answer:
 
     def _cut(self) -> bool:
         whole = True
-        for recording, written, fault in cut_hits(self._hits(), Path(self.options.cut), self.options.padding):
+        for recording, written, fault in cut_hits(
+            self.archive.journal, self._hits(), Path(self.options.cut), self.options.padding
+        ):
             for path in written:
                 print(path)
             if fault is not None:

@@ -74,6 +74,14 @@ WORDING: dict[str, tuple[str, str]] = {
         "there are no results of a run here",
         "Give the folder or the address that `mynah batch` had as its --output.",
     ),
+    "recording-changed": (
+        "this is another file than the one that was transcribed",
+        "Transcribe it again, or put that file back.",
+    ),
+    "recording-touched": (
+        "the file was written anew since it was transcribed, and is as large as it was",
+        "If it is another recording by now, transcribe it again.",
+    ),
     "not-transcribed": ("this recording has no transcript in Mynah that is done", "Transcribe it first."),
     "post-processing": (
         "this is no post-processing file of NeMo ({reason})",

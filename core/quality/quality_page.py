@@ -121,6 +121,8 @@ def _button(
     report: QualityReport, folder: Path, start: float, end: float, text: str, kind: FindingKind | None = None
 ) -> str:
     mark = "" if kind is None else f'<i style="background:{_COLOURS.of(kind)}"></i>'
+    if report.no_sound is not None:
+        return f"<button disabled>{mark}{escape(text)}</button>"
     sound = escape(address_of(Path(report.path), folder))
     place = f'data-sound="{sound}" data-at="{start:.2f}" data-until="{end:.2f}"'
     return f"<button {place}>{mark}{escape(text)}</button>"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from core.archive.changed_recordings import check_unchanged
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript, Word
 from core.quality.findings import Finding, FindingKind, find_places
@@ -113,12 +114,14 @@ class QualityReport(msgspec.Struct, frozen=True):
 
 
 def report_of(journal: Journal, job: Job, below: float) -> QualityReport:
-    """The report of a job that is done, its edits included; the recording is read once, if it is there.
+    """The report of a job that is done, its edits included; the recording is read once, if it is there and
+    not another one by now.
 
     `below`: a word is doubtful whose confidence is less. Raises EnvironmentFault for the journal.
     """
     speech, no_sound = None, None
     try:
+        check_unchanged(journal, job)
         speech = read_speech(Path(job.path))
     except InputFault as fault:
         no_sound = fault.sentence

@@ -4955,6 +4955,22 @@
         <translation>Nennen Sie den Ordner oder die Adresse, die `mynah batch` als --output hatte.</translation>
     </message>
     <message>
+        <source>this is another file than the one that was transcribed</source>
+        <translation>das ist eine andere Datei als die, die transkribiert wurde</translation>
+    </message>
+    <message>
+        <source>Transcribe it again, or put that file back.</source>
+        <translation>Transkribieren Sie sie neu, oder legen Sie jene Datei zurück.</translation>
+    </message>
+    <message>
+        <source>the file was written anew since it was transcribed, and is as large as it was</source>
+        <translation>die Datei wurde neu geschrieben, seit sie transkribiert wurde, und ist so groß wie zuvor</translation>
+    </message>
+    <message>
+        <source>If it is another recording by now, transcribe it again.</source>
+        <translation>Ist es inzwischen eine andere Aufnahme, transkribieren Sie sie neu.</translation>
+    </message>
+    <message>
         <source>the row that begins in line {line} is not as CSV has it ({reason})</source>
         <translation>die Reihe, die in Zeile {line} beginnt, ist nicht, wie CSV sie hat ({reason})</translation>
     </message>

@@ -46,7 +46,7 @@ def check_recording(journal: Journal, job: Job) -> None:
     status = _checked(place)
     is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
     if is_another and (job.chunks or journal.watched_files.is_watched(job.id)):
-        raise InputFault("changed")
+        raise InputFault("recording-changed" if job.state == JobState.DONE else "changed")
 
 
 def _checked(path: Path) -> os.stat_result:

@@ -28,7 +28,7 @@ def place(tmp_path: Path, qtbot: QtBot) -> Workplace:
     loop = tuple(Word("home", 0.3 * n, 0.3 * n + 0.25, 0.9) for n in range(9))
     for path, words in ((first, few), (second, loop)):
         speech(Path(path))
-        journal.imports.add(batch, (path, 4, 1), made.spec, [Segment(words)], 6.0)
+        journal.imports.add(batch, (path, Path(path).stat().st_size, 1), made.spec, [Segment(words)], 6.0)
     journal.close()
     made.open()
     made.until_states(a="done", b="done")
@@ -47,7 +47,7 @@ def test_words_and_places_that_are_doubtful_are_told_apart(place: Workplace) -> 
     words = tuple(Word(text, 0.3 * n, 0.3 * n + 0.25, sure) for n, (text, sure) in enumerate(said))
     segments = [Segment(words[:2], "Anna"), Segment(words[2:])]
     journal = Journal(place.journal_file)
-    job = journal.imports.add(place.bridge.batch, (path, 4, 1), place.spec, segments, 6.0)
+    job = journal.imports.add(place.bridge.batch, (path, Path(path).stat().st_size, 1), place.spec, segments, 6.0)
     journal.close()
     dialog = QualityDialog(place.window, [job], place.journal_file, 0.5)
     dialog.show()

@@ -1,9 +1,11 @@
 """`mynah compare` through whole commands: every kind of file, a recording that is done, and what is wrong."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
+from media import speech
 
 from core.cli import main
 from core.contracts.paths import data_dir
@@ -74,6 +76,32 @@ def test_a_recording_that_is_done_is_compared_with_its_sound(place: Path, capsys
     assert "<del>the</del> <ins>a</ins>" in page.read_text()
     assert main(arguments) == 1
     assert "--overwrite replaces it" in capsys.readouterr().err
+
+
+def test_a_recording_that_was_replaced_is_not_compared_by_its_old_words(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = speech(place / "talk.wav", "the cat sat on the mat")
+    assert main(["transcribe", str(recording)]) == 0
+    arguments = ["compare", str(place / "talk.txt"), str(recording)]
+    assert main(arguments) == 0
+    os.utime(recording, (1, 1))
+    capsys.readouterr()
+    assert main(arguments) == 0  # as large as it was, and nothing says what it held
+    assert f"{recording}: the file was written anew since it was transcribed" in capsys.readouterr().err
+    speech(recording, "nobody came")
+    for command in (arguments, ["export-corpus", str(recording), "--output", str(place / "data")]):
+        assert main(command) == 1
+        shown = capsys.readouterr()
+        assert "this is another file than the one that was transcribed. Transcribe it again" in shown.err
+        assert "%" not in shown.out
+    assert main(["search", "cat", "--cut", str(place / "clips")]) == 1
+    assert f"{recording}: this is another file" in capsys.readouterr().err
+    assert not (place / "clips").exists()
+    assert main(["speakers", str(recording)]) == 1
+    assert "this is another file than the one that was transcribed" in capsys.readouterr().err
+    assert main(["transcribe", str(recording)]) == 0
+    assert main(arguments) == 0
 
 
 def test_what_cannot_be_compared_is_said(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
 
 SAID = "the old man walked slowly to the river and then he sat down in the cool shade of a large tree"
 
@@ -28,7 +28,7 @@ def done(recording: Path, segments: list[Segment], duration: float) -> None:
     journal = Journal(data_dir() / "journal.sqlite3")
     batch, _ = journal.batches.open("x")
     spec = JobSpec(ComputeSpec(Load("m", "c")))
-    journal.imports.add(batch, (str(recording), 4, 1), spec, segments, duration)
+    journal.imports.add(batch, file_at(recording) or ("", 0, 0), spec, segments, duration)
     journal.close()
 
 
@@ -94,3 +94,15 @@ def test_recordings_that_are_left_out_are_named_with_the_reason(
     said = capsys.readouterr().err.splitlines()
     assert sum("has no transcript in Mynah" in line for line in said) == 30
     assert said[-1] == "mynah: and 10 more"
+
+
+def test_a_recording_that_is_another_one_by_now_is_not_heard(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoken = speech(place / "talk.wav")
+    done(spoken, [Segment(words("the old man walked", 0.1))], 7.0)
+    speech(spoken, "this is quite another recording, and a longer one than the other")
+    assert main(["quality", str(spoken), "--json"]) == 1
+    shown = capsys.readouterr()
+    assert f"{spoken}: this is another file than the one that was transcribed. Transcribe it again" in shown.err
+    told = json.loads(shown.out)
+    assert (told["words"], told["speech"], told["places"]) == (4, None, [])
+    assert told["no_sound"] == "this is another file than the one that was transcribed"

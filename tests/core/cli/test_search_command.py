@@ -35,7 +35,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         recording = tmp_path / f"{name}.wav"
         shutil.copy(SAMPLE, recording)
         segments = [Segment(said(sentence, 0.5), "Anna"), Segment(said("nobody came", 2.5), "David")]
-        journal.imports.add(batch, (str(recording), 1, 19_000 * 86_400 * 10**9), spec, segments, 3.1)
+        journal.imports.add(
+            batch, (str(recording), recording.stat().st_size, 19_000 * 86_400 * 10**9), spec, segments, 3.1
+        )
     journal.close()
     return tmp_path
 
