@@ -6,6 +6,7 @@ MYNAH_EXAMPLES=2000 also sets how many each property of the formats gets: see te
 import logging
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,16 @@ from hypothesis import settings
 settings.register_profile("same", derandomize=True)
 if "MYNAH_EXAMPLES" not in os.environ:
     settings.load_profile("same")
+
+
+@pytest.fixture
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the test's own with Mynah's data, cache, config and state, empty, for it and the processes that it
+    starts; not in `tmp_path`, which tests list."""
+    folder = tmp_path_factory.mktemp("home")
+    for kind in ("data", "cache", "config", "state"):
+        monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", str(folder / kind))
+    return folder
 
 
 @pytest.fixture(autouse=True)

@@ -17,10 +17,8 @@ LOAD = Load(model="demo", cache="cache", device="cpu", precision="fp32")
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, own_home: Path) -> Path:
     """A machine with a journal, and its recordings in old/."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     journal = Journal(journal_file())
     make_archive(journal, tmp_path / "old", COUNT)
     journal.close()
@@ -87,11 +85,9 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
 
 
 def test_recordings_that_are_called_the_same_keep_their_own_transcripts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As recorders name them, and cut them at a size. Copies have another time; nothing but their folders tells."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     files = [tmp_path / "old" / day / "REC001.wav" for day in ("monday", "tuesday")]
     for number, file in enumerate(files):
         file.parent.mkdir(parents=True)

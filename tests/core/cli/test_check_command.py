@@ -8,11 +8,7 @@ from chat_files import HEAD, MEDIA, document
 
 from core.cli import main
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path_factory.mktemp("home")))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_findings_have_a_place_a_code_words_and_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

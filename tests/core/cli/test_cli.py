@@ -21,10 +21,8 @@ SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of its own and a folder with two recordings."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     monkeypatch.setenv("COLUMNS", "200")
     recordings = tmp_path / "recordings"
     recordings.mkdir()

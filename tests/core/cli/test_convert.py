@@ -17,11 +17,7 @@ SAID = "Hello there, my friend.\nYes, of course.\n"
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nHello there, my friend.\n\n2\n00:00:03,000 --> 00:00:05,000\nYes.\n"
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = tmp_path_factory.mktemp("home")
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(place))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture

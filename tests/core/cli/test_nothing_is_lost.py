@@ -11,6 +11,7 @@ import pytest
 from core.cli import EXIT_OUTPUT_LOST, main
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import refuse_to_replace
+from core.contracts.paths import data_dir
 from core.queue.alignments import find_pairs
 from core.queue.journal import Journal
 
@@ -18,9 +19,7 @@ SAID = "1\n00:00:01,000 --> 00:00:02,000\nBy hand.\n"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -88,7 +87,7 @@ def test_a_text_that_somebody_wrote_is_aligned_again_and_not_what_was_made_of_it
     text.write_text("Hello there, my good friend!")
     assert main(["align", str(home)]) == 0
     assert "good" in (home / "a (2).json").read_text()
-    journal = Journal(home / "home" / "data" / "mynah" / "journal.sqlite3")
+    journal = Journal(data_dir() / "journal.sqlite3")
     (made,) = (pair.transcript for pair in find_pairs([home], lambda path: journal.exports.is_as_written(path)))
     assert made == text
     (home / "a.json").write_text((home / "a.json").read_text() + "\n")  # changed by hand: somebody's own, too

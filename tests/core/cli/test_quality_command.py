@@ -16,9 +16,7 @@ SAID = "the old man walked slowly to the river and then he sat down in the cool 
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+def place(tmp_path: Path, own_home: Path) -> Path:
     (tmp_path / "in").mkdir()
     return tmp_path / "in"
 

@@ -24,11 +24,9 @@ def said(text: str, start: float) -> tuple[Word, ...]:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, own_home: Path) -> Path:
     """An archive of two recordings, as this user's journal."""
-    for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "home" / kind.lower()))
-    journal = Journal(made(tmp_path / "home" / "data" / "mynah") / "journal.sqlite3")
+    journal = Journal(made(own_home / "data" / "mynah") / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
     spec = JobSpec(ComputeSpec(Load("model", "cache"), Prompt("en")))
     for name, sentence in (("one", "down to the harbour."), ("two", "an old harbour light")):

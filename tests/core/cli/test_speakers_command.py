@@ -34,10 +34,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path: Path, made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, made: Path, own_home: Path) -> Path:
     """A home of its own; a folder with the recordings."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     for name in ("talk.wav", "short.wav"):
         (tmp_path / name).symlink_to(made / name)
     return tmp_path

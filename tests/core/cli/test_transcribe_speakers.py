@@ -24,10 +24,8 @@ def diarizer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, own_home: Path) -> Path:
     """A home of its own; a folder with a recording."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     (tmp_path / "talk").mkdir()
     (tmp_path / "talk" / "talk.flac").symlink_to(SAMPLES / "conversation.flac")
     return tmp_path

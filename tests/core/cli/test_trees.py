@@ -13,10 +13,8 @@ SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 
 
 @pytest.fixture
-def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def tree(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Recordings of the same name in two folders, and an engine that gives each its words."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     for folder in ("one", "two/deep"):
         (tmp_path / "in" / folder).mkdir(parents=True)
         (tmp_path / "in" / folder / "talk.wav").write_bytes(b"RIFF")

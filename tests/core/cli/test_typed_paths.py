@@ -10,10 +10,8 @@ from core.contracts.media import without_parents
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A recording, and beside its folder another one with a mynah.toml, in which commands run."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     (tmp_path / "talks").mkdir()
     media.speech(tmp_path / "talks" / "a.wav", "good morning")
     (tmp_path / "here").mkdir()

@@ -78,11 +78,7 @@ def test_a_folder_that_is_copied_into_under_kills_has_each_recording_done_once(t
     assert wrong == [], figures
 
 
-def test_what_cannot_be_watched_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+def test_what_cannot_be_watched_is_said(tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in" / "deep").mkdir(parents=True)
     for arguments, sentence in (
         ([str(tmp_path / "gone")], f"{tmp_path / 'gone'} is not a folder that is there"),

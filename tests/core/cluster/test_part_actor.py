@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-
 from core.cluster.part_actor import Assignment, PartActor, SentFault
 from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
@@ -43,11 +41,7 @@ def part(number: int) -> Part:
     return Part(number, tuple(Entry(f"{number}-{n}", str(NOTE)) for n in range(2)))
 
 
-def test_parts_that_follow_each_other_are_one_stream_and_all_are_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("DATA", "CACHE", "STATE", "CONFIG"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+def test_parts_that_follow_each_other_are_one_stream_and_all_are_told(tmp_path: Path, own_home: Path) -> None:
     worker = CountingWorker(PartOptions(str(tmp_path / "out"), engine=EngineOptions()))
     worker.came = threading.Semaphore(0)
 

@@ -158,9 +158,7 @@ def test_another_plan_than_that_of_the_output_is_refused(tmp_path: Path) -> None
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("DATA", "CACHE", "STATE", "CONFIG"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+def home(tmp_path: Path, own_home: Path) -> Path:
     return tmp_path
 
 

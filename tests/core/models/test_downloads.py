@@ -54,10 +54,8 @@ class Place(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Folders and hub settings of the test's own, and no patience."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     fresh_client(monkeypatch)
 
 

@@ -27,9 +27,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh_client(monkeypatch)
 
 

@@ -24,9 +24,7 @@ HOSTILE = {
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+def home(tmp_path: Path, own_home: Path) -> Path:
     return models.folder()
 
 

@@ -42,10 +42,7 @@ participants = ["CHI:Anna:King"]
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def corpus(folder: Path, text: str = WHOLE) -> Path:

@@ -38,10 +38,8 @@ CHAT = """@UTF8
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of its own, and a folder with a recording."""
-    for name in ("DATA", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.parent / "aligning-cache"))  # one conversion for all tests
     folder = tmp_path / "recordings"
     folder.mkdir()

@@ -28,9 +28,7 @@ BITS = ("Zanzibar", "heißer", "Kühlschrank", "Oglethorpe", "quokkas", "语音"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "home" / kind.lower()))
+def home(tmp_path: Path, own_home: Path) -> Path:
     return tmp_path
 
 

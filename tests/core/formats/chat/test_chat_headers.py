@@ -143,9 +143,7 @@ def test_any_chat_file_is_a_template(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home"))
+def home(tmp_path: Path, own_home: Path) -> Path:
     talk = transcript("Hello there.", Segment(timed("Hi.", start=2.0), "B 1"))
     (tmp_path / "talk.json").write_bytes(json.write(talk))
     (tmp_path / "old.cha").write_text(TEMPLATE)
