@@ -6,7 +6,7 @@ import hashlib
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
@@ -22,6 +22,7 @@ from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.files import make_folder, storage_faults
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
@@ -102,8 +103,13 @@ def run_batch(
 
 
 def check_folder(folder: Path) -> None:
-    """Raise EnvironmentFault("no-write") for a folder that is none, or may not be written to."""
-    if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
+    """Raise EnvironmentFault("no-write") for a folder that is none, may not be written to or cannot be made."""
+    if not folder.exists():
+        with storage_faults(folder):
+            for made in make_folder(folder):  # tried, and made where something is written
+                with suppress(OSError):  # another command has begun to use it
+                    made.rmdir()
+    elif not (folder.is_dir() and os.access(folder, os.W_OK)):
         reason = os.strerror(errno.EACCES if folder.is_dir() else errno.ENOTDIR)
         raise EnvironmentFault("no-write", path=str(folder), reason=reason)
 

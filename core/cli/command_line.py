@@ -6,6 +6,7 @@ import logging
 import os
 import pkgutil
 import sys
+from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, leaving_at_once
 from core.cli.command_arguments import parsed
@@ -48,12 +49,22 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stderr.close()
         return EXIT_DONE
     except Exception as error:
+        if isinstance(error, FileNotFoundError) and not _stands_somewhere():
+            return usage_error("the folder that you are in was removed; change to another one")
         if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_IS_LOST:
             return _output_lost(error)
         _log.exception("mynah %s", " ".join(sys.argv[1:2]))
         bug = Bug("bug", reason=type(error).__name__)
         print(f"mynah: {bug.sentence}. {bug.advice} It is {paths.log_dir() / LOG}", file=sys.stderr)
         return EXIT_SOME_FAILED
+
+
+def _stands_somewhere() -> bool:
+    """Whether the current folder is there; without it no path but a whole one leads anywhere."""
+    try:
+        return Path.cwd().is_dir()
+    except FileNotFoundError:
+        return False
 
 
 def _output_lost(error: OSError) -> int:

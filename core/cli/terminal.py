@@ -112,7 +112,7 @@ class TerminalDisplay:
 
     def export_failure(self, path: str, sentence: str) -> None:
         """Name the transcript and the reason."""
-        self._bar.print(_CROSS, f" {path}: {sentence}")
+        self._bar.print(_CROSS, f" {sentence}" if path in sentence else f" {path}: {sentence}")
 
     def stopped(self, fault: Fault) -> None:
         """Say why and what to do."""

@@ -1,5 +1,8 @@
 """However a path is typed, it is one recording; and a folder is never taken for a file that can be written."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import media
@@ -87,3 +90,20 @@ def test_a_path_that_a_script_left_empty_is_not_the_folder_here(
         main(command)
     assert status.value.code == 2
     assert "a path is empty" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="no folder that takes no folders")
+def test_an_output_that_cannot_be_made_is_said_before_the_work(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["transcribe", "../talks/a.wav", "--output", "/proc/x"]) == 1
+    said = capsys.readouterr().err
+    assert said == "mynah: /proc/x cannot be written (no folder can be made there). Choose another folder.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")
+def test_a_current_folder_that_was_removed_is_not_a_fault_of_mynahs(home: Path) -> None:
+    (home / "gone").mkdir()
+    command = f"cd {home / 'gone'} && rmdir {home / 'gone'} && {sys.executable} -m core.cli transcribe ../talks/a.wav"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, env=environment)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "mynah: the folder that you are in was removed; change to another one\n"
