@@ -32,7 +32,7 @@ def export_corpus(options: argparse.Namespace) -> int:
     if folder.exists() and not folder.is_dir():
         raise EnvironmentFault("no-write", path=str(folder), reason=os.strerror(errno.ENOTDIR))
     if folder.exists() and any(folder.iterdir()):
-        return usage_error(f"{folder} is not empty")
+        return usage_error(f"{folder} is not empty; name another folder")
     if options.from_run and options.edited_only:
         return usage_error("--edited-only goes with recordings of the archive, not with --from-run")
     left_out = 0

@@ -135,7 +135,7 @@ def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, ProgressCallbac
             except Fault as fault:
                 failed += 1
                 line, mark = f"{fault.sentence}. {fault.advice}", ("✗", "red")
-        _say(mark, f" {line}" if line.startswith(name) else f" {name}  {line}")
+        _say(mark, f" {line}" if name in line else f" {name}  {line}")
     return EXIT_SOME_FAILED if failed else EXIT_DONE
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -9,7 +10,7 @@ import msgspec
 
 from core.archive.cutting import cut_clips
 from core.contracts.errors import Fault
-from core.contracts.files import write_atomic
+from core.contracts.files import make_folder, storage_faults, write_atomic
 from core.contracts.transcript import Segment, Transcript
 from core.formats.naming import safe_name
 from core.library.recordings import Recording, address_of
@@ -19,6 +20,7 @@ PADDING = 0.1
 """Seconds before the first word of a segment and behind its last: words begin softly."""
 SHORTEST, LONGEST = 0.3, 40.0
 """Seconds of sound that a trainer takes; NeMo's recipes leave out what is longer."""
+_OF_THE_FOLDER = ("disk", "no-write", "folder-gone")
 
 
 class Source(NamedTuple):
@@ -48,9 +50,30 @@ def export_training_data(
     """Cut the sound of all segments and write the manifest, last: manifest.jsonl, or metadata.jsonl.
 
     Yields each source with what kept it out, None if nothing did, and how many rows it has given. Segments without
-    times or text, and of a length that no trainer takes, are left out. Raises EnvironmentFault for the folder.
+    times or text, and of a length that no trainer takes, are left out. Raises EnvironmentFault for the folder; what was
+    cut is removed then, so that the same export can be begun again.
     """
-    rows = list[Utterance]()
+    with ExitStack() as undo:
+        with storage_faults(folder):
+            for made in reversed(make_folder(folder / "audio")):
+                undo.callback(_remove_folder, made)
+        rows = list[Utterance]()
+        yield from _cut(sources, folder, rows, undo)
+        lines = (_row(row, layout) for row in rows)
+        name = "manifest.jsonl" if layout == "nemo" else "metadata.jsonl"
+        write_atomic(folder / name, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines))
+        undo.pop_all()
+
+
+def _remove_folder(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def _cut(
+    sources: Iterable[Source], folder: Path, rows: list[Utterance], undo: ExitStack
+) -> Iterator[tuple[Source, Fault | None, int]]:
+    """Cut the sound, as `export_training_data` yields it; into `rows` goes what was cut, `undo` removes it."""
     used = set[str]()
     for source in sources:
         stem, count = safe_name(source.id), 1
@@ -59,13 +82,14 @@ def export_training_data(
         used.add(name.casefold())
         found = list(_utterances(source, name))
         clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in found]
-        fault = cut_clips(str(address_of(source.recording, 0)), clips)[1] if clips else None
+        written, fault = cut_clips(str(address_of(source.recording, 0)), clips) if clips else ([], None)
+        for path in written:
+            undo.callback(path.unlink, missing_ok=True)
+        if fault is not None and fault.code in _OF_THE_FOLDER:
+            raise fault
         if fault is None:
             rows += [row for _, _, row in found]
         yield source, fault, len(found) if fault is None else 0
-    lines = (_row(row, layout) for row in rows)
-    name = "manifest.jsonl" if layout == "nemo" else "metadata.jsonl"
-    write_atomic(folder / name, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines))
 
 
 def _utterances(source: Source, name: str) -> Iterator[tuple[float, float, Utterance]]:

@@ -1,5 +1,8 @@
 """Data to train with, read by NeMo's own reader of manifests and by Hugging Face's datasets."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,6 +92,18 @@ def test_recordings_that_nobody_has_transcribed_are_counted_as_left_out(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     assert cli.main(["export-corpus", str(SAMPLES / "note.wav"), "--output", str(tmp_path / "data")]) == 1
     assert "0 rows of 0 recordings, 1 left out." in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on file sizes")
+def test_a_full_disk_ends_it_and_the_same_command_begins_again(run: Path, tmp_path: Path, own_home: Path) -> None:
+    command = [sys.executable, "-m", "core.cli", "export-corpus", str(run), "--from-run", "--output", "data"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    for limit, status, said in ((8, 1, "mynah: the disk is full ("), (2**20, 0, f"{tmp_path / 'data'}: 4 rows of 2")):
+        limited = ["sh", "-c", f'ulimit -f {limit}; exec "$@"', "sh", *command]
+        ended = subprocess.run(limited, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
+        assert ended.returncode == status, ended.stderr
+        assert ended.stderr.startswith(said)
+        assert (tmp_path / "data").exists() == (status == 0)
 
 
 def test_datasets_reads_the_folder_with_its_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
