@@ -6,6 +6,7 @@ import os
 from importlib.metadata import version
 
 from core.cli.archive_arguments import add_archive_arguments
+from core.cli.command_parsers import add_command, add_device_arguments
 from core.cli.compare_arguments import add_compare_arguments
 from core.cli.corpus_arguments import add_corpus_arguments
 from core.cli.export_corpus_arguments import add_export_corpus_arguments
@@ -80,32 +81,39 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(trace=None)
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
-    _add_watch(commands.add_parser("watch", help="transcribe what is copied into folders, as long as it runs"))
-    _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
-    _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
-    add_search_arguments(commands.add_parser("search", help="find every place where something was said"))
-    add_compare_arguments(commands.add_parser("compare", help="count the errors of a transcript against a reference"))
-    add_quality_arguments(commands.add_parser("quality", help="show how far transcripts can be trusted, and where not"))
-    add_archive_arguments(commands.add_parser("archive", help="its size; remove, compress, back up, restore, relink"))
-    add_corpus_arguments(commands.add_parser("batch", help="plan and transcribe corpora of any size, on many machines"))
-    add_export_corpus_arguments(commands.add_parser("export-corpus", help="transcripts and sound to train models with"))
-    _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
-    check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
+    _add_transcribe(add_command(commands, "transcribe", "turn recordings into text with word times"))
+    _add_watch(add_command(commands, "watch", "transcribe what is copied into folders, as long as it runs"))
+    _add_align(add_command(commands, "align", "find when the words of existing transcripts are said"))
+    _add_speakers(add_command(commands, "speakers", "find who speaks when, and give transcripts their speakers"))
+    add_search_arguments(add_command(commands, "search", "find every place where something was said"))
+    add_compare_arguments(add_command(commands, "compare", "count the errors of a transcript against a reference"))
+    add_quality_arguments(add_command(commands, "quality", "show how far transcripts can be trusted, and where not"))
+    add_archive_arguments(add_command(commands, "archive", "show its size; remove, compress, back up, restore, relink"))
+    add_corpus_arguments(add_command(commands, "batch", "plan and transcribe corpora of any size, on many machines"))
+    add_export_corpus_arguments(
+        add_command(commands, "export-corpus", "write transcripts and sound to train models with")
+    )
+    _add_convert(add_command(commands, "convert", "write transcripts in other formats"))
+    check = add_command(commands, "check", "name what breaks the rules of CHAT in .cha files")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")
     check.add_argument("--json", action="store_true", help="one JSON object a line")
     check.set_defaults(run="core.cli.check_command:check_files")
-    _add_morphology(commands.add_parser("morphology", help="add %%mor and %%gra to .cha files, by Stanza"))
-    add_models_arguments(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
-    update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
+    _add_morphology(add_command(commands, "morphology", "add %%mor and %%gra to .cha files, by Stanza"))
+    add_models_arguments(add_command(commands, "models", "list, download, import, remove, verify or move models"))
+    update = add_command(commands, "update", "ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
     update.set_defaults(run="core.cli.update_command:update")
-    licences = commands.add_parser("licences", help="list the libraries that come along, and their licences")
+    licences = add_command(commands, "licences", "list the libraries that come along, and their licences")
     licences.add_argument("--json", action="store_true", help="one JSON object a line")
     licences.set_defaults(run="core.cli.licences_command:list_licences")
-    doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
+    doctor = add_command(commands, "doctor", "show versions and devices, and test the engine")
     _add_device(doctor)
-    doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
+    doctor.add_argument(
+        "--backend",
+        choices=("auto", "native", "nemo"),
+        default="auto",
+        help="Mynah's own code, or NeMo's (default: auto)",
+    )
     doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
     doctor.set_defaults(run="core.cli.doctor_command:doctor")
@@ -169,8 +177,7 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_device(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
+    add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16", "int8"))
 
 
 def _add_recogniser(parser: argparse.ArgumentParser) -> None:
@@ -241,8 +248,7 @@ def _add_speakers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
     add_speaker_arguments(parser, "auto", "--model")
     parser.add_argument("--post-processing", metavar="FILE", help="NeMo's YAML: onset, offset, min_duration_on ...")
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16"))
     _add_output(parser)
     parser.set_defaults(run="core.cli.speakers_command:speakers")
 

@@ -16,7 +16,7 @@ def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EPILOG
     parser.add_argument(
-        "reference", metavar="REFERENCE", help="what was said: txt, cha, srt, vtt, json, eaf, TextGrid, stm or ctm"
+        "reference", metavar="REFERENCE", help="what was said: txt, cha, srt, vtt, ass, json, eaf, TextGrid, stm or ctm"
     )
     parser.add_argument(
         "hypothesis", metavar="HYPOTHESIS", help="what was recognised: such a file, or a recording that Mynah has done"

@@ -2,6 +2,7 @@
 
 import argparse
 
+from core.cli.command_parsers import add_command, add_device_arguments
 from core.cli.number_arguments import number_of
 from core.cli.speaker_arguments import speakers_value
 
@@ -11,8 +12,8 @@ _PRICE = number_of("euros, dollars or the like")
 def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
     """The actions on corpora."""
     actions = parser.add_subparsers(required=True, metavar="ACTION")
-    _add_plan(actions.add_parser("plan", help="make a manifest of folders, buckets, files and patterns"))
-    run = actions.add_parser("run", help="transcribe a manifest on this machine, or a shard of it")
+    _add_plan(add_command(actions, "plan", "make a manifest of folders, buckets, files and patterns"))
+    run = add_command(actions, "run", "transcribe a manifest on this machine, or a shard of it")
     add_run_arguments(run)
     run.add_argument(
         "--shard",
@@ -22,8 +23,8 @@ def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
         help="only each N-th part, from part I on, counted from 0: for arrays of jobs on several machines",
     )
     run.set_defaults(run="core.cli.corpus_command:run_corpus")
-    _add_ray(actions.add_parser("ray", help="transcribe a manifest on a Ray cluster, or on one that is started here"))
-    _add_report(actions.add_parser("report", help="what a run took and what came of it, as a page with pictures"))
+    _add_ray(add_command(actions, "ray", "transcribe a manifest on a Ray cluster, or on one that is started here"))
+    _add_report(add_command(actions, "report", "tell what a run took and what came of it, as a page, too"))
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -40,10 +41,18 @@ def _add_ray(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--address", metavar="ADDR", help="of the cluster, or auto (default: one starts here)")
     parser.add_argument("--workers", type=count, metavar="N", help="engines (default: one a node, or a GPU)")
     parser.add_argument(
-        "--gpus-per-worker", type=number_of("GPUs"), default=0.0, metavar="G", help="(default: %(default)s)"
+        "--gpus-per-worker",
+        type=number_of("GPUs"),
+        default=0.0,
+        metavar="G",
+        help="of an engine (default: 0)",
     )
     parser.add_argument(
-        "--cpus-per-worker", type=number_of("processors"), default=1.0, metavar="C", help="(default: %(default)s)"
+        "--cpus-per-worker",
+        type=number_of("processors"),
+        default=1.0,
+        metavar="C",
+        help="of an engine (default: 1)",
     )
     parser.set_defaults(run="core.cli.corpus_cluster_command:run_on_cluster")
 
@@ -73,16 +82,20 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("manifest", metavar="MANIFEST", help="as `mynah batch plan` makes it: .jsonl, .csv, .parquet")
     parser.add_argument("--output", required=True, metavar="URL", help="folder or s3://bucket/folder for the results")
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
-    parser.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
+    add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16", "int8"))
+    parser.add_argument(
+        "--backend",
+        choices=("auto", "native", "nemo"),
+        default="auto",
+        help="Mynah's own code, or NeMo's (default: auto)",
+    )
     parser.add_argument("--language", metavar="CODE", help="where the manifest names none; auto: each recording's own")
     parser.add_argument("--translate-to", metavar="CODE", help="write the text in this language (Canary models)")
     parser.add_argument("--speakers", metavar="WAY", type=speakers_value, default="off", help="as in `transcribe`")
     parser.add_argument("--speakers-model", metavar="NAME|FILE", help="the model that tells speakers apart")
     parser.add_argument("--vocabulary", metavar="FILE", action="append", default=[], help="list of words to expect")
     parser.add_argument("--formats", metavar="LIST", help="also these, a file for each recording, for example srt,json")
-    parser.add_argument("--results", choices=("jsonl", "parquet"), default="jsonl", help="(default: %(default)s)")
+    parser.add_argument("--results", choices=("jsonl", "parquet"), default="jsonl", help="of parts (default: jsonl)")
     parser.add_argument(
         "--part-hours", type=part_hours, default=2.0, metavar="H", help="sound in one part (default: %(default)s)"
     )

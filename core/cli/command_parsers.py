@@ -1,0 +1,31 @@
+"""Commands and their actions, each of which says in its own help, too, what it is for."""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+Commands = Any
+"""What `add_subparsers` returns; argparse has no public name for it."""
+
+
+def add_command(commands: Commands, name: str, purpose: str) -> argparse.ArgumentParser:
+    """A parser for the command `name`; `purpose` says what it is for, in lower case and without a full stop."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=purpose, description=f"{purpose[:1].upper()}{purpose[1:]}.".replace("%%", "%")
+    )
+    return parser
+
+
+def add_backend_argument(parser: argparse.ArgumentParser) -> None:
+    """Whose code computes the model."""
+    backends = ("auto", "native", "nemo")
+    whose = "Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: auto)"
+    parser.add_argument("--backend", choices=backends, default="auto", help=whose)
+
+
+def add_device_arguments(parser: argparse.ArgumentParser, precisions: Sequence[str]) -> None:
+    """Where to compute, and how finely."""
+    where = "where to compute; auto takes a GPU if there is one (default: auto)"
+    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto", help=where)
+    finely = "how finely to compute; auto takes what is fastest here (default: auto)"
+    parser.add_argument("--precision", choices=precisions, default="auto", help=finely)
