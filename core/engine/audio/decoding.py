@@ -13,10 +13,11 @@ from core.contracts.errors import InputFault
 from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE
-from core.engine.audio.damage import SHORTEST, ByteCount, DamageLog, Stretch
+from core.engine.audio.damage import MOST, SHORTEST, ByteCount, DamageLog, Stretch
 from core.engine.audio.declared_length import goes_on, mp3_is_longer
 from core.engine.audio.decoding_turn import TURN
 from core.engine.audio.excerpt import Excerpt, go_near
+from core.engine.audio.ogg_pages import holes_of_lost_pages
 from core.engine.audio.opening import (
     container_seconds,
     describe,
@@ -95,6 +96,7 @@ class AudioReader:
         self._bytes = ByteCount()
         self._unheard = 0.0  # seconds that are missing before the frame at hand, by the bytes that became no sound
         self._unheard_before = 0.0  # before the one before it
+        self._holes: list[Stretch] = []  # for which no reason is known
         self._bad = False  # whether a packet before it could not be decoded
         try:
             self._status = status_of(self._file)
@@ -167,6 +169,7 @@ class AudioReader:
         if not decoded:
             raise InputFault("undecodable") if self.skipped else InputFault("no-samples")
         yield from self._output.flush()
+        self._note_lost_pages()
         self._note_early_end()
 
     def _frames(self) -> Iterator[av.AudioFrame]:
@@ -196,6 +199,8 @@ class AudioReader:
         lost = unheard > _LOST_SHARE * missing and self._alone
         if known or lost:
             self._damage.note(at, at + missing)
+        elif missing >= SHORTEST:
+            self._holes = [*self._holes[-MOST:], (at, at + missing)]
         self._bad, self._unheard, self._unheard_before = False, 0.0, self._unheard
         return missing
 
@@ -225,6 +230,14 @@ class AudioReader:
         status = status_of(self._file)
         if (status.st_size, status.st_mtime_ns) != (self._status.st_size, self._status.st_mtime_ns):
             raise InputFault("changed")
+
+    def _note_lost_pages(self) -> None:
+        if not self._holes or "ogg" not in self._kinds or not self._alone or self._excerpt is not None:
+            return
+        rate = 48_000 if self._stream.codec_context.name == "opus" else self._stream.rate  # RFC 7845, 4
+        origin = (self._container.start_time or 0) / av.time_base
+        for hole in holes_of_lost_pages(self._file, self._holes, rate, origin):
+            self._damage.note(*hole)
 
     def _note_early_end(self) -> None:
         if self.truncated_at is not None:

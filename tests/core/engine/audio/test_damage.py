@@ -63,6 +63,60 @@ def test_a_single_block_that_contradicts_its_checksum_is_told(name: str, spoken:
     assert abs(media.delay_of(sound[behind], original[behind])) < 0.02
 
 
+def pages_of(content: bytes) -> list[bytes]:
+    """The pages of an Ogg file (RFC 3533, 6)."""
+    pages = []
+    while content:
+        size = 27 + content[26] + sum(content[27 : 27 + content[26]])
+        pages.append(content[:size])
+        content = content[size:]
+    return pages
+
+
+def numbered(page: bytes, number: int) -> bytes:
+    """The page with this number, and the checksum that it then has."""
+    page = page[:18] + number.to_bytes(4, "little") + bytes(4) + page[26:]
+    value = 0
+    for byte in page:
+        value ^= byte << 24
+        for _ in range(8):
+            value = (value << 1 & 0xFFFFFFFF) ^ (0x04C11DB7 if value >> 31 else 0)
+    return page[:22] + value.to_bytes(4, "little") + page[26:]
+
+
+@pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
+def test_pages_of_ogg_that_are_lost_are_told_and_a_pause_is_none(kind: str, spoken: Path, tmp_path: Path) -> None:
+    """The writer counts its pages: those that were never written are not missed."""
+    whole = media.converted(spoken, tmp_path / f"whole.{kind}")
+    original, _ = read(whole)
+    pages = pages_of(whole.read_bytes())
+    middle = len(pages) // 2
+    before, behind = pages[:middle], pages[middle + 3 :]
+    hurt, paused = tmp_path / f"hurt.{kind}", tmp_path / f"paused.{kind}"
+    hurt.write_bytes(b"".join(before + behind))
+    paused.write_bytes(b"".join([*before, *(numbered(page, middle + n) for n, page in enumerate(behind))]))
+    sound, end = read(hurt)
+    ((first, last),) = end.damaged
+    assert first == pytest.approx(0.5 * SECONDS, abs=2.5)
+    assert last - first == pytest.approx(3 * SECONDS / len(pages), abs=1.0)
+    silent, end = read(paused)
+    assert (end.damaged, end.truncated_at) == ((), None)
+    assert len(silent) == len(sound) == pytest.approx(len(original), abs=0.05 * media.RATE)
+
+
+def test_a_page_of_flac_in_ogg_that_was_changed_is_told(spoken: Path, tmp_path: Path) -> None:
+    whole = media.converted(spoken, tmp_path / "whole.oga")
+    pages = pages_of(whole.read_bytes())
+    middle = len(pages) // 2
+    page = pages[middle]
+    pages[middle] = page[: len(page) // 2] + bytes(20) + page[len(page) // 2 + 20 :]
+    (tmp_path / "hurt.oga").write_bytes(b"".join(pages))
+    _, end = read(tmp_path / "hurt.oga")
+    ((first, last),) = end.damaged
+    assert first == pytest.approx(0.5 * SECONDS, abs=2.5)
+    assert last - first < 2.5
+
+
 def test_damage_of_aac_without_a_container_is_told(spoken: Path, tmp_path: Path) -> None:
     """Neither times nor places of packets are known in it, so what comes behind the damage may come too early."""
     whole = media.converted(spoken, tmp_path / "whole.aac")
