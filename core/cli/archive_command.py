@@ -12,6 +12,7 @@ from core.archive.moved_recordings import content_samples, relink_moved
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import journal_file, open_journal
 from core.cli.models_list import size_words
+from core.cli.number_arguments import counted
 from core.cli.output_file import tell_it_exists
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
@@ -47,7 +48,7 @@ def list_sizes(options: argparse.Namespace) -> int:
     if len(shown) < len(sizes):
         print(f"{'':>10}  … and {len(sizes) - len(shown)} more: --all")
     free = f", of which compressing gives back {size_words(whole.free)} at least" if whole.free else ""
-    print(f"{size_words(whole.size):>10}  {journal.path}, {len(sizes)} recordings{free}")
+    print(f"{size_words(whole.size):>10}  {journal.path}, {counted(len(sizes), 'recording')}{free}")
     return EXIT_DONE
 
 
@@ -61,7 +62,7 @@ def remove(options: argparse.Namespace) -> int:
             print("There is nothing of that in the archive.", file=sys.stderr)
             return EXIT_SOME_FAILED
         size = size_words(sum(job.size for job in chosen))
-        print(f"{len(chosen)} transcripts with all edits ({size}) are removed from the archive.")
+        print(f"To be removed from the archive: {counted(len(chosen), 'transcript')} with all edits, {size}.")
         print("The recordings and the files that were written stay.")
         if not options.yes and not _agreed():
             return EXIT_SOME_FAILED
@@ -110,7 +111,7 @@ def back_up(options: argparse.Namespace) -> int:
             journal.storage.back_up(target, list(content_samples(journal)), options.overwrite)
         except FileExistsError:
             return tell_it_exists(target)
-    print(f"{target}: {size_words(target.stat().st_size)}, {check_backup(target)} recordings")
+    print(f"{target}: {size_words(target.stat().st_size)}, {counted(check_backup(target), 'recording')}")
     return EXIT_DONE
 
 
@@ -124,14 +125,14 @@ def restore_backup(options: argparse.Namespace) -> int:
         here = _count_here()
         if here and not options.replace:
             print(
-                f"mynah: there are {here} recordings in the archive here; back them up, then say --replace",
+                f"mynah: the archive here has {counted(here, 'recording')}; back it up, then say --replace",
                 file=sys.stderr,
             )
             return EXIT_SOME_FAILED
         count = restore(backup, journal_file())
     except InputFault as fault:
         return usage_error(f"{backup}: {fault.sentence}. {fault.advice}")
-    print(f"{count} recordings are in the archive.")
+    print(f"The archive has {counted(count, 'recording')}.")
     return _relink(folders) if folders else EXIT_DONE
 
 

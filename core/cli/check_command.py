@@ -8,9 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.chat_files import chat_files, read_chat
 from core.contracts.errors import EnvironmentFault, Fault
-from core.formats import chat
-from core.formats.text_encoding import as_utf8, file_bytes
 from core.validation.chatter import Chatter
 from core.validation.check import MOST, Finding, check
 
@@ -19,10 +18,10 @@ def check_files(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status: 1 when anything was found, or a file could not be read."""
     failed, files = False, 0
     with closing(Chatter()) as chatter:
-        for path in _files(options.paths):
+        for path in chat_files(map(Path, options.paths)):
             files += 1
             try:
-                found = check(chat.read(as_utf8(file_bytes(path))), chatter, path.stem)
+                found = check(read_chat(path), chatter, path.stem)
             except Fault as fault:
                 failed = True
                 _show_fault(path, fault, options.json)
@@ -58,12 +57,3 @@ def _show_fault(path: Path, fault: Fault, as_json: bool) -> None:
         print(json.dumps(text, ensure_ascii=True))
     else:
         print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-
-
-def _files(paths: list[str]) -> Iterator[Path]:
-    """The files named, and every .cha file in the folders named."""
-    for path in map(Path, paths):
-        if path.is_dir():
-            yield from sorted(f for f in path.rglob("*") if f.suffix.lower() == ".cha" and not f.name.startswith("."))
-        else:
-            yield path

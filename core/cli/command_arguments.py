@@ -32,7 +32,7 @@ _PLAIN = ("paths", "file", "folder", "folders", "sources", "manifest", "output_u
 _NEVER_EMPTY = (
     *("output", "model", "language", "trace", "zip", "rttm", "transcript", "post_processing"),
     *("chat_template", "chat_table", "replacements", "vocabulary", "speakers_model", "html", "cut", "metrics"),
-    *("look_in", *_PLAIN),
+    *("look_in", "address", *_PLAIN),
 )
 
 _KEPT = ("paths", "output", "hypothesis", "folders", "sources")

@@ -124,7 +124,7 @@ class _Conversion:
                 failed = failed or fault
                 continue
             except FileExistsError as error:  # it has appeared since
-                raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
+                raise EnvironmentFault("file-exists", path=str(target)) from error
             self.written.add(target)
             if target not in self.sources:  # else it stays somebody's own, with other headers
                 self.known.note(target, content)

@@ -10,6 +10,7 @@ from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import caught_signals
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
+from core.cli.number_arguments import counted
 from core.cli.output_file import tell_it_exists
 from core.cli.transcribe_command import expected_words
 from core.cli.usage_errors import usage_error
@@ -78,7 +79,7 @@ def plan_corpus(options: argparse.Namespace) -> int:
     except InputFault as fault:
         return usage_error(f"{fault.sentence}. {fault.advice}")
     left_out = f", {len(refused)} left out" if refused else ""
-    print(f"{options.output}: {count} recordings, {seconds / 3600:.2f} h{left_out}.", file=sys.stderr)
+    print(f"{options.output}: {counted(count, 'recording')}, {seconds / 3600:.2f} h{left_out}.", file=sys.stderr)
     return EXIT_SOME_FAILED if refused or not count else EXIT_DONE
 
 

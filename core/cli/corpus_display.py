@@ -3,6 +3,7 @@
 import time
 from typing import Self
 
+from core.cli.number_arguments import counted
 from core.cli.progress_bar import ProgressBar
 from core.cli.terminal import engine_words
 from core.contracts import engine_messages
@@ -91,7 +92,9 @@ class CorpusDisplay:
         failures += f", {report.damaged} damaged" if report.damaged else ""
         sign = ("!", "yellow") if failures else ("✓", "green")
         hours = f"{report.sound_seconds / 3600:.2f} h, {speed:.1f}× real time"
-        self._bar.print(sign, f" part {report.number}  {report.entries} recordings{failures}, {hours}, {report.node}")
+        self._bar.print(
+            sign, f" part {report.number}  {counted(report.entries, 'recording')}{failures}, {hours}, {report.node}"
+        )
         named = report.failures[: self._may_be_named]
         for failure in named:
             self._bar.print(("✗", "red"), f" {failure.recording}: {failure.reason}")

@@ -24,7 +24,7 @@ def doctor(options: argparse.Namespace) -> int:
     """
     target = None if options.zip is None else Path(options.zip).absolute()
     if target is not None and os.path.lexists(target):
-        raise EnvironmentFault("no-write", path=str(target), reason="it exists")
+        raise EnvironmentFault("file-exists", path=str(target))
     console = Console(highlight=False, record=True)
     found = examine(options.device, options.precision, options.backend, console)
     if target is not None:

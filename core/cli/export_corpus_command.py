@@ -12,6 +12,7 @@ import msgspec
 from core.archive.changed_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
+from core.cli.number_arguments import counted
 from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -50,7 +51,7 @@ def export_corpus(options: argparse.Namespace) -> int:
         count, rows = count + (fault is None), rows + given
         if fault is not None:
             refuse(source.recording.uri, _reason(fault))
-    print(f"{folder}: {rows} rows of {count} recordings, {left_out} left out.", file=sys.stderr)
+    print(f"{folder}: {counted(rows, 'row')} of {counted(count, 'recording')}, {left_out} left out.", file=sys.stderr)
     return EXIT_SOME_FAILED if left_out or not rows else EXIT_DONE
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import hashlib
+import re
 from pathlib import Path
 
 import msgspec
@@ -110,9 +111,17 @@ def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
                 msgspec.convert(chosen, SubtitleOptions, strict=False)
             except msgspec.ValidationError as error:
                 option = f"--subtitle-{name.replace('_', '-')}"
-                reason = str(error).partition(" - at")[0]
+                reason = _range_words(str(error))
                 raise InputFault("subtitle-option", option=option, value=given, reason=reason) from error
     return msgspec.convert(chosen, SubtitleOptions, strict=False)
+
+
+def _range_words(error: str) -> str:
+    """What msgspec says of a number, such as "Expected `int` <= 3", in words."""
+    limit = re.search(r"([<>])= (\S+)", error)
+    if limit is None:
+        return "it is no whole number" if "`int`" in error else "it is no number"
+    return f"{'at most' if limit[1] == '<' else 'at least'} {limit[2]}"
 
 
 def _split(listed: str) -> tuple[str, ...]:

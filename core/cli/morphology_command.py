@@ -2,17 +2,16 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.chat_files import chat_files, read_chat
 from core.cli.check_command import lines
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.languages import iso_639_3
-from core.formats import chat, export
-from core.formats.text_encoding import as_utf8, file_bytes
+from core.formats import export
 from core.morphology.add_tiers import Added, with_tiers
 from core.morphology.stanza_pipeline import StanzaPipeline
 from core.validation.chatter import Chatter
@@ -23,7 +22,7 @@ def morphology(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. One file that fails does not keep the others."""
     failed, written = False, set[Path]()
     pipelines: dict[str, StanzaPipeline] = {}
-    found = list(_files(map(Path, options.paths)))
+    found = list(chat_files(map(Path, options.paths)))
     with closing(Chatter()) as chatter:
         for path in found:
             try:
@@ -49,7 +48,7 @@ def _add(
     chatter: Chatter,
 ) -> Path:
     """Write the file with its tiers; returns where it is."""
-    file = chat.read(as_utf8(file_bytes(path)))
+    file = read_chat(path)
     if not file.utterances:
         raise InputFault("transcript-empty")
     language = iso_639_3(options.language or (file.languages[0] if file.languages else "eng"))
@@ -71,11 +70,3 @@ def _tell(path: Path, added: Added) -> None:
     counts += [f"in another language: {added.foreign}"] if added.foreign else []
     counts += [f"that Stanza divided otherwise, and so have none: {added.failed}"] if added.failed else []
     print(f"{path}: {'; '.join(counts)}", file=sys.stderr)
-
-
-def _files(paths: Iterator[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(f for f in path.rglob("*") if f.suffix.lower() == ".cha" and not f.name.startswith("."))
-        else:
-            yield path

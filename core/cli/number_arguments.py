@@ -1,4 +1,4 @@
-"""Numbers among the arguments of commands."""
+"""Numbers among the arguments of commands, and in what they say."""
 
 import argparse
 import math
@@ -18,3 +18,8 @@ def number_of(unit: str) -> Callable[[str], float]:
         return found
 
     return read
+
+
+def counted(count: int, name: str) -> str:
+    """So many of what has this `name`, whose plural ends with s."""
+    return f"1 {name}" if count == 1 else f"{count:,} {name}s"

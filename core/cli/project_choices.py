@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from core.cli.number_arguments import counted
 from core.cli.usage_errors import Misuse
 from core.contracts.errors import Fault, InputFault
 from core.projects.key_lines import key_lines, line_of
@@ -99,11 +100,13 @@ class ProjectChoices:
         asked = [(repr(project.path), self._asked[project].spec) for project in self._asked if project is not None]
         return f"projects {hashlib.sha256(msgspec.json.encode(asked)).hexdigest()}" if asked else ""
 
-    def notices(self, *, counted: bool = True) -> list[str]:
+    def notices(self, *, with_counts: bool = True) -> list[str]:
         """What is to be said of the projects: how many recordings each has, unless they are still to come, and what had
         to be left out."""
         counts = self._counts.items()
-        said = [f"{_recordings(count) if counted else 'Recordings'} as {path} says" for path, count in counts]
+        said = [
+            f"{counted(count, 'recording') if with_counts else 'Recordings'} as {path} says" for path, count in counts
+        ]
         faults = self._finder.faults if self._finder is not None else []
         return said + [_words(fault).removesuffix(".") for fault in faults]
 
@@ -140,7 +143,3 @@ def _place(path: Path, key: str) -> str:
 def _words(error: Exception) -> str:
     """What is wrong, and what to do, ended by a full stop."""
     return f"{error.sentence}. {error.advice}" if isinstance(error, Fault) else f"{str(error).removesuffix('.')}."
-
-
-def _recordings(count: int) -> str:
-    return "1 recording" if count == 1 else f"{count} recordings"

@@ -24,6 +24,7 @@ from core.archive.query import parse
 from core.archive.results import Hit, Results
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
+from core.cli.number_arguments import counted
 from core.cli.output_file import tell_it_exists
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
@@ -135,7 +136,9 @@ class _Answer:
     def _print_count(self) -> None:
         recordings = len(self.archive.counts(self.results))
         total = len(self.archive.recordings)
-        print(f"{len(self.results):,} places in {recordings:,} of {total:,} recordings", file=sys.stderr)
+        print(
+            f"{counted(len(self.results), 'place')} in {recordings:,} of {counted(total, 'recording')}", file=sys.stderr
+        )
 
     def _print_frequencies(self) -> None:
         counts, recordings = self.archive.counts(self.results), self.archive.recordings

@@ -185,7 +185,7 @@ class _Work:
         try:
             files.write_atomic(target, content, self._options.overwrite)
         except FileExistsError as error:  # it has appeared since
-            raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
+            raise EnvironmentFault("file-exists", path=str(target)) from error
         self._written.add(target)
         return target
 

@@ -76,7 +76,7 @@ def _order(folder: Path, options: argparse.Namespace, said: list[str]) -> WatchO
     """
     choices = ProjectChoices(options, asked_of)
     asked = choices.of(folder / "a recording")
-    said += choices.notices(counted=False)
+    said += choices.notices(with_counts=False)
     if not is_unicode(asked.spec):
         raise Misuse("--model, --output, the languages and the headers must be valid UTF-8")
 

@@ -109,6 +109,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "“{address}” is no address to ask for a newer Mynah",
         "Set update_address in the settings to an address that begins with https://.",
     ),
+    "update-unset": (
+        "no address is set to ask for a newer Mynah",
+        "Set update_address in the settings to one that begins with https://; the command takes --address, too.",
+    ),
     "update-away": ("{host} cannot be reached ({reason})", "Check the network. Mynah needs none for its work."),
     "update-odd": ("{host} does not say which Mynah is the newest ({reason})", "Try again another day."),
     "proxy": ("the proxy settings cannot be used ({reason})", "Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY."),
@@ -128,6 +132,7 @@ WORDING: dict[str, tuple[str, str]] = {
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then run it again."),
     "no-write": ("{path} cannot be written ({reason})", "Choose another folder."),
+    "file-exists": ("{path} exists", "Choose another name, or remove it before."),
     "folder-gone": ("{path} was removed while Mynah worked in it", "Run it again: it is made anew."),
     "export-changed": (
         "{path} was changed by another program since Mynah wrote it, so your edits are not in it",

@@ -48,9 +48,10 @@ def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durab
 
 
 def refuse_to_replace(path: Path, beginning: bytes) -> None:
-    """Raise EnvironmentFault("no-write") where something else than an empty file, or one of this `beginning`, is there.
+    """Raise EnvironmentFault("file-exists") where something else than an empty file, or one of this `beginning`, is.
 
-    For what a command writes again and again, such as a trace: a name too much must not cost a recording.
+    Raises "no-write" where that cannot be read. For what a command writes again and again, such as a trace: a name too
+    much must not cost a recording.
     """
     try:
         with path.open("rb") as file:
@@ -60,7 +61,7 @@ def refuse_to_replace(path: Path, beginning: bytes) -> None:
     except OSError as error:
         raise storage_fault(error, path) from error
     if found not in (b"", beginning):
-        raise EnvironmentFault("no-write", path=str(path), reason="it exists")
+        raise EnvironmentFault("file-exists", path=str(path))
 
 
 @contextmanager

@@ -58,7 +58,7 @@ def write(target: Path, journal: Path, settings: Settings, findings: str, overwr
     try:
         files.write_atomic(target, made.getvalue(), overwrite)
     except FileExistsError as error:
-        raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
+        raise EnvironmentFault("file-exists", path=str(target)) from error
 
 
 def _machine() -> dict[str, Any]:

@@ -38,8 +38,10 @@ class LatestVersion:
 def latest_version(address: str) -> LatestVersion:
     """Ask `address` once.
 
-    Raises EnvironmentFault: "update-address", "update-away", "update-odd", "hub-certificate", "proxy".
+    Raises EnvironmentFault: "update-unset", "update-address", "update-away", "update-odd", "hub-certificate", "proxy".
     """
+    if not address:
+        raise EnvironmentFault("update-unset")
     host = _host(address)
     body = _fetch(address, host)
     try:

@@ -5459,6 +5459,14 @@
         <translation>Setzen Sie update_address in den Einstellungen auf eine Adresse, die mit https:// beginnt.</translation>
     </message>
     <message>
+        <source>no address is set to ask for a newer Mynah</source>
+        <translation>es ist keine Adresse eingestellt, um nach einem neueren Mynah zu fragen</translation>
+    </message>
+    <message>
+        <source>Set update_address in the settings to one that begins with https://; the command takes --address, too.</source>
+        <translation>Setzen Sie update_address in den Einstellungen auf eine, die mit https:// beginnt; der Befehl nimmt auch --address.</translation>
+    </message>
+    <message>
         <source>Check the network. Mynah needs none for its work.</source>
         <translation>Prüfen Sie das Netz. Für seine Arbeit braucht Mynah keines.</translation>
     </message>
@@ -5521,6 +5529,14 @@
     <message>
         <source>Choose another folder.</source>
         <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} exists</source>
+        <translation>{path} gibt es schon</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove it before.</source>
+        <translation>Wählen Sie einen anderen Namen, oder entfernen Sie es vorher.</translation>
     </message>
     <message>
         <source>{path} was removed while Mynah worked in it</source>
@@ -7517,10 +7533,6 @@
     <message>
         <source>As canary-1b-flash, small and quick.</source>
         <translation>Wie canary-1b-flash, klein und schnell.</translation>
-    </message>
-    <message>
-        <source>it exists</source>
-        <translation>es gibt sie schon</translation>
     </message>
     <message>
         <source>off, auto, channels, or a number up to eight</source>

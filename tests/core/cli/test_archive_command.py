@@ -63,7 +63,7 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     assert main(["archive", "backup", backup]) == 1
     assert "--overwrite replaces it" in capsys.readouterr().err
     assert main(["archive", "restore", backup]) == 1
-    assert f"there are {COUNT} recordings in the archive here" in capsys.readouterr().err
+    assert f"the archive here has {COUNT} recordings" in capsys.readouterr().err
     monkeypatch.setenv("XDG_DATA_HOME", str(place / "another" / "data"))
     shutil.move(place / "old", place / "elsewhere")
     assert main(["archive", "restore", backup, "--look-in", str(place / "elsewhere")]) == 0

@@ -51,3 +51,17 @@ def test_what_cannot_be_checked_is_said(tmp_path: Path, capsys: pytest.CaptureFi
     assert "no .cha files found" in capsys.readouterr().err
     assert main(["check", str(tmp_path / "gone.cha")]) == 1
     assert "gone.cha" in capsys.readouterr().err
+
+
+def test_what_is_no_chat_is_said_to_be_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, content in (("talk.wav", b"RIFF\x24\x80\0\0WAVE"), ("talk.eaf", b"<?xml?>"), ("talk", b"Hello.")):
+        (tmp_path / name).write_bytes(content)
+        for command in (["check"], ["morphology", "--model", "x"]):
+            assert main([*command, str(tmp_path / name)]) == 1
+            shown = capsys.readouterr()
+            kind = ".wav" if name == "talk.wav" else ".eaf" if name == "talk.eaf" else "talk"
+            assert shown.err == f"{tmp_path / name}: {kind} is no transcript that can be read here. {KNOWN}\n"
+            assert shown.out == ""
+
+
+KNOWN = "Those that can be end with .cha."

@@ -73,6 +73,19 @@ def test_a_language_that_the_demo_does_not_know_is_refused(
     assert not Path("o").exists()
 
 
+def test_an_address_that_nobody_has_set_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["update"]) == 1
+    assert capsys.readouterr().err.startswith("mynah: no address is set to ask for a newer Mynah. Set update_address")
+
+
+def test_a_limit_of_subtitles_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    for value, words in (("9", "at most 3"), ("0", "at least 1"), ("1.5", "it is no whole number")):
+        assert main(["transcribe", "a.wav", "--subtitle-lines", value]) == 2
+        assert f"--subtitle-lines cannot be {value} ({words})" in capsys.readouterr().err
+    assert main(["transcribe", "a.wav", "--subtitle-gap", "x"]) == 2
+    assert "--subtitle-gap cannot be x (it is no number)" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("address", ["foo", "http://mynah.example", ""])
 def test_an_address_that_is_none_is_the_commands_mistake(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     with contextlib.suppress(SystemExit):

@@ -301,7 +301,7 @@ def test_a_damaged_recording_of_a_corpus_is_told_by_the_exit_status(
     (home / "talk.flac").write_bytes(whole[:middle] + bytes(20_000) + whole[middle + 20_000 :])
     (home / "corpus.jsonl").write_text(json.dumps({"uri": "talk.flac"}))
     assert main(["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out")]) == 3
-    assert "1 recordings, 1 damaged" in capsys.readouterr().err
+    assert "1 recording, 1 damaged" in capsys.readouterr().err
 
 
 def test_recordings_whose_speakers_nobody_could_tell_are_named_and_told_by_the_exit_status(
@@ -324,7 +324,7 @@ def test_recordings_whose_speakers_nobody_could_tell_are_named_and_told_by_the_e
     options = ["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out"), "--speakers", "auto"]
     assert run_parts(parsed(options), work) == 1
     said = capsys.readouterr().err
-    assert "1 recordings, 1 without speakers" in said
+    assert "1 recording, 1 without speakers" in said
     assert f" {home / 'talk.wav'}: transcribed, but who speaks is not known: the engine crashed twice" in said
 
 

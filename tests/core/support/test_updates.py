@@ -140,7 +140,7 @@ def test_a_proxy_that_cannot_be_used_is_said(publisher: Publisher, monkeypatch: 
 def test_only_https_is_asked(address: str) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version(address)
-    assert caught.value.code == "update-address"
+    assert caught.value.code == ("update-address" if address else "update-unset")
 
 
 def test_nobody_asks_unless_told_to() -> None:
@@ -170,5 +170,5 @@ def test_the_command_asks_the_address_of_the_settings(publisher: Publisher, tmp_
 def test_the_command_without_an_address_is_one_sentence(tmp_path: Path) -> None:
     found = mynah(tmp_path, "update")
     assert (found.returncode, found.stdout) == (1, "")
-    assert found.stderr.startswith("mynah: “” is no address")
+    assert found.stderr.startswith("mynah: no address is set to ask")
     assert len(found.stderr.splitlines()) == 1
