@@ -62,7 +62,11 @@ class Chatter:
     def _judge(self, text: str, limit: float) -> tuple[list[Message] | None, float]:
         """The messages, None when the child is gone, and the seconds of the processor that it took."""
         child = self._child or self._start()
-        watched = psutil.Process(child.pid)
+        try:
+            watched = psutil.Process(child.pid)
+        except psutil.NoSuchProcess:  # Windows keeps nothing of a child that has ended
+            self.close()
+            return None, 0.0
         began, ended = _seconds(watched), threading.Event()
         watcher = threading.Thread(target=_watch, args=(child, watched, began + limit, ended), daemon=True)
         watcher.start()
