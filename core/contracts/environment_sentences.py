@@ -111,7 +111,7 @@ WORDING: dict[str, tuple[str, str]] = {
     ),
     "update-unset": (
         "no address is set to ask for a newer Mynah",
-        "Set update_address in the settings to one that begins with https://; the command takes --address, too.",
+        "Set update_address in the settings to one that begins with https://.",
     ),
     "update-away": ("{host} cannot be reached ({reason})", "Check the network. Mynah needs none for its work."),
     "update-odd": ("{host} does not say which Mynah is the newest ({reason})", "Try again another day."),

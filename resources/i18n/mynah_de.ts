@@ -5463,8 +5463,8 @@
         <translation>es ist keine Adresse eingestellt, um nach einem neueren Mynah zu fragen</translation>
     </message>
     <message>
-        <source>Set update_address in the settings to one that begins with https://; the command takes --address, too.</source>
-        <translation>Setzen Sie update_address in den Einstellungen auf eine, die mit https:// beginnt; der Befehl nimmt auch --address.</translation>
+        <source>Set update_address in the settings to one that begins with https://.</source>
+        <translation>Setzen Sie update_address in den Einstellungen auf eine, die mit https:// beginnt.</translation>
     </message>
     <message>
         <source>Check the network. Mynah needs none for its work.</source>
