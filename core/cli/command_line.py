@@ -51,6 +51,8 @@ def run(arguments: list[str] | None = None) -> int:
     except Exception as error:
         if isinstance(error, FileNotFoundError) and not _stands_somewhere():
             return usage_error("the folder that you are in was removed; change to another one")
+        if isinstance(error, OSError) and error.filename is not None and error.errno == errno.ENAMETOOLONG:
+            return usage_error(f"{error.filename}: the path is longer than this system takes")
         if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_IS_LOST:
             return _output_lost(error)
         _log.exception("mynah %s", " ".join(sys.argv[1:2]))

@@ -1,10 +1,11 @@
 """Windows without a screen, in folders of their own."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import translations
@@ -34,3 +35,15 @@ def child() -> Callable[[QWidget, type, str], QWidget]:
         return found[0]
 
     return find
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """The program in German, and as it was once the test is over."""
+    before = set(qapp.findChildren(QTranslator))
+    translations.install(qapp, "de")
+    yield
+    for translator in set(qapp.findChildren(QTranslator)) - before:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale("en"))

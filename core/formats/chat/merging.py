@@ -46,6 +46,11 @@ class _Merger:
         self.style = bullet_style_of(file)
         wor = any(utterance.tier("%wor") for utterance in file.utterances)
         self.options = ChatOptions(languages=file.languages, wor=wor, division="written", clauses=False)
+        self._next_starts: dict[int, int | None] = {}  # of the next utterance with a bullet, by the place of one
+        after: int | None = None
+        for utterance in reversed(file.utterances):
+            self._next_starts[utterance.main.start] = after
+            after = after if utterance.start is None else utterance.start
 
     def time_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The edits for the same words at other times."""
@@ -62,7 +67,7 @@ class _Merger:
         typed = mark_edits(utterance, old, new) if replaced is None else None
         if replaced is None and typed is None:
             untranslated = msgspec.structs.replace(new, translation=None)  # see translation_edits
-            yield TextEdit(main.start, main.end, self.newline.join(self.lines(untranslated)))
+            yield TextEdit(main.start, main.end, self.newline.join(self.lines(untranslated, utterance)))
             yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _WORD_TIERS)
             return
         if old.speaker != new.speaker:
@@ -100,10 +105,11 @@ class _Merger:
         else:
             yield removal_edit(self.file, tier)
 
-    def lines(self, segment: Segment) -> list[str]:
-        """A segment as tiers of this file."""
+    def lines(self, segment: Segment, place: Utterance | None) -> list[str]:
+        """A segment as tiers of this file, where `place` was or behind it; None: where nothing follows."""
         main = self.file.languages[0] if self.file.languages else iso_639_3(None)
-        return segment_lines(segment, segment.speaker or "", self.language, main, self.options, self.label)
+        after = None if place is None else self._next_starts[place.main.start]
+        return segment_lines(segment, segment.speaker or "", self.language, main, self.options, self.label, after)
 
     def _wor_tier(self, utterance: Utterance, new: Segment, replaced: dict[int, str]) -> Iterator[TextEdit]:
         indices = {word.start: i for i, word in enumerate(utterance.words)}
@@ -177,10 +183,10 @@ def _segment_edits(
             yield from merger.translation_edits(utterances[i], old, new)
         for i, _ in own[a + b_end - b : a_end]:
             yield from (removal_edit(merger.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
-        added = [line for segment in edited[b + a_end - a : b_end] for line in merger.lines(segment)]
-        if added and a_end:
-            before = utterances[own[a_end - 1][0]]
-            at = (before.main, *before.tiers)[-1].end
+        place = utterances[own[a_end - 1][0]] if a_end else None
+        added = [line for segment in edited[b + a_end - a : b_end] for line in merger.lines(segment, place)]
+        if added and place is not None:
+            at = (place.main, *place.tiers)[-1].end
             yield TextEdit(at, at, "".join(merger.newline + line for line in added))
         elif added and own:
             at = utterances[own[0][0]].main.start

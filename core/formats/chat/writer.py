@@ -5,7 +5,7 @@
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import msgspec
@@ -87,16 +87,28 @@ def _damage_comment(stretch: tuple[float, float]) -> str:
 
 
 def segment_lines(
-    segment: Segment, code: str, language: str | None, main: str, options: ChatOptions, label: str
+    segment: Segment,
+    code: str,
+    language: str | None,
+    main: str,
+    options: ChatOptions,
+    label: str,
+    next_start: int | None = None,
 ) -> list[str]:
     """The tiers of one segment, for a file that has others: a main tier a sentence, %wor tiers where asked for.
 
-    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3); `label` is that of translations.
+    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3); `label` is that of translations. No
+    further sentence begins after `next_start` (milliseconds), where the file goes on: CHAT's starts never go down.
     """
+    utterances: list[_OutputUtterance] = []
     parts = sentence_segments(segment, language)
-    utterances = (
-        _OutputUtterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
-    )
+    for part, span in zip(parts, _spans(parts), strict=True):
+        start, end = span or (None, None)
+        if start is not None and next_start is not None and start > next_start and utterances:
+            before = utterances[-1]
+            start = max(before.start or 0, next_start)
+            utterances[-1] = replace(before, end=max((before.start or 0) + 1, start))  # a speaker's own may not overlap
+        utterances.append(_OutputUtterance(code, part, start, end))
     return [line for utterance in utterances for line in _lines(utterance, language, main, options, label)]
 
 

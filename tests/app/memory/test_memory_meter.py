@@ -1,30 +1,26 @@
 """The line at the bottom in windows of any width, in German, which is the longest: nothing in it is cut."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource, Sample
-from app.shell import style, translations
+from app.shell import style
 from core.contracts.engine_messages import Heartbeat
 
 GB = 10**9
 
 
 @pytest.fixture
-def meter(qapp: QApplication, qtbot: QtBot) -> Iterator[tuple[MemoryMeter, MemorySource]]:
-    translations.install(qapp, "de")
+def meter(qapp: QApplication, qtbot: QtBot, german: None) -> tuple[MemoryMeter, MemorySource]:
     style.apply(qapp, "light")
     source = MemorySource()
     made = MemoryMeter(source)
     qtbot.addWidget(made)
     made.show_speed("11× Echtzeit · noch 12 h 20 min")
     made.show()
-    yield made, source
-    translations.install(qapp, "en")
+    return made, source
 
 
 def cut(meter: MemoryMeter) -> list[str]:

@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt, QTranslator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.shell import translations
 from core.contracts.vocabulary import Phrase
 
 
@@ -18,17 +16,6 @@ def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
     made = Workplace(tmp_path, qtbot)
     yield made
     made.close()
-
-
-@pytest.fixture
-def german(qapp: QApplication) -> Iterator[None]:
-    before = set(qapp.findChildren(QTranslator))
-    translations.install(qapp, "de")
-    yield
-    for translator in set(qapp.findChildren(QTranslator)) - before:
-        qapp.removeTranslator(translator)
-        translator.deleteLater()
-    QLocale.setDefault(QLocale("en"))
 
 
 def tooltip(place: Workplace) -> list[str]:

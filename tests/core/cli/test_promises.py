@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from full_paths import folder_without_room
 from test_cli import SCRIPTED, names, place, script
 
 from core.cli import main
@@ -61,8 +62,8 @@ def test_an_output_folder_that_is_removed_during_the_run_is_made_again(
 def test_the_summary_counts_recordings_and_files_apart(
     place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "out").write_text("a file where a folder should be")
-    command = ["transcribe", str(place), "--format", "txt,srt,json", "--output", str(tmp_path / "out" / "below")]
+    output = folder_without_room(tmp_path / "out")
+    command = ["transcribe", str(place), "--format", "txt,srt,json", "--output", str(output)]
     assert main([*command, "--json-progress"]) == 1
     told = summary(capsys.readouterr().out)
     counts = {name: told[name] for name in ("total", "done", "failed", "files", "not_written")}

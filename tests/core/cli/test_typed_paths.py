@@ -62,6 +62,16 @@ def test_patterns_are_files_where_the_shell_leaves_them_to_programs(
     assert "*.vtt: there is no such file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "command", [["align", "{}", "a.txt"], ["compare", "{}", "{}"], ["convert", "{}", "--format", "srt"]], ids=str
+)
+def test_a_path_that_is_too_long_is_no_bug(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([each.format("x" * 5000 + ".txt") for each in command]) in (1, 2)
+    told = capsys.readouterr().err
+    assert "x" * 5000 in told
+    assert "inside Mynah" not in told
+
+
 @pytest.mark.parametrize("target", [".", "/", "..", "folder"])
 def test_a_folder_is_no_file_to_write(home: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "here" / "folder").mkdir()

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from full_paths import folder_without_room
 
 from core.cli import main
 from core.contracts.paths import data_dir
@@ -115,7 +116,7 @@ def test_an_output_that_cannot_be_written_is_no_success(place: Path, capsys: pyt
 def test_an_output_that_turns_out_late_to_be_unwritable_is_no_success(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert align(place, NOTE, "note.txt", "--output", str(place / "note.wav" / "below" / "o.json")) == 1
+    assert align(place, NOTE, "note.txt", "--output", str(folder_without_room(place.parent / "deep"))) == 1
     told = "".join(capsys.readouterr())
     assert "✗" in told
     assert "✓" not in told

@@ -117,6 +117,13 @@ def test_what_is_edited_wildly_is_still_taken_by_chatter(written: Transcript, dr
     assert after.problems == ()
 
 
+def test_a_sentence_of_an_utterance_does_not_begin_after_the_next_utterance() -> None:
+    """CHAT's starts never go down, and the two overlap."""
+    of = document("*MOT:\tone two three . •10000_14000•", "*CHI:\tfour . •10500_15000•")
+    mother = ("*MOT:\tone . •10000_10500•", "*MOT:\tTwo three . •10500_14000•")
+    assert edited((0, "one . Two three"), of=of) == lines(*mother, "*CHI:\tfour . •10500_15000•")
+
+
 def test_a_word_is_exchanged_in_its_place() -> None:
     assert edited((0, "look at look at the cat, um you see?")) == lines(
         "*MOT:\t<look at> [/] look at the cat , (.) &-um you see ? •1000_3000•",
