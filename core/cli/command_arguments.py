@@ -6,7 +6,7 @@ import os
 from importlib.metadata import version
 
 from core.cli.archive_arguments import add_archive_arguments
-from core.cli.command_parsers import add_command, add_device_arguments
+from core.cli.command_parsers import add_backend_argument, add_command, add_device_arguments
 from core.cli.compare_arguments import add_compare_arguments
 from core.cli.corpus_arguments import add_corpus_arguments
 from core.cli.export_corpus_arguments import add_export_corpus_arguments
@@ -108,12 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     licences.set_defaults(run="core.cli.licences_command:list_licences")
     doctor = add_command(commands, "doctor", "show versions and devices, and test the engine")
     _add_device(doctor)
-    doctor.add_argument(
-        "--backend",
-        choices=("auto", "native", "nemo"),
-        default="auto",
-        help="Mynah's own code, or NeMo's (default: auto)",
-    )
+    add_backend_argument(doctor)
     doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
     doctor.set_defaults(run="core.cli.doctor_command:doctor")
@@ -183,12 +178,7 @@ def _add_device(parser: argparse.ArgumentParser) -> None:
 def _add_recogniser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
     _add_device(parser)
-    parser.add_argument(
-        "--backend",
-        choices=("auto", "native", "nemo"),
-        default="auto",
-        help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
-    )
+    add_backend_argument(parser)
     parser.add_argument(
         "--times",
         choices=("sound", "nemo"),

@@ -2,7 +2,7 @@
 
 import argparse
 
-from core.cli.command_parsers import add_command, add_device_arguments
+from core.cli.command_parsers import add_backend_argument, add_command, add_device_arguments
 from core.cli.number_arguments import number_of
 from core.cli.speaker_arguments import speakers_value
 
@@ -83,12 +83,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", required=True, metavar="URL", help="folder or s3://bucket/folder for the results")
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
     add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16", "int8"))
-    parser.add_argument(
-        "--backend",
-        choices=("auto", "native", "nemo"),
-        default="auto",
-        help="Mynah's own code, or NeMo's (default: auto)",
-    )
+    add_backend_argument(parser)
     parser.add_argument("--language", metavar="CODE", help="where the manifest names none; auto: each recording's own")
     parser.add_argument("--translate-to", metavar="CODE", help="write the text in this language (Canary models)")
     parser.add_argument("--speakers", metavar="WAY", type=speakers_value, default="off", help="as in `transcribe`")
