@@ -12,10 +12,8 @@ TOLD = "it is not UTF-8 and was read as Windows-1251"
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, own_home: Path) -> Path:
     """A home of its own; a folder with an old text beside what is called like a recording, and its turns."""
-    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     (tmp_path / "talk.srt").write_bytes(SRT.encode("cp1251"))
     (tmp_path / "talk.stm").write_bytes(f"talk 1 Анна 1.0 2.5 {SAID}\n".encode("cp1251"))
