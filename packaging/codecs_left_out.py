@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -61,12 +62,20 @@ def _build(original: Path, names: list[str], work: Path) -> Path:
     if sys.platform == "darwin":
         kind = ["-dynamiclib", f"-Wl,-install_name,{_install_name(original)}"]
     else:
-        kind = ["-shared"] if sys.platform == "win32" else ["-shared", "-nostdlib", f"-Wl,-soname,{original.name}"]
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
-        raise NoCompiler("a C compiler is needed to leave x264 and x265 out: cc or gcc")
-    subprocess.run([compiler, "-Os", *kind, "-o", str(target), str(source)], check=True)
+        named = "--no-entry" if sys.platform == "win32" else f"-soname,{original.name}"
+        kind = ["-shared", "-nostdlib", f"-Wl,{named}"]
+    subprocess.run([*_compiler(), "-Os", *kind, "-o", str(target), str(source)], check=True)
     return target
+
+
+def _compiler() -> list[str]:
+    """The set-up's own compiler (see build_kernels), which a Windows machine has no other than; else the system's."""
+    if find_spec("ziglang") is not None:
+        return [sys.executable, "-m", "ziglang", "cc"]
+    system = shutil.which("cc") or shutil.which("gcc")
+    if system is None:
+        raise NoCompiler("a C compiler is needed to leave x264 and x265 out: cc or gcc")
+    return [system]
 
 
 def _install_name(library: Path) -> str:
