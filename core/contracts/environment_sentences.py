@@ -132,6 +132,7 @@ WORDING: dict[str, tuple[str, str]] = {
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then run it again."),
     "no-write": ("{path} cannot be written ({reason})", "Choose another folder."),
+    "file-open": ("{path} is open in another program", "Close it there, then do this again."),
     "file-exists": ("{path} exists", "Choose another name, or remove it before."),
     "folder-gone": ("{path} was removed while Mynah worked in it", "Run it again: it is made anew."),
     "export-changed": (

@@ -23,6 +23,9 @@ _BETWEEN_LOOKS = 60.0  # seconds from one look for leftovers in a folder to the 
 _MOST_FOLDERS = 1000  # of which it is known when they were looked through
 _next_looks: dict[str, float] = {}  # by folder, on the clock of time.monotonic
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_HELD = frozenset({5, 32, 33})  # Windows' ERROR_ACCESS_DENIED, _SHARING_VIOLATION and _LOCK_VIOLATION
+_PATIENCE = 2.0  # seconds
+_BETWEEN_TRIES = 0.05  # seconds
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
 
@@ -31,8 +34,8 @@ def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durab
 
     Without `overwrite`, FileExistsError when something is at `path`, also when it appeared meanwhile: choose another
     name. With it, whatever file is there is replaced. `durable`: the file outlasts a power cut once this returns; what
-    could be found out again need not. Raises EnvironmentFault: "disk" when the disk or a quota is full, "no-write" for
-    every other reason.
+    could be found out again need not. Raises EnvironmentFault: "disk" when the disk or a quota is full, "file-open" on
+    Windows while another program has the file open, "no-write" for every other reason.
     """
     data = content.encode(errors="replace") if isinstance(content, str) else content
     try:
@@ -89,7 +92,7 @@ def publish(temporary: Path, path: Path, overwrite: bool = True, durable: bool =
     The file's bytes have to be on the disk already; `durable` has the disk keep the new name, too. Raises OSError.
     """
     if overwrite:
-        temporary.replace(path)
+        _replace(temporary, path)
     else:
         _link(temporary, path)
     if durable:
@@ -118,12 +121,17 @@ def storage_faults(path: Path) -> Iterator[None]:
 
 
 def storage_fault(error: OSError, path: Path, needed: int | None = None) -> EnvironmentFault:
-    """What a user should read instead of `error` on `path`: "disk" (with `needed` bytes) or "no-write"."""
+    """What a user should read instead of `error` on `path`.
+
+    "disk" (with `needed` bytes), "folder-gone", "file-open" (on Windows: another program has it open), or "no-write".
+    """
     if error.errno in _FULL:
         size = "more" if needed is None else _size(needed)
         return EnvironmentFault("disk", path=str(path), needed=size, free=_free(path))
     if isinstance(error, FileNotFoundError):
         return EnvironmentFault("folder-gone", path=str(path.parent))
+    if _is_held(error) and path.is_file() and os.access(path, os.W_OK):
+        return EnvironmentFault("file-open", path=str(path))
     return EnvironmentFault("no-write", path=str(path), reason=error.strerror or str(error))
 
 
@@ -141,6 +149,26 @@ def _write(path: Path, data: bytes, durable: bool) -> None:
         file.flush()
         if durable:
             os.fsync(file.fileno())
+
+
+def _replace(temporary: Path, path: Path) -> None:
+    """Rename over what is there. Windows refuses it while another program has one of the two open.
+
+    A virus scanner, a backup or the search's indexer lets go within a moment, which is waited for.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            temporary.replace(path)
+            return
+        except PermissionError as error:
+            if not _is_held(error) or path.is_dir() or time.monotonic() > until:
+                raise
+        time.sleep(_BETWEEN_TRIES)
+
+
+def _is_held(error: OSError) -> bool:
+    return getattr(error, "winerror", None) in _HELD
 
 
 def _link(temporary: Path, path: Path) -> None:

@@ -5531,6 +5531,14 @@
         <translation>Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
+        <source>{path} is open in another program</source>
+        <translation>{path} ist in einem anderen Programm geöffnet</translation>
+    </message>
+    <message>
+        <source>Close it there, then do this again.</source>
+        <translation>Schließen Sie die Datei dort, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>{path} exists</source>
         <translation>{path} gibt es schon</translation>
     </message>

@@ -1,16 +1,18 @@
 """Files that are whole or absent, whatever happens to who writes them."""
 
+import errno
 import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from core.contracts import files
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults, write_atomic
 
@@ -141,6 +143,59 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> Non
     assert result.stdout.startswith(f"disk the disk is full ({path}: 0.10 MB needed, ")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+class Denied(PermissionError):
+    """What Windows raises: ERROR_ACCESS_DENIED."""
+
+    winerror = 5
+
+
+def held(times: int) -> Callable[[Path, Path], Path]:
+    """Path.replace as Windows has it while another program has the target open, for so many calls."""
+    left, replace = [times], Path.replace
+
+    def call(self: Path, target: Path) -> Path:
+        if left[0]:
+            left[0] -= 1
+            raise Denied(errno.EACCES, "Access is denied", str(target))
+        return replace(self, target)
+
+    return call
+
+
+def test_a_scanner_that_has_the_file_open_for_a_moment_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    monkeypatch.setattr(Path, "replace", held(3))
+    write_atomic(path, "new")
+    assert path.read_text() == "new"
+
+
+def test_a_file_that_stays_open_elsewhere_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.docx"
+    path.write_text("old")
+    monkeypatch.setattr(Path, "replace", held(10**9))
+    monkeypatch.setattr(files, "_PATIENCE", 0.1)
+    with pytest.raises(EnvironmentFault) as caught:
+        write_atomic(path, "new")
+    assert caught.value.sentence == f"{path} is open in another program"
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="other systems let a file be replaced that is open")
+def test_windows_refuses_to_replace_what_is_open(tmp_path: Path) -> None:
+    path = tmp_path / "a.docx"
+    path.write_text("old")
+    with path.open("a"):
+        with pytest.raises(EnvironmentFault) as caught:
+            write_atomic(path, "new")
+        assert caught.value.code == "file-open"
+    write_atomic(path, "new")
+    assert path.read_text() == "new"
 
 
 def test_a_folder_that_was_removed_is_not_called_one_that_cannot_be_written(tmp_path: Path) -> None:
