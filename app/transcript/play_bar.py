@@ -136,6 +136,8 @@ class PlayBar(QFrame):
             return self.tr("There is no recording with this transcript")
         if self._player.silence == "gone":
             return self.tr("The recording is not there any more")
+        if self._player.silence == "undecodable":
+            return self.tr("There is nothing in this recording that can be played")
         return self.tr("This recording cannot be played here")
 
     def _show_playing(self, playing: bool) -> None:

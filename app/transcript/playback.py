@@ -1,11 +1,18 @@
 """Keeps the player, the waveform, the play bar and the words in step."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject
 
 from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
+from core.queue.journal import Job, JobState, file_at
+
+_UNDECODABLE = frozenset(
+    {"empty", "not-media", "no-audio", "no-samples", "incomplete", "codec", "protected", "undecodable"}
+)  # faults of recordings in which no program hears anything
 
 
 class Playback(QObject):
@@ -24,6 +31,20 @@ class Playback(QObject):
         player.position_changed.connect(self._show_position)
         player.playing_changed.connect(lambda _: self._show_word(player.position))
         player.duration_changed.connect(self.note_duration)
+
+    def open(self, job: Job | None) -> None:
+        """Make a job's recording ready, or none."""
+        if job is None:
+            self._player.open(None)
+        else:
+            self._player.open(Path(job.path), is_undecodable=_is_undecodable(job))
+
+    def follow(self, job: Job) -> None:
+        """The job that is open has changed: it may have failed for want of any sound, or be tried again."""
+        if self._player.silence in (None, "undecodable"):
+            if _is_undecodable(job) != (self._player.silence == "undecodable"):
+                self.open(job)
+            self._play_bar.refresh()
 
     def note_duration(self, seconds: float) -> None:
         """Show the recording's length; 0 while it is unknown."""
@@ -50,3 +71,9 @@ class Playback(QObject):
     def _show_word(self, seconds: float) -> None:
         is_playing = self._player.is_playing
         self._view.show_playing(seconds if seconds > 0 or is_playing else None, is_playing)
+
+
+def _is_undecodable(job: Job) -> bool:
+    """Whether it failed because nothing in its file can be heard, and that file is still the one that is there."""
+    is_broken = job.state == JobState.FAILED and job.fault_code in _UNDECODABLE
+    return is_broken and file_at(job.path) == (job.path, job.size, job.mtime_ns)

@@ -16,8 +16,9 @@ except ImportError as error:  # a Linux without libpulse
 else:
     AVAILABLE = True
 
-Silence = Literal["no-recording", "gone", "unplayable"]
-"""Why nothing can be heard: there is a transcript alone, its recording is no longer there, or the system cannot."""
+Silence = Literal["no-recording", "gone", "undecodable", "unplayable"]
+"""Why nothing can be heard: there is a transcript alone, its recording is no longer there, there is nothing in it that
+a program could play, or the system cannot."""
 RATES = (0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 _INTERVAL = 33  # ms between looks at the position: two frames of a screen
 
@@ -45,13 +46,18 @@ class Player(QObject):
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._emit_position)
 
-    def open(self, recording: Path | None) -> None:
-        """Make another recording ready, or none. Nothing is read before something is played or sought."""
+    def open(self, recording: Path | None, *, is_undecodable: bool = False) -> None:
+        """Make another recording ready, or none. Nothing is read before something is played or sought.
+
+        `is_undecodable`: it is known that nothing in the file can be played.
+        """
         self.stop()
         self.stop_repeating()
         self.recording = recording
         self._pending_seek = self._end = None
         self.silence = _silence(recording)
+        if is_undecodable and self.silence is None:
+            self.silence = "undecodable"
         if self._player is not None:
             self._invoke("setSource", Q_ARG(QUrl, QUrl()))
 

@@ -32,6 +32,7 @@ from core.queue.journal import Job, JobState
 from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds
+_NO_SOUND = ("no-recording", "gone", "undecodable")  # without anything to draw an outline of
 
 
 class TranscriptPane(QWidget):
@@ -142,9 +143,9 @@ class TranscriptPane(QWidget):
         self.autosave.job = job
         self._reader.read(job)
         self.view.show_playing(None)
-        self.player.open(None if job is None else Path(job.path))
-        self.outline.open(None if self.player.silence in ("no-recording", "gone") else self.player.recording)
-        self.outline.failed = self.player.silence == "gone"  # the strip says so, too
+        self.playback.open(job)
+        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording)
+        self.outline.failed = self.player.silence in ("gone", "undecodable")  # the strip says so, too
         self.playback.set_duration(0.0 if job is None else job.duration or job.seconds)
         self.waveform.show_all()
         self.play_bar.refresh()
@@ -183,6 +184,7 @@ class TranscriptPane(QWidget):
         self._reader.job = self.autosave.job = job
         self.header.show_job(job)
         self.waveform.show_damage(job.damaged_stretches)
+        self.playback.follow(job)
         if started_afresh:
             self.show_job(job)
         elif aligned or told:  # it has the segments, speakers and languages of its text now

@@ -2345,6 +2345,10 @@
         <translation>Die Aufnahme ist nicht mehr da</translation>
     </message>
     <message>
+        <source>There is nothing in this recording that can be played</source>
+        <translation>In dieser Aufnahme ist nichts, was abgespielt werden kann</translation>
+    </message>
+    <message>
         <source>This recording cannot be played here</source>
         <translation>Diese Aufnahme lässt sich hier nicht abspielen</translation>
     </message>

@@ -10,13 +10,15 @@ from media import bursts, write_wav
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from transcript_harness import TranscriptHarness, timed_words
+from transcript_harness import SPEC, TranscriptHarness, timed_words
 
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
 from core.contracts import paths
+from core.contracts.errors import InputFault
 from core.engine.audio import outline as engine_outline
+from core.queue.journal import file_at
 
 
 @pytest.fixture
@@ -155,6 +157,32 @@ def test_a_recording_that_is_none_is_said(harness: TranscriptHarness, tmp_path: 
     harness.bot.waitUntil(lambda: harness.pane.player.unplayable, timeout=10_000)
     assert harness.pane.play_bar.message.isVisible()
     assert harness.pane.play_bar.message.text() == "This recording cannot be played here"
+
+
+def test_a_recording_that_failed_for_want_of_sound_is_not_offered_to_be_played(
+    harness: TranscriptHarness, recording: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.wav"
+    broken.write_bytes(b"RIFF, but nothing else")
+    batch, _ = harness.journal.batches.open("key")
+    job = harness.journal.attempts.claim(harness.journal.jobs.add(batch, *file_at(broken), SPEC).id)
+    harness.pane.show_job(job)
+    play_bar = harness.pane.play_bar
+    assert play_bar.play.isEnabled()  # nobody knows yet
+    assert harness.journal.attempts.fail(job.id, job.attempt, InputFault("not-media"))
+    failed = harness.journal.jobs.get(job.id)
+    harness.pane.on_job_changed(failed)
+    for _ in range(2):
+        assert not play_bar.play.isEnabled()
+        assert play_bar.message.text() == "There is nothing in this recording that can be played"
+        harness.pane.transcript_actions.play.trigger()
+        assert not harness.pane.player.is_playing
+        harness.pane.show_job(failed)  # as when one goes away and comes back
+    assert not harness.pane.outline.is_reading
+    broken.write_bytes(recording.read_bytes())  # it was copied again
+    harness.pane.on_job_changed(failed)
+    assert play_bar.play.isEnabled()
+    assert not play_bar.message.isVisible()
 
 
 def test_a_transcript_without_a_recording_is_not_played(harness: TranscriptHarness, tmp_path: Path) -> None:
