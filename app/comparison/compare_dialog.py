@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem, QTextBrowser, QWidget
 
+from app.comparison.comparing import Compared, compare_job
+from app.comparison.differences_text import differences_text
 from app.shell import number_formats, style, wording
 from app.shell.background import Worker
 from app.shell.widgets import (
@@ -24,20 +25,16 @@ from app.shell.widgets import (
     vbox,
 )
 from app.transcript.player import Player
-from core.comparison.comparison_page import comparison_page, in_lines
-from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
+from core.comparison.comparison_page import comparison_page
+from core.comparison.error_rates import Comparison, ErrorCounts
 from core.comparison.normalisation import USUAL, Step
-from core.comparison.references import SUFFIXES, read_reference
+from core.comparison.references import SUFFIXES
 from core.comparison.word_alignment import Rules
 from core.contracts import files
 from core.contracts.errors import Fault
 from core.formats.export import address_of
-from core.formats.reading_notes import ReadingNote
-from core.queue import delivery
-from core.queue.journal import Job, Journal
-from core.transcript.timestamps import format_timestamp
+from core.queue.journal import Job
 
-_MOST_LINES = 500  # sentences that differ; more are in the page
 _LISTED = 12  # words of each list
 _TABLE_HEIGHT = 150  # px
 _NAME_WIDTH = 190  # px of a speaker's name
@@ -51,10 +48,9 @@ class CompareDialog(QDialog):
         super().__init__(parent)
         self._job = job
         self._reference: Path | Job | None = None
-        self._found: Comparison | None = None
+        self._shown: Compared | None = None
         self._worker = Worker(self, "comparison", journal)
         self._player = Player(self)
-        self._player.open(Path(job.path))
         self.setWindowTitle(self.tr("Compare with a reference"))
         self._names = label(kind="quiet-on-window")
         self._rate = label(kind="heading")
@@ -73,6 +69,7 @@ class CompareDialog(QDialog):
         self._rules = combo_box(self.tr("How words are paired"), rules, "jiwer")
         self._table = self._make_table()
         self._lists = label(kind="small")
+        self._legend = label(kind="small")
         self._text = accessible(QTextBrowser(), self.tr("Sentences that differ"))
         self._text.setOpenLinks(False)
         self._save = button(self.tr("Save as a page…"), hint=self.tr("One HTML file with all of it"))
@@ -113,7 +110,7 @@ class CompareDialog(QDialog):
                 rules,
                 self._table,
                 self._lists,
-                label(self.tr("Struck through: missing. Underlined: added. A click plays."), "small"),
+                self._legend,
                 self._text,
                 hbox(self._save, 0, close),
                 margin=style.MARGIN,
@@ -150,17 +147,20 @@ class CompareDialog(QDialog):
         self._say(self.tr("Comparing …"))
         self._worker.drop_waiting()
         self._worker.do_with_journal(
-            partial(_compared, self._job, self._reference, steps, rules), self._show, self._show_failed
+            partial(compare_job, self._job, self._reference, steps, rules), self._show, self._show_failed
         )
 
-    def _show(self, result: tuple[Comparison, list[ReadingNote]]) -> None:
-        found, notes = result
-        self._found = found
+    def _show(self, result: Compared) -> None:
+        found = result.found
+        self._shown = result
+        if result.sound != self._player.recording:
+            self._player.open(result.sound)
         rate = number_formats.error_rate
         rates = self.tr("{words} of the words, {characters} of the characters are wrong")
         self._say(rates.format(words=rate(found.words.rate), characters=rate(found.characters.rate)))
-        self._notes.setText("\n".join(map(wording.note, notes)))
-        self._notes.setVisible(bool(notes))
+        notes = [f"{job.name}: {wording.message(change)}" for job, change in result.changes]
+        self._notes.setText("\n".join([*notes, *map(wording.note, result.notes)]))
+        self._notes.setVisible(bool(self._notes.text()))
         rows = [(self.tr("Words"), found.words), *sorted(found.by_speaker.items())]
         rows.append((self.tr("Characters"), found.characters))
         self._table.setRowCount(len(rows))
@@ -169,11 +169,14 @@ class CompareDialog(QDialog):
             for column, text in enumerate(_cells(counts)):
                 self._table.setItem(row, column, QTableWidgetItem(text))
         self._lists.setText("\n".join(filter(None, self._listed(found))))
-        self._text.setHtml(_page(found))
+        legend = [self.tr("Struck through: missing. Underlined: added.")]
+        legend += [self.tr("A click plays.")] if result.sound else []
+        self._legend.setText(" ".join(legend))
+        self._text.setHtml(differences_text(found, result.sound is not None))
         self._save.setEnabled(True)
 
     def _show_failed(self, fault: Fault) -> None:
-        self._found = None
+        self._shown = None
         self._table.setRowCount(0)
         self._lists.clear()
         self._notes.hide()
@@ -223,7 +226,7 @@ class CompareDialog(QDialog):
         """Have each job take the place of the other."""
         if isinstance(self._reference, Job):
             self._job, other = self._reference, self._job
-            self._player.open(Path(self._job.path))
+            self._player.open(None)
             self.compare_with(other)
 
     def _choose_page(self) -> None:
@@ -234,60 +237,20 @@ class CompareDialog(QDialog):
 
     def save_page(self, target: Path) -> None:
         """Write all of it into an HTML file."""
-        if self._found is None:
+        if self._shown is None:
             return
-        title = f"{self._job.name}: {number_formats.error_rate(self._found.words.rate)}"
+        found, sound = self._shown.found, self._shown.sound
+        title = f"{self._job.name}: {number_formats.error_rate(found.words.rate)}"
         chosen = ", ".join(name for name, box in self._boxes.items() if box.isChecked())
         reference = self._reference.path if isinstance(self._reference, Job) else self._reference
         note = f"{reference}; {chosen or 'none'}; {self._rules.currentData()}"
-        page = comparison_page(self._found, title, note, address_of(Path(self._job.path), target.parent))
+        page = comparison_page(found, title, note, address_of(sound, target.parent) if sound else None)
         try:
             files.write_atomic(target, page)
         except Fault as fault:
             self._say(wording.message(fault), wrong=True)
 
 
-def _compared(
-    job: Job, reference: Path | Job, steps: list[Step], rules: Rules, journal: Journal
-) -> tuple[Comparison, list[ReadingNote]]:
-    """The comparison, and what is to be told of the reference's file."""
-    notes: list[ReadingNote] = []
-    if isinstance(reference, Job):
-        known = delivery.transcript_of(journal, reference)
-    else:
-        known = read_reference(reference, Path(job.path).stem, notes.append)
-    return compare(known, delivery.transcript_of(journal, job), steps, rules), notes
-
-
 def _cells(counts: ErrorCounts) -> list[str]:
     kinds = (counts.errors, counts.length, counts.substitutions, counts.deletions, counts.insertions)
     return [number_formats.error_rate(counts.rate), *map(number_formats.count, kinds)]
-
-
-def _page(found: Comparison) -> str:
-    """The sentences that differ, as Qt's rich text."""
-    palette = style.colours()
-    lines = (tokens for tokens in in_lines(found) if any(token.kind != "equal" for token in tokens))
-    shown = [_line(tokens, palette.error, palette.accent) for _, tokens in zip(range(_MOST_LINES), lines, strict=False)]
-    return "".join(shown)
-
-
-def _line(tokens: list[AlignedToken], wrong: str, more: str) -> str:
-    first = next((token.start for token in tokens if token.start is not None), None)
-    speaker = next((token.reference.speaker for token in tokens if token.reference), None)
-    head = " ".join(filter(None, ["" if first is None else format_timestamp(first), speaker]))
-    return f"<p><small>{escape(head)}</small> {' '.join(_word(token, wrong, more) for token in tokens)}</p>"
-
-
-def _word(token: AlignedToken, wrong: str, more: str) -> str:
-    if token.kind == "equal":
-        return escape(token.reference.text if token.reference else "")
-    parts = []
-    if token.reference:
-        parts.append(f'<s style="color:{wrong}">{escape(token.reference.text)}</s>')
-    if token.hypothesis:
-        parts.append(f'<u style="color:{more}">{escape(token.hypothesis.text)}</u>')
-    shown = " ".join(parts)
-    if token.start is None:
-        return shown
-    return f'<a href="#{token.start:.2f}" style="text-decoration:none">{shown}</a>'

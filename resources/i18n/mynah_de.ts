@@ -783,10 +783,6 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Struck through: missing. Underlined: added. A click plays.</source>
-        <translation>Durchgestrichen: fehlt. Unterstrichen: zu viel. Ein Klick spielt.</translation>
-    </message>
-    <message>
         <source>{recording} against {reference}</source>
         <translation>{recording} gegen {reference}</translation>
     </message>
@@ -805,6 +801,14 @@
     <message>
         <source>Characters</source>
         <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Struck through: missing. Underlined: added.</source>
+        <translation>Durchgestrichen: fehlt. Unterstrichen: zu viel.</translation>
+    </message>
+    <message>
+        <source>A click plays.</source>
+        <translation>Ein Klick spielt.</translation>
     </message>
     <message>
         <source>Transcripts</source>

@@ -22,7 +22,7 @@ from window_harness import Workplace
 
 from app.comparison.compare_dialog import CompareDialog
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import Journal
+from core.queue.journal import Journal, file_at
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 
 Find = Callable[[QWidget, type, str], QWidget]
@@ -150,5 +150,49 @@ def test_two_transcripts_are_compared_with_each_other_either_way(place: Workplac
     child(dialog, QPushButton, "Swap the two").click()
     place.until(lambda: said(dialog).startswith("16.7"))  # one beside six is too many
     assert "b.wav against a.wav" in said(dialog, "quiet-on-window")
+    dialog.close()
+    place.close()
+
+
+def test_a_recording_that_another_one_took_the_place_of_is_told_and_not_played(place: Workplace, child: Find) -> None:
+    """Its transcript is as good as it was, so that it is compared all the same."""
+    window = place.window
+    recording, reference = place.folder / "in" / "a.wav", place.folder / "true.txt"
+    reference.write_text("a 0 a one a 2")
+    changed = "a.wav: This is another file than the one that was transcribed"
+    dialog = CompareDialog(window, window.model.jobs()[0], place.journal_file)
+    dialog.compare_with(reference)
+    text = child(dialog, QTextBrowser, "Sentences that differ")
+    place.until(lambda: "of the words" in said(dialog))
+    assert "a.wav: The file was written anew since it was transcribed" in said(dialog, "small")  # as large as it was
+    assert changed not in said(dialog, "small")
+    assert 'href="#1.00"' in text.toHtml()
+    recording.write_bytes(b"RIFF, and another recording")
+    child(dialog, QCheckBox, "Punctuation").click()
+    place.until(lambda: changed in said(dialog, "small"))
+    assert "of the words" in said(dialog)
+    assert "A click plays" not in said(dialog, "small")
+    assert "href" not in text.toHtml()
+    dialog.save_page(place.folder / "page.html")
+    assert "<audio" not in (place.folder / "page.html").read_text()
+    recording.unlink()
+    child(dialog, QCheckBox, "Punctuation").click()
+    place.until(lambda: "a.wav" not in said(dialog, "small"))
+    dialog.close()
+    place.close()
+
+
+def test_of_two_transcripts_the_one_is_named_whose_recording_is_another(place: Workplace) -> None:
+    window = place.window
+    recording = Path(place.recordings("b")[0])
+    journal = Journal(place.journal_file)
+    batch, _ = journal.batches.open(WINDOW_BATCH)
+    other = journal.imports.add(batch, file_at(recording), place.spec, [Segment((Word("b", 0.0, 1.0),))], 4.0)
+    journal.close()
+    dialog = CompareDialog(window, window.model.jobs()[0], place.journal_file)
+    recording.write_bytes(b"RIFF, and another recording")
+    dialog.compare_with(other)
+    place.until(lambda: "b.wav: This is another file" in said(dialog, "small"))
+    assert "A click plays" in said(dialog, "small")  # that is the other one's sound
     dialog.close()
     place.close()
