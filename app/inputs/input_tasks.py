@@ -21,6 +21,7 @@ from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
 from core.queue.job_specs import spec_of_recording
 from core.queue.journal import Job, JobSpec, Journal, RecordingFile
+from core.queue.own_exports import is_own_export
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.events import Halted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
@@ -34,7 +35,7 @@ class InputTasks(QObject):
 
     nothing_found = Signal(list)  # of str: paths in which there was no recording
     invalid_names = Signal(list)  # of str: files whose names are not valid Unicode
-    pairs_found = Signal(object, list)  # InputPaths, and the Pairs in them
+    pairs_found = Signal(object, list, object)  # InputPaths, the Pairs in them, and which texts are Mynah's own exports
     opened = Signal(object)  # Job: a transcript of another program is in the queue
     projects_found = Signal(list, list)  # of str: folders with a mynah.toml that recordings lie in; of Fault
     open_failed = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
@@ -81,14 +82,22 @@ class InputTasks(QObject):
             self._bridge.submit(KeepRules(words.replacements))
 
     def find_pairs(self, named: InputPaths) -> None:
-        """Look for recordings that lie with texts of others in what was named; then `pairs_found`."""
+        """Look for recordings that lie with texts in what was named; then `pairs_found`.
+
+        What this journal has written is left out; what another one has, is told apart from the texts of others.
+        """
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
-        def work(journal: Journal) -> list[Pair]:
-            pairs = alignments.find_pairs([path for path in paths if path.exists()])
-            return [pair for pair in pairs if not journal.exports.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
+        def work(journal: Journal) -> tuple[list[Pair], frozenset[Path]]:
+            def is_known(text: Path) -> bool:
+                return journal.exports.has_written(os.path.abspath(text))  # noqa: PTH100
 
-        self._worker.do_with_journal(work, partial(self.pairs_found.emit, named), self._failed)
+            found = [path for path in paths if path.exists()]
+            pairs = alignments.find_pairs(found, lambda text: is_known(text) or is_own_export(text))
+            strange = [pair for pair in pairs if not is_known(pair.transcript)]
+            return strange, frozenset(pair.transcript for pair in strange if is_own_export(pair.transcript))
+
+        self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self._failed)
 
     def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""

@@ -1,6 +1,6 @@
 """What comes into the window: dropped, pasted, chosen or named at its start; each thing goes where it belongs."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, Signal
@@ -67,9 +67,9 @@ class Intake(QObject):
             named, alignments.find_pairs([path for path in files if path.is_file()]) if named.transcripts else []
         )
 
-    def _queue(self, named: InputPaths, pairs: list[alignments.Pair]) -> None:
-        """Put what was named where it belongs, as is wished for the pairs in it."""
-        choice = self._question.ask(pairs) if pairs else "open"
+    def _queue(self, named: InputPaths, pairs: list[alignments.Pair], own: Set[Path] = frozenset()) -> None:
+        """Put what was named where it belongs, as is wished for the pairs in it; `own` are texts that Mynah wrote."""
+        choice = self._question.ask(pairs, own) if pairs else "open"
         if choice is None:
             return
         with_text = [] if choice == "transcribe" else [pair.recording for pair in pairs]

@@ -32,6 +32,8 @@ from core.formats.tier_names import (
 from core.formats.tier_reading import collect, to_transcript
 from core.formats.tiers import Interval, SpeakerTiers, speaker_tiers
 
+AUTHOR = "Mynah"
+"""Who wrote the file, as it says itself."""
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
 _ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*["']([^"']*)["']""")
@@ -46,7 +48,7 @@ def write(transcript: Transcript, recording: str | None = None) -> bytes:
     id is an ISO 639-3 code (EAFv2.8.xsd). It links to `recording`, an address relative to the file, else to the
     recording's name in the same folder.
     """
-    eaf = Eaf(author="Mynah")
+    eaf = Eaf(author=AUTHOR)
     eaf.adocument["DATE"] = _UNDATED
     eaf.remove_tier("default")
     eaf.remove_linguistic_type("default-lt")

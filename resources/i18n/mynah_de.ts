@@ -2310,8 +2310,20 @@
         <translation>Aufnahmen mit Texten</translation>
     </message>
     <message>
+        <source>{text} is a transcript of {recording} that Mynah has written.</source>
+        <translation>{text} ist ein Transkript von {recording}, das Mynah geschrieben hat.</translation>
+    </message>
+    <message>
         <source>{text} seems to be the text of {recording}.</source>
         <translation>{text} ist wohl der Text zu {recording}.</translation>
+    </message>
+    <message>
+        <source>{n} recordings come with transcripts that Mynah has written.</source>
+        <translation>Bei {n} Aufnahmen liegen Transkripte, die Mynah geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>{n} recordings come with their texts. Mynah has written {own} of these.</source>
+        <translation>Bei {n} Aufnahmen liegen ihre Texte. Von diesen hat Mynah {own} geschrieben.</translation>
     </message>
     <message>
         <source>{n} recordings come with their texts.</source>
@@ -2320,6 +2332,10 @@
     <message>
         <source>Aligning finds the time of every word in the sound, and leaves the text as it is.</source>
         <translation>Beim Ausrichten wird die Zeit jedes Wortes im Ton gesucht; der Text bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Opening is enough: the words have their times, unless somebody has changed them since.</source>
+        <translation>Öffnen genügt: Die Wörter haben ihre Zeiten, wenn sie seither niemand geändert hat.</translation>
     </message>
     <message>
         <source>Align</source>

@@ -24,6 +24,9 @@ from core.formats.subtitles import clean
 ID_FIELDS = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
 """The fields of @ID, in order."""
 
+TRANSCRIBED_BY = "@Comment:\tTranscribed by Mynah with "
+"""How the line begins that says which model a transcript is of."""
+
 AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
 SEX = "male|female"
 SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
@@ -109,7 +112,7 @@ def header_lines(
     yield from (f"@{name}:\t{text}" for name, text in own if not is_participant_header(name))
     yield from (f"@Comment:\t{text}" for comment in options.comments if (text := clean(comment)))
     if model := clean(transcript.model):
-        yield f"@Comment:\tTranscribed by Mynah with {model}, not checked by a person"
+        yield f"{TRANSCRIBED_BY}{model}, not checked by a person"
 
 
 def participant_entry(person: Participant) -> str:

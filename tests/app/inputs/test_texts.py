@@ -135,6 +135,39 @@ def test_what_mynah_wrote_itself_is_no_text_to_align(place: Workplace, monkeypat
     assert asked[0].text().startswith("b.srt seems to be the text of b")
 
 
+def test_what_another_journal_wrote_is_known_as_mynahs_own(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journal was removed, say, or the folder is another person's."""
+    place.open(auto_export=True, formats=("json", "srt", "chat", "eaf", "vtt"))
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    folder = place.folder / "in"
+    place.until(lambda: len(list(folder.glob("a.*"))) == 6)
+    place.close()
+    place.journal_file = place.folder / "another.sqlite3"
+    place.open()
+    asked: list[tuple[str, str]] = []
+
+    def look(question: QMessageBox) -> int:
+        asked.append((question.text(), question.defaultButton().text()))
+        question.defaultButton().click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", look)
+    place.window.add([str(folder)])
+    place.until_states(a="done")
+    assert asked == [("a.cha is a transcript of a.wav that Mynah has written.", "Only open")]
+    (folder / "a.txt").write_text("A text that somebody wrote.")  # that one is meant, though the others say more
+    text_of(*place.recordings("b"))
+    monkeypatch.setattr(QMessageBox, "exec", lambda question: asked.append((question.text(), "")) or 0)
+    place.window.add([str(folder)])
+    place.until(lambda: len(asked) == 2)
+    assert asked[1][0] == "2 recordings come with their texts."
+    (folder / "a.txt").unlink()
+    place.window.add([str(folder)])
+    place.until(lambda: len(asked) == 3)
+    assert asked[2][0] == "2 recordings come with their texts. Mynah has written 1 of these."
+
+
 def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open()
     (recording,) = place.recordings("a")
