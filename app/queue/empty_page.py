@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 from app.shell import icons
 from app.shell.actions import Actions
 from app.shell.background import Worker
-from app.shell.toolbar import ActionButton
+from app.shell.toolbar_buttons import ActionButton
 from app.shell.widgets import accessible, button, card, hbox, label, scroll_area, set_kind, vbox
 from core import models
 from core.contracts.engine_messages import Ready

@@ -1,16 +1,17 @@
 """The bar at the top: what can be done with the queue, and with which model, language and device."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
-from app.shell import icons, style, translations
+from app.shell import style, translations
 from app.shell.actions import Actions
-from app.shell.widgets import hbox, label_for, set_kind
+from app.shell.toolbar_buttons import ActionButton, MenuButton
+from app.shell.widgets import hbox, label_for, set_kind, vbox
 from core import models
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
@@ -20,87 +21,11 @@ from core.support.settings import Settings
 _Value = TypeVar("_Value")
 _DEVICES = ("auto", "cuda", "mps", "cpu")
 _MOST_SPEAKERS = 8
-_NARROW = 940  # px, from where on the bar leaves words out
-
-
-class ActionButton(QPushButton):
-    """A button that shows and does what an action does."""
-
-    def __init__(self, action: QAction, icon: str, kind: str = "") -> None:
-        super().__init__()
-        self._action, self._words = action, True
-        self.setProperty("kind", kind)
-        self.setIconSize(QSize(style.ICON, style.ICON))
-        icons.set_icon(self, icon, "on_accent" if kind == "primary" else "text")
-        self.clicked.connect(lambda *_: action.trigger())
-        action.changed.connect(self._refresh)
-        self._refresh()
-
-    def show_words(self, words: bool) -> None:
-        """With its words, or as an icon alone."""
-        self._words = words
-        self._refresh()
-
-    def _refresh(self) -> None:
-        plain = self._action.iconText()
-        self.setText(f" {plain}" if self._words else "")
-        self.setAccessibleName(plain)
-        self.setToolTip(self._action.toolTip())
-        self.setEnabled(self._action.isEnabled())
-
-
-class MenuButton(QPushButton):
-    """A button that says what is chosen and opens the choices, made anew each time."""
-
-    def __init__(self, name: str, fill: Callable[[QMenu], None]) -> None:
-        super().__init__()
-        self._name, self._choice = name, ""
-        self.setProperty("kind", "chip")
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.setLayoutDirection(
-            Qt.LayoutDirection.LeftToRight if self.isRightToLeft() else Qt.LayoutDirection.RightToLeft
-        )  # the arrow is behind the words
-        icons.set_icon(self, "chevron-down", "text")
-        self.setIconSize(QSize(14, 14))
-        menu = QMenu(self)
-        menu.aboutToShow.connect(self._refill)
-        self._fill = fill
-        self.setMenu(menu)
-
-    def set_choice(self, words: str) -> None:
-        """What is chosen."""
-        self._choice = words
-        self.setToolTip(f"{self._name}: {words}")
-        self.setAccessibleName(f"{self._name}: {words}")
-        self._elide()
-        self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        """Room for all of the words."""
-        return QSize(self.fontMetrics().horizontalAdvance(self._choice) + 48, style.CONTROL)
-
-    def minimumSizeHint(self) -> QSize:
-        """Room for some of them."""
-        return QSize(72, style.CONTROL)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the words where there is no room."""
-        super().resizeEvent(event)
-        self._elide()
-
-    def _refill(self) -> None:
-        self.menu().clear()
-        self._fill(self.menu())
-
-    def _elide(self) -> None:
-        room = self.width() - 46
-        shown = self.fontMetrics().elidedText(self._choice, Qt.TextElideMode.ElideRight, room)
-        if shown != self.text():
-            self.setText(shown)
+_MARGIN = 14  # px at both ends
 
 
 class Toolbar(QFrame):
-    """Buttons on the leading side, choosers on the other."""
+    """Buttons on the leading side, choosers on the other; where there is no room for both, choosers below."""
 
     changed = Signal(object)  # Settings
     models_requested = Signal()
@@ -124,8 +49,12 @@ class Toolbar(QFrame):
         self._settings_button.show_words(False)
         self._label = label_for(self._model, self.tr("Model"))
         set_kind(self._label, "quiet")
-        choices = (self._label, self._model, self._language, self._speakers, self._device, self._settings_button)
-        self.setLayout(hbox(*self._buttons, 0, *choices, margin=(14, 10, 14, 10)))
+        self._choosers = (self._model, self._language, self._speakers, self._device)
+        self._choices = QWidget()
+        self._choices.setLayout(hbox(self._label, *self._choosers))
+        self._upper = hbox(*self._buttons, 0, self._choices, self._settings_button)
+        self._lower = hbox(0)
+        self.setLayout(vbox(self._upper, self._lower, margin=(_MARGIN, 10, _MARGIN, 10), space=0))
         self.show_settings(settings)
 
     def show_settings(self, settings: Settings) -> None:
@@ -138,20 +67,37 @@ class Toolbar(QFrame):
         self._language.set_choice(self._language_words())
         self._speakers.set_choice(self._speakers_words())
         self._device.set_choice(self._device_words())
+        self._arrange()
 
     def show_ready(self, ready: Ready | None) -> None:
         """Say what the engine took."""
         self._ready = ready
         self._device.set_choice(self._device_words())
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave words out where there is no room."""
-        narrow = self.width() < _NARROW
-        self._label.setVisible(not narrow)
-        for button in self._buttons:
-            if button.property("kind") != "primary":
-                button.show_words(not narrow)
+        """Another width may have room for less, or for more."""
+        self._arrange()
         super().resizeEvent(event)
+
+    def _arrange(self) -> None:
+        """Show what there is room for: all words; signs and whole choices; or the choices in a line of their own."""
+        room = self.width() - 2 * _MARGIN
+        choices = _in_a_row(chooser.sizeHint().width() for chooser in self._choosers)
+        named = _in_a_row((self._label.sizeHint().width(), choices))
+        settings = self._settings_button.sizeHint().width()
+        words = _in_a_row((*(button.room(True) for button in self._buttons), settings))
+        signs = _in_a_row((*(button.room(not _may_be_a_sign(button)) for button in self._buttons), settings))
+        is_below = room < _in_a_row((signs, choices))
+        has_words = room >= (words if is_below else _in_a_row((words, named)))
+        self._label.setVisible(room >= named if is_below else has_words)
+        for button in filter(_may_be_a_sign, self._buttons):
+            button.show_words(has_words)
+        was, becomes = (self._upper, self._lower) if is_below else (self._lower, self._upper)
+        if becomes.indexOf(self._choices) < 0:
+            was.removeWidget(self._choices)
+            becomes.insertWidget(0 if is_below else becomes.indexOf(self._settings_button), self._choices)
+            self._lower.setContentsMargins(0, style.SPACE if is_below else 0, 0, 0)
 
     def _language_words(self) -> str:
         if self._settings.model == models.DEMO:
@@ -265,6 +211,17 @@ class Toolbar(QFrame):
         }
         choices = {name: words for name, words in names.items() if name in ("auto", self._settings.device, *found)}
         _fill_menu(menu, choices, self._settings.device, lambda name: self._set(device=name))
+
+
+def _may_be_a_sign(button: ActionButton) -> bool:
+    """Whether it may be shown without its words: the primary one keeps them."""
+    return str(button.property("kind")) != "primary"
+
+
+def _in_a_row(widths: Iterable[int]) -> int:
+    """The px of widgets beside each other."""
+    listed = list(widths)
+    return sum(listed) + style.SPACE * (len(listed) - 1)
 
 
 def _fill_menu(menu: QMenu, choices: Mapping[_Value, str], chosen: _Value, take: Callable[[_Value], None]) -> None:

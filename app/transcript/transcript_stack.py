@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from app.shell.toolbar import ActionButton
+from app.shell.toolbar_buttons import ActionButton
 from app.shell.widgets import hbox, label, vbox
 from core.queue.journal import Job, JobState
 
