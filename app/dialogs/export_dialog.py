@@ -75,14 +75,14 @@ class ExportDialog(QDialog):
                 "%n recording(s) have no text yet, or are being worked on, and are left out.", "", self._left_out
             )
             top.append(label(words, "quiet-on-window"))
-        progress = QWidget()
-        progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
-        choices = QWidget()
-        choices.setLayout(vbox(self._chat_notice, self._options, self._keep_folders, self._for_later_ones, 0, space=12))
+        progress, choices = QWidget(), QWidget()
         self._pages.addWidget(scroll_area(choices))
         self._pages.addWidget(progress)
         buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
         self.setLayout(vbox(*top, self._pages, buttons, margin=style.MARGIN, space=12))
+        # last, since whatever gets another parent is dressed anew by the style sheet, with all that is in it
+        progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
+        choices.setLayout(vbox(self._chat_notice, self._options, self._keep_folders, self._for_later_ones, 0, space=12))
         self._export.setDefault(True)
 
     def _connect(self) -> None:

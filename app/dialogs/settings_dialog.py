@@ -1,8 +1,11 @@
 """Settings: each applies at once; where it cannot, its line says when it does."""
 
+from collections.abc import Callable
+from typing import cast
+
 import msgspec
 import psutil
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -11,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QSpinBox,
     QStackedWidget,
     QWidget,
@@ -27,6 +31,7 @@ from app.shell.widgets import (
     card,
     check_box,
     combo_box,
+    form_row,
     hbox,
     label,
     label_for,
@@ -61,23 +66,40 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         self._list = accessible(QListWidget(), self.tr("Pages of the settings"))
         self._pages = QStackedWidget()
-        for title, page in (
-            (self.tr("General"), self._general()),
-            (self.tr("Recognition"), self._recognition()),
-            (self.tr("Export"), self._export()),
-            (self.tr("Folders"), self._folders()),
+        self._unseen: dict[QWidget, Callable[[], list[QWidget]]] = {}
+        for title, parts in (
+            (self.tr("General"), self._general),
+            (self.tr("Recognition"), self._recognition),
+            (self.tr("Export"), self._export),
+            (self.tr("Folders"), self._folders),
         ):
-            item = QListWidgetItem(title, self._list)
+            item, page = QListWidgetItem(title, self._list), QWidget()
             item.setSizeHint(QSize(0, style.CONTROL))
             self._pages.addWidget(scroll_area(page))
+            self._unseen[page] = parts
         self._list.currentRowChanged.connect(self._pages.setCurrentIndex)
         self._list.setCurrentRow(0)
         self._list.setFixedWidth(_LIST_WIDTH)
         self._list.setStyleSheet(f"QListWidget::item {{ padding-left: {style.SPACE}px; }}")
-        close = button(self.tr("Close"))
-        close.clicked.connect(self.accept)
-        self.setLayout(vbox(hbox(self._list, self._pages, space=16), hbox(0, close), margin=style.MARGIN, space=12))
+        self._close = button(self.tr("Close"))
+        self._close.clicked.connect(self.accept)
+        pages = hbox(self._list, self._pages, space=16)
+        self.setLayout(vbox(pages, hbox(0, self._close), margin=style.MARGIN, space=12))
+        self._pages.currentChanged.connect(self._make_page)
+        self._make_page()
         resize_to_fit(self, 780, 700)
+
+    def _make_page(self) -> None:
+        """Fill the page that is shown, if nobody has seen it yet, where it stands: all pages at once, dressed by the
+        style sheet again with each parent that they got, kept the window from working for a quarter of a second.
+        """
+        page = cast("QScrollArea", self._pages.currentWidget()).widget()
+        if page in self._unseen:
+            page.setLayout(vbox(*self._unseen.pop(page)(), 0, space=12))
+            last: QWidget | None = self.previousInFocusChain()
+            while last and (last.window() is not self or not last.focusPolicy() & Qt.FocusPolicy.TabFocus):
+                last = last.previousInFocusChain()
+            self.setTabOrder(last or self, self._close)
 
     def done(self, result: int) -> None:
         """Nothing that was typed is lost."""
@@ -86,7 +108,7 @@ class SettingsDialog(QDialog):
 
     # --- the pages
 
-    def _general(self) -> QWidget:
+    def _general(self) -> list[QWidget]:
         settings = self._settings
         theme = self._combo_box(
             self.tr("Colours"),
@@ -106,11 +128,11 @@ class SettingsDialog(QDialog):
         language.currentIndexChanged.connect(lambda: self._set(ui_language=language.currentData() or None))
         notify = self._check_box(self.tr("Say so when all recordings are done"), "notify")
         awake = self._check_box(self.tr("Keep the computer awake while it works"), "inhibit_sleep")
-        return _page(
+        return [
             card(
                 label(self.tr("Look"), "heading"),
-                _form_row(self.tr("Colours"), theme),
-                _form_row(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
+                form_row(self.tr("Colours"), theme),
+                form_row(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
             ),
             card(
                 label(self.tr("While it works"), "heading"),
@@ -119,7 +141,7 @@ class SettingsDialog(QDialog):
                 label(self.tr("The screen may still go dark; only sleep would stop the work."), "small"),
             ),
             card(label(self.tr("Newer versions"), "heading"), *self._updates()),
-        )
+        ]
 
     def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
         tick = self._check_box(self.tr("Ask once at every start whether there is one"), "check_updates")
@@ -127,9 +149,9 @@ class SettingsDialog(QDialog):
         address.setMinimumWidth(_ADDRESS)
         address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
         hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")
-        return tick, _form_row(self.tr("Address"), address), label(hint, "small")
+        return tick, form_row(self.tr("Address"), address), label(hint, "small")
 
-    def _recognition(self) -> QWidget:
+    def _recognition(self) -> list[QWidget]:
         device = self._combo_box(
             self.tr("Device"),
             {
@@ -156,12 +178,12 @@ class SettingsDialog(QDialog):
         )
         graphs = self._check_box(self.tr("Use CUDA graphs"), "cuda_graphs")
         polite = self._check_box(self.tr("Leave processors to other programs, and spare the battery"), "polite")
-        return _page(
+        return [
             card(
                 label(self.tr("Where it computes"), "heading"),
-                _form_row(self.tr("Device"), device),
-                _form_row(self.tr("Precision"), precision),
-                _form_row(self.tr("Engine"), backend),
+                form_row(self.tr("Device"), device),
+                form_row(self.tr("Precision"), precision),
+                form_row(self.tr("Engine"), backend),
                 graphs,
                 label(self.tr("Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it."), "small"),
                 polite,
@@ -176,7 +198,7 @@ class SettingsDialog(QDialog):
             self._speakers(),
             card(label(self.tr("Memory"), "heading"), *self._memory()),
             card(label(self.tr("Doubtful words"), "heading"), *self._doubtful_words()),
-        )
+        ]
 
     def _speakers(self) -> QWidget:
         made = SpeakerOptions(self._settings)
@@ -230,7 +252,7 @@ class SettingsDialog(QDialog):
         hint = self.tr("How sure the model must be of a word for it not to be marked in the transcript.")
         return hbox(label(self.tr("Mark words under"), wrap=False), percent, 0), label(hint, "small")
 
-    def _export(self) -> QWidget:
+    def _export(self) -> list[QWidget]:
         auto = self._check_box(self.tr("Write the files as soon as a recording is done"), "auto_export")
         options = ExportOptions(self._settings)
         options.setEnabled(self._settings.auto_export)
@@ -239,13 +261,13 @@ class SettingsDialog(QDialog):
         options.changed.connect(self._on_typed)
         self._options = options
         hint = label(self.tr("For recordings that have not begun."), "quiet-on-window")
-        return _page(auto, hint, options)
+        return [auto, hint, options]
 
-    def _folders(self) -> QWidget:
+    def _folders(self) -> list[QWidget]:
         made = FoldersPage(self._settings.models_folder)
         made.models_requested.connect(self.models_requested)
         made.models_requested.connect(self.accept)  # that page changes settings, too, which ours would not know of
-        return made
+        return [made]
 
     # --- their parts
 
@@ -272,18 +294,3 @@ class SettingsDialog(QDialog):
     def _set(self, **fields: object) -> None:
         self._settings = msgspec.structs.replace(self._settings, **fields)
         self.changed.emit(self._settings)
-
-
-def _form_row(text: str, control: QWidget, hint: str = "") -> QWidget:
-    """A label and its control; the hint below them."""
-    words = label_for(control, text)
-    words.setMinimumWidth(110)
-    made = QWidget()
-    made.setLayout(vbox(hbox(words, control, 0), *([label(hint, "small")] if hint else []), space=2))
-    return made
-
-
-def _page(*parts: QWidget) -> QWidget:
-    made = QWidget()
-    made.setLayout(vbox(*parts, 0, space=12))
-    return made

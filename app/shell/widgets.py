@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from app.shell import icons, style
 
 _NARROWEST = 120  # px
+_LABEL = 110  # px of the words in a form, so that their controls begin together
 _Widget = TypeVar("_Widget", bound=QWidget)
 _Item = QWidget | QLayout | int
 _Margin = int | tuple[int, int, int, int]
@@ -199,6 +200,15 @@ def card(*items: _Item) -> QFrame:
     made = QFrame()
     made.setProperty("kind", "card")
     made.setLayout(vbox(*items, margin=style.MARGIN))
+    return made
+
+
+def form_row(text: str, control: QWidget, hint: str = "") -> QWidget:
+    """A label and its control; the hint below them."""
+    words = label_for(control, text)
+    words.setMinimumWidth(_LABEL)
+    made = QWidget()
+    made.setLayout(vbox(hbox(words, control, 0), *([label(hint, "small")] if hint else []), space=2))
     return made
 
 

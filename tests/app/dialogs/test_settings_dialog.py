@@ -3,7 +3,21 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QStackedWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.settings_dialog import SettingsDialog
@@ -23,6 +37,9 @@ def dialog(qtbot: QtBot, told: list[Settings]) -> SettingsDialog:
     made.changed.connect(told.append)
     qtbot.addWidget(made)
     made.show()
+    pages = made.findChild(QListWidget)
+    for row in range(pages.count()):  # each is filled when it is first shown
+        pages.setCurrentRow(row)
     return made
 
 
@@ -105,3 +122,27 @@ def test_it_says_what_does_not_apply_at_once(dialog: SettingsDialog) -> None:
 def test_models_are_managed_on_their_page(dialog: SettingsDialog, child: Find, qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.models_requested):
         child(dialog, QPushButton, "Models…").click()
+
+
+def test_a_page_is_made_when_it_is_first_shown_and_the_tab_key_goes_through_it(qtbot: QtBot, child: Find) -> None:
+    made = SettingsDialog(None, Settings())
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    pages = made.findChild(QListWidget)
+    assert not made.findChildren(QDoubleSpinBox)
+    for row, first in ((0, "Colours"), (1, "Device"), (0, "Colours"), (2, None), (3, None)):
+        pages.setCurrentRow(row)
+        QApplication.processEvents()  # what is put into a window that is shown is shown next
+        pages.setFocus()
+        shown = made.findChild(QStackedWidget).currentWidget()
+        reached: list[QWidget] = []
+        while not reached or reached[-1].accessibleName() != "Close":
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            reached.append(QApplication.focusWidget())
+            assert len(reached) < 50
+        assert len(reached) > 1
+        assert all(shown.isAncestorOf(control) for control in reached[:-1])
+        assert first in (None, reached[0].accessibleName())
+    assert child(made, QDoubleSpinBox, "Memory limit of the engine in gigabytes")  # made once

@@ -366,6 +366,7 @@ def test_dialogs_are_mirrored_and_whole(kind: type[QWidget], qtbot: QtBot) -> No
         assert place(names, made).left() > place(pages, made).right()
         for n in range(names.count()):
             names.setCurrentRow(n)
+            QApplication.processEvents()  # the page is laid out
             assert_whole(made)
 
 
