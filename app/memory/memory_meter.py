@@ -1,7 +1,7 @@
 """The line at the bottom: where the memory goes, how fast the work goes, and why it waits."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from app.memory.memory_source import HISTORY, MemorySource, Sample
@@ -118,6 +118,7 @@ class MemoryMeter(QFrame):
         self._row = hbox(*memory, self._waiting_reason, 0, *work, margin=margin, space=11)
         self.setLayout(self._row)
         self._parts: list[str] = []
+        self._arranged: tuple[object, ...] = ()
         source.sampled.connect(self._show)
 
     def show_speed(self, text: str) -> None:
@@ -157,8 +158,19 @@ class MemoryMeter(QFrame):
         self._make_room()
         super().resizeEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Its words have their looks by now, and so their widths."""
+        super().showEvent(event)
+        self._arranged = ()
+        self._make_room()
+
     def _make_room(self) -> None:
         """Leave out what has no room, the least important first; why work waits is more than the figures."""
+        texts = (shown.text() for shown in (self._waiting_reason, self._speed, self._engine, self._padding))
+        arranged = (self.width(), *self._parts, *texts)
+        if arranged == self._arranged:  # as mostly: a working queue asks many times a second, and each costs a layout
+            return
+        self._arranged = arranged
         optional = (self._padding, self._engine, self._history, self._figures)
         for shown in optional:
             shown.show()

@@ -1,6 +1,7 @@
 """The line at the bottom in windows of any width, in German, which is the longest: nothing in it is cut."""
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -42,3 +43,31 @@ def test_nothing_in_the_line_is_cut(meter: tuple[MemoryMeter, MemorySource], qtb
     qtbot.wait(50)
     assert cut(line) == []
     assert source.waiting in [label.text() for label in line.findChildren(QLabel) if label.isVisible()]
+
+
+def test_what_is_told_again_costs_no_layout(meter: tuple[MemoryMeter, MemorySource], qtbot: QtBot) -> None:
+    """A working queue tells its speed many times a second, mostly the same."""
+    line, source = meter
+    line.resize(720, 40)
+    source.set_heartbeat(Heartbeat(11 * GB, GB, 0, 0, 0, 5 * GB, "recognising", 1, 0.1, 100, 3))
+    source.add(Sample(11 * GB, 140_000_000, 12 * GB, 25 * GB))
+    qtbot.wait(50)
+    asked = EventCounter(QEvent.Type.LayoutRequest)
+    line.installEventFilter(asked)
+    line.show_speed("11× Echtzeit · noch 12 h 20 min")
+    QApplication.processEvents()
+    assert asked.count == 0
+    line.show_speed("11× Echtzeit")
+    QApplication.processEvents()
+    assert asked.count > 0
+    assert cut(line) == []
+
+
+class EventCounter(QObject):
+    def __init__(self, kind: QEvent.Type) -> None:
+        super().__init__()
+        self._kind, self.count = kind, 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == self._kind
+        return False
