@@ -1,7 +1,7 @@
 """The table of places: words in the middle, their contexts flush to them, all by keyboard."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -12,11 +12,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
+from app.shell import style
 from core.archive.results import Hit, Order
 from core.transcript.timestamps import format_timestamp
 
 _ROW = 33  # px
 _TIME_WIDTH, _NARROW = 84, 860  # px
+_PADDING = 20  # px beside the words of a place
 ORDERS: dict[int, Order] = {
     LEFT: "left",
     HIT: "found",
@@ -68,6 +70,9 @@ class HitsView(QTableView):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.sectionClicked.connect(lambda section: self.sort_requested.emit(ORDERS[section]))
+        self._widest = 0  # px of the words of a place, of those that are read
+        model.modelReset.connect(self._forget_widths)
+        model.dataChanged.connect(self._measure)
         self.doubleClicked.connect(lambda index: self._tell(self.open_requested, index.row()))
 
     def show_order(self, order: Order) -> None:
@@ -112,13 +117,25 @@ class HitsView(QTableView):
         super().resizeEvent(event)
         self.fit_columns()
 
+    def _forget_widths(self) -> None:
+        self._widest = 0
+
+    def _measure(self, first: QModelIndex, last: QModelIndex) -> None:
+        """Places have been read: what was found is what one looks for, and is not cut where there is room for it."""
+        metrics = QFontMetrics(style.font(bold=True))
+        read = (self.hits.hit(row) for row in range(first.row(), last.row() + 1))
+        widest = max((metrics.horizontalAdvance(hit.text) for hit in read if hit is not None), default=0)
+        if widest > self._widest:
+            self._widest = widest
+            self.fit_columns()
+
     def fit_columns(self) -> None:
         """Give the columns their widths."""
         width = self.viewport().width()
         wide = width > _NARROW
         names = width * 14 // 100 if wide else width * 18 // 100
         speakers = width * 9 // 100 if wide else 0
-        hits = min(180, width * 11 // 100)
+        hits = max(min(180, width * 11 // 100), min(self._widest + _PADDING, width // 4))
         self.setColumnHidden(SPEAKER, not wide)
         contexts = width - names - speakers - hits - _TIME_WIDTH
         for column, size in (

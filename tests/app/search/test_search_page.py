@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from media import bursts, write_wav
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from scenes import Scene
@@ -88,6 +88,16 @@ def test_results_come_as_one_types_with_the_word_in_the_middle(page: SearchPage,
     assert cells(page, TIME)[0] == "0:01.5"
     assert page.facets.count.text() == "3 places"
     look_for(page, qtbot, "harb* speaker:Zoe", 1)
+
+
+def test_what_was_found_is_not_cut_in_a_narrow_window(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
+    scene.window.resize(720, 560)
+    look_for(page, qtbot, "harb*", 3)
+    view = page.view
+    needed = QFontMetrics(page.model.index(0, HIT).data(Qt.ItemDataRole.FontRole)).horizontalAdvance("harbour")
+    qtbot.waitUntil(lambda: view.columnWidth(HIT) > needed, timeout=WAIT)
+    assert sum(view.columnWidth(column) for column in range(TIME + 1)) <= view.viewport().width()
+    assert view.columnWidth(LEFT) > view.columnWidth(HIT)
 
 
 def test_the_queue_is_back_after_escape_with_the_keyboard_where_it_was(scene: Scene, qtbot: QtBot) -> None:
