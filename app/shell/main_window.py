@@ -48,7 +48,7 @@ from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.support.settings import Settings
 
 _SIZE = (1360, 860)
-_SMALLEST = (720, 440)
+_SMALLEST = (720, 520)
 
 
 class MainWindow(DropWindow):

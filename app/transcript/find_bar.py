@@ -1,7 +1,7 @@
 """The bar for finding and replacing, above the transcript."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -18,6 +18,8 @@ from app.transcript.find_session import FindSession
 from core.transcript.search import Query
 
 _TYPING = 120  # ms after the last letter until the search begins
+_NARROW = 480  # px; below, the words have a line of their own
+_IN_TWO_ROWS = ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1))  # row, column, and over how many
 
 
 class FindBar(QFrame):
@@ -65,15 +67,30 @@ class FindBar(QFrame):
         grid = QGridLayout(self)
         grid.setContentsMargins(style.SPACE, style.SPACE, style.SPACE, style.SPACE)
         grid.setSpacing(style.SPACE)
-        grid.addWidget(self.pattern, 0, 0)
         switches = (self.match_case, self.whole_words, self.regular_expression)
         steps = (self.previous, self.next, self.count)
-        grid.addLayout(hbox(*switches, *steps, self.close_button, space=4, grow=self.count), 0, 1)
-        grid.addWidget(self.replacement, 1, 0)
-        self._replacing = QWidget()
+        self._controls, self._replacing = QWidget(), QWidget()
+        self._controls.setLayout(hbox(*switches, *steps, self.close_button, space=4, grow=self.count))
         self._replacing.setLayout(hbox(self.replace_one, self.replace_all, 0))
-        grid.addWidget(self._replacing, 1, 1)
         grid.setColumnStretch(0, 1)
+        self._grid = grid
+        self._arrange(True)  # until its width is known: it pushes nothing aside when it is opened
+        self.resize(_NARROW - 1, self.height())
+
+    def _arrange(self, narrow: bool) -> None:
+        """The words to find beside their buttons; above them where the bar is narrow, so that they can be read."""
+        self._is_narrow = narrow
+        parts = (self.pattern, self._controls, self.replacement, self._replacing)
+        places = ((0, 0, 1, 2), (1, 0, 1, 2), (2, 0, 1, 1), (2, 1, 1, 1)) if narrow else _IN_TWO_ROWS
+        for part, place in zip(parts, places, strict=True):
+            self._grid.removeWidget(part)
+            self._grid.addWidget(part, *place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width may have room for less, or for more."""
+        super().resizeEvent(event)
+        if self._is_narrow != (self.width() < _NARROW):
+            self._arrange(self.width() < _NARROW)
 
     def open(self, replacing: bool, text: str = "") -> None:
         """Show the bar, with the replacement or without; `text` is searched for if there is any."""

@@ -2,14 +2,15 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QToolButton, QWidget
 
+from app.shell import style
 from app.shell.widgets import ElidedLabel, hbox, label
 from app.transcript.transcript_actions import TranscriptActions
 from core.queue.journal import Job, JobState
 from core.transcript.timestamps import format_stretches
 
-_NARROW = 560  # px; below, the last button has no words
+_NARROW = 560  # px; below, buttons have no words
 
 
 class TranscriptHeader(QWidget):
@@ -27,10 +28,10 @@ class TranscriptHeader(QWidget):
         self.redo = self._button(actions.redo)
         self.doubtful = self._button(actions.next_doubtful, self.tr("Next doubtful word"))
         buttons = (self.find_button, self.undo, self.redo, self.doubtful)
-        row = hbox(self.title, self.live, self.damaged, self.state, *buttons, grow=self.title)
-        for badge in (self.live, self.damaged, self.state):
-            row.setAlignment(badge, Qt.AlignmentFlag.AlignVCenter)
-        self.setLayout(row)
+        badges = hbox(self.live, self.damaged, self.state)
+        self._names = hbox(self.title, badges, grow=self.title)
+        self._names.setAlignment(badges, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
+        self.setLayout(hbox(self._names, *buttons, grow=self._names))
 
     def show_job(self, job: Job | None) -> None:
         """Show whose transcript it is."""
@@ -93,10 +94,13 @@ class TranscriptHeader(QWidget):
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words on the buttons where there is room for them."""
+        """Words on the buttons where there is room for them; elsewhere badges below the name, which is cut else."""
         super().resizeEvent(event)
+        wide = self.width() >= _NARROW
+        direction = QBoxLayout.Direction
+        self._names.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
+        self._names.setSpacing(style.SPACE if wide else 0)
         for button in (self.find_button, self.doubtful):
-            wide = self.width() >= _NARROW
             button.setText(button.property("words") if wide else "")
             style_ = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if wide else Qt.ToolButtonStyle.ToolButtonIconOnly
             button.setToolButtonStyle(style_)

@@ -32,6 +32,7 @@ from core.queue.journal import Job, JobState
 from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds
+_NARROWEST = 350  # px
 _NO_SOUND = ("no-recording", "gone", "undecodable")  # without anything to draw an outline of
 
 
@@ -72,6 +73,7 @@ class TranscriptPane(QWidget):
         self._sound = QWidget()
         self._sound.setLayout(vbox(self.waveform, self.speakers.lanes))
         strips = self.header, self._sound, self.find_bar
+        self.stack.setMinimumWidth(_NARROWEST)  # in a narrow window the queue gives way first
         self._words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
         self._beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
         self.setLayout(hbox(self._beside_panel, self.speakers.panel, space=0, grow=self._beside_panel))

@@ -339,6 +339,7 @@ def test_the_find_bar_lies_on_nothing_in_a_small_window(tmp_path: Path, qtbot: Q
     for replacing in (False, True):
         pane.find_bar.open(replacing, "the")
         qtbot.waitUntil(lambda: "102" in pane.find_bar.count.full_text)
+        qtbot.waitUntil(lambda: pane.find_bar.height() >= pane.find_bar.minimumSizeHint().height())
         assert_whole(made.window)
         assert not pane.waveform.isVisible()  # there is no room for it
     pane.find_bar.close_bar()

@@ -1,0 +1,61 @@
+"""A transcript in the narrowest window: the queue gives way, and what one types or looks for can be read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QSplitter
+from pytestqt.qtbot import QtBot
+from scenes import Scene
+
+from app.shell import style
+from app.transcript import TranscriptPane
+from core.support.settings import Settings
+
+
+@pytest.fixture
+def pane(tmp_path: Path, qtbot: QtBot, qapp: QApplication, german: None) -> Iterator[TranscriptPane]:
+    """Of a window as it opens for the first time, made narrow then."""
+    style.apply(qapp, "light")
+    made = Scene(tmp_path, Settings(theme="light", welcomed=True))
+    job = made.conversation(2)
+    made.window.show()
+    made.tell(held=True)
+    assert made.window.select_job(job.id)
+    made.window.resize(made.window.minimumSize())
+    found = made.window.findChild(TranscriptPane)
+    qtbot.waitUntil(lambda: found.model.rowCount() > 0)
+    yield found
+    made.close()
+
+
+def test_the_name_is_read_beside_what_is_said_of_its_edits(pane: TranscriptPane, qtbot: QtBot) -> None:
+    queue = pane.window().findChild(QSplitter).widget(0)
+    assert queue.width() < pane.width()
+    pane.header.show_saved()
+    qtbot.waitUntil(lambda: pane.header.state.isVisible() and pane.header.state.y() > pane.header.title.y())
+    title, badge = pane.header.title, pane.header.state
+    assert title.width() > badge.width()
+    assert title.width() > pane.header.width() // 3
+    pane.window().resize(1400, 800)
+    qtbot.waitUntil(lambda: badge.geometry().left() > title.geometry().right())  # beside it, where there is room
+
+
+@pytest.mark.parametrize("replacing", [False, True])
+def test_what_is_looked_for_has_room_and_pushes_nothing_aside(
+    pane: TranscriptPane, qtbot: QtBot, replacing: bool
+) -> None:
+    queue, bar = pane.window().findChild(QSplitter).widget(0), pane.find_bar
+    before = queue.width()
+
+    def switch() -> QRect:
+        return QRect(bar.match_case.mapTo(bar, QPoint()), bar.match_case.size())
+
+    bar.open(replacing)
+    qtbot.waitUntil(lambda: bar.pattern.geometry().bottom() < switch().top())
+    assert bar.pattern.width() > bar.width() * 0.9
+    assert queue.width() == before
+    pane.window().resize(1400, 800)
+    qtbot.waitUntil(lambda: bar.pattern.geometry().right() < switch().left())
+    assert abs(bar.pattern.geometry().center().y() - switch().center().y()) < 5
