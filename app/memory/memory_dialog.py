@@ -18,6 +18,7 @@ from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
 from app.shell import number_formats, style, wording
 from app.shell.widgets import accessible, button, hbox, label, vbox
+from core.queue.engine_process.engine_record import engine_in_short
 from core.queue.journal import Job
 from core.transcript.timestamps import format_duration
 
@@ -76,10 +77,12 @@ class MemoryDialog(QDialog):
                 job.name,
                 format_duration(job.duration or job.seconds),
                 number_formats.memory(job.peak_memory or 0),
-                job.engine or "",
+                engine_in_short(job.engine),
             )
             for column, text in enumerate(cells):
-                table.setItem(n, column, QTableWidgetItem(text))
+                item = QTableWidgetItem(text)
+                item.setToolTip((job.engine or "") if column == 3 else "")
+                table.setItem(n, column, item)
         return table
 
     def _show(self, sample: Sample) -> None:
