@@ -93,7 +93,7 @@ def _plain_text(kind: TokenKind, text: str) -> str:
         return f"{token.wor_form}-"
     if token.kind == "event":
         label = re.fullmatch(r"&=(\w+)", token.text)
-        return f"[{label[1]}]" if label else ""
+        return f"[{label[1].replace('_', ' ')}]" if label else ""
     if token.kind in ("word", "filler"):
         return _written(token)
     if token.kind == "unclear":

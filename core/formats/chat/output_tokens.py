@@ -37,7 +37,8 @@ _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbe
 _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
 _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
-_BRACKETED = re.compile(r"\[([A-Za-z]+(?:_[A-Za-z]+)*)\][.,?!]*")  # an event for certain, listed or not
+_BRACKETED = re.compile(r"[^\w\[\]]*\[(\w[^\[\]]*)\][^\w\[\]]*")  # an event for certain, listed or not
+_CODE = re.compile(r"[^\W\d_]\w*(?::\w+)*")  # as it may stand behind &=
 _EVENTS = {
     **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
     **dict.fromkeys(("cough", "coughs", "coughing"), "coughs"),
@@ -73,7 +74,7 @@ def utterance_tokens(
     joined = list(numbers_joined(list(replacements_joined(words)), code))
     texts = [word.text for word in joined]
     for i, word in enumerate(joined):
-        parts = _SPACE.split(word.text)
+        parts = [word.text] if _BRACKETED.fullmatch(word.text) else _SPACE.split(word.text)
         place = neighbours(texts, i) if len(parts) == 1 and _IN_CONTEXT.search(word.text) else Neighbours()
         final = i == len(joined) - 1
         own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
@@ -111,9 +112,7 @@ def _chunk_tokens(
         yield OutputToken(typed.prefix + legal, "filler" if typed.prefix == "&-" else "fragment")
         yield from [OutputToken(">", "group")] if typed.close else []
         return
-    event = _EVENT.fullmatch(text)
-    if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
-        label = event[1].lower()
+    if label := _event_label(text, language):
         if label in UNTRANSCRIBED:  # a transcriber's judgement, which CHAT read from a file comes with in brackets
             yield OutputToken(label, "unclear")
         else:
@@ -150,6 +149,18 @@ def _chunk_tokens(
             yield OutputToken(",", "comma")
         elif c == ">":
             yield OutputToken(">", "group")
+
+
+def _event_label(text: str, language: str | None) -> str:
+    """What a note of a sound says ("[door slams]", "(laughs)"), its words joined by underscores; "" for other text."""
+    bracketed, event = _BRACKETED.fullmatch(text), _EVENT.fullmatch(text)
+    if bracketed is None:
+        return event[1].lower() if event and event[1].lower() in _EVENTS else ""
+    if _CODE.fullmatch(bracketed[1]):
+        return bracketed[1].lower()
+    spelled = (spell(part.strip(_QUOTES + _COMMAS + ".?!…"), language) for part in bracketed[1].split())
+    words = (token.text for part in spelled for token in _word_tokens(part, primary(language)) if token.kind == "word")
+    return "_".join(words).replace("-", "_").replace("'", "").lower()
 
 
 def _quote_kind(quote: str) -> OutputKind:

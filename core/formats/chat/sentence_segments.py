@@ -8,10 +8,12 @@ import msgspec
 
 from core.contracts.transcript import Segment, Word
 from core.formats.subtitles.cue_words import words_in_time
+from core.transcript.brackets import bracketed
 from core.transcript.segmentation import ends_with_stop, sentences
 from core.transcript.sentence_pairs import divided_translation
 
 _DASHES = ("-", "–", "—")
+_NOTE = re.compile(r"[^\w\[]*\[\w")  # CHAT's own marks begin with another sign: [: going to], [= a mug]
 _STOP_INSIDE = re.compile(r"(?<=[。！？｡])(?=\w)")  # noqa: RUF001 - those of full width
 
 
@@ -22,6 +24,7 @@ def sentence_segments(segment: Segment, language: str | None) -> list[Segment]:
     lengths, as it is where a text goes on over several cues or a person cuts a segment in two.
     """
     language = segment.language or language
+    segment = _with_notes_whole(segment)
     if segment.span is None:
         return in_parts(segment, list(sentences(segment.words, language)))
     whole = msgspec.structs.replace(segment, words=tuple(_without_stops_inside(segment.words)))
@@ -48,6 +51,29 @@ def computed_edges(segment: Segment, parts: Sequence[Segment]) -> int:
     if segment.span is None:
         return 0
     return sum(a.words[-1].end is None or b.words[0].start is None for a, b in pairwise(parts))
+
+
+def _with_notes_whole(segment: Segment) -> Segment:
+    """The segment with each note in square brackets as one word, in which no sentence can end: "[door slams]"."""
+    found = bracketed([word.text for word in segment.words])
+    lasts = {first: last for first, last in found if last - first > 1 and _NOTE.match(segment.words[first].text)}
+    if not lasts:
+        return segment
+    line_starts = set(accumulate(segment.lines, initial=0)) if segment.has_its_lines else set[int]()
+    words, starts, place = list[Word](), list[int](), 0
+    while place < len(segment.words):
+        if place in line_starts:
+            starts.append(len(words))
+        first, place = place, lasts.get(place, place + 1)
+        words.append(_joined(segment.words[first:place]))
+    lines = tuple(last - start for start, last in pairwise((*starts, len(words))))
+    return msgspec.structs.replace(segment, words=tuple(words), lines=lines)
+
+
+def _joined(words: Sequence[Word]) -> Word:
+    times = [(word.start, word.end) for word in words if word.start is not None]
+    start, end = (times[0][0], times[-1][1]) if times else (None, None)
+    return msgspec.structs.replace(words[0], text=" ".join(word.text for word in words), start=start, end=end)
 
 
 def _without_stops_inside(words: Sequence[Word]) -> Iterator[Word]:

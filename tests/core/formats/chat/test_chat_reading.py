@@ -246,6 +246,7 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
         "well , the [/] the &+wa well-known man ?",
         "&=laughs .",
         "&=sneezes I see !",
+        "&=door_slams I &=clears_throat see .",
         "xxx .",
         "I went to xxx with yyy .",
         "Mr Smith lives in the U_S_A .",

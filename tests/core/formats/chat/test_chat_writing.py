@@ -23,6 +23,21 @@ def written(given: Transcript, stem: str = "talk", **options: object) -> list[st
     return shown.rstrip("\n").split("\n")
 
 
+def test_a_note_of_a_sound_in_a_caption_is_an_event_and_a_note_again(tmp_path: Path) -> None:
+    """Also where it stands on two lines of the caption, which begin with dashes of two who speak."""
+    cues = "- [door slams and\nthe window. Breaks]\n", "-[music]\n- Hello there.\n"
+    times = "1\n00:00:01,000 --> 00:00:03,000\n", "\n2\n00:00:04,000 --> 00:00:06,000\n"
+    (tmp_path / "a.srt").write_text(times[0] + cues[0] + times[1] + cues[1], encoding="utf-8")
+    found = read(tmp_path / "a.srt")
+    assert [line.split(" |")[0] for line in written(found) if line.startswith("*")] == [
+        "*PAR0:\t&=door_slams_and_the_window_breaks .",
+        "*PAR0:\t&=music .",
+        "*PAR0:\tHello there .",
+    ]
+    (tmp_path / "a.cha").write_text(chat.write(found, "a"), encoding="utf-8")
+    assert read(tmp_path / "a.cha").segments[0].text == "[door slams and the window breaks]."
+
+
 def main_tiers(*segments: Segment | str, language: str | None = "en") -> list[str]:
     """The main tiers without code and bullet."""
     lines = written(transcript(*segments, language=language))
@@ -75,6 +90,15 @@ def test_a_whole_file() -> None:
         # 5: nothing but laughter or punctuation
         ("[laughter]", "en", ["&=laughs ."]),
         ("[BLANK_AUDIO]", "en", ["&=blank_audio ."]),
+        # notes of sounds, as captions have them
+        ("[door slams]", "en", ["&=door_slams ."]),
+        (
+            "Wait. [A dog's heavy, well-known bark. 2 shots] Run!",
+            "en",
+            ["Wait .", "&=a_dogs_heavy_well_known_bark_two_shots Run !"],
+        ),
+        ("-[Türknallen] Ja.", "de", ["&=türknallen Ja ."]),
+        ("[ominous: music], he said [that", "en", ["&=ominous_music he said that ."]),
         ("— ... ♪", "en", ["0 ."]),
         ("...", "en", ["0 ."]),
         # 9: stops and signs of other scripts
