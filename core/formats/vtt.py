@@ -12,7 +12,16 @@ from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.inner_times import InnerTime
-from core.formats.reading_notes import COMMENTS, FORMATTING, PLACEMENTS, Tell, tell_left_out, untold
+from core.formats.reading_notes import (
+    COMMENTS,
+    FORMATTING,
+    PLACEMENTS,
+    REGIONS,
+    STYLE_SHEETS,
+    Tell,
+    tell_left_out,
+    untold,
+)
 from core.formats.rolling_captions import without_repeats
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
@@ -30,6 +39,7 @@ _FORMATTING = re.compile(r"<(?:[biu]|ruby)[\s.>]|<c\.")
 _PLACED = re.compile(r"-->[^\n]*[ \t](?:align|line|position|region|size|vertical):")
 _HEADER_LANGUAGE = re.compile(r"WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:[ \t]*([a-zA-Z-]+)")  # as YouTube has it
 _COMMENT = re.compile(r"^NOTE(?:[ \t].*)?$", re.MULTILINE)
+_BLOCK = re.compile(r"(?<=\n\n)(STYLE|REGION)[ \t]*$", re.MULTILINE)  # they stand before the first cue
 _INNER_TIME = re.compile(r"<(?:(\d{2,5}):)?(\d\d):(\d\d)\.(\d{3})>")
 
 
@@ -58,7 +68,7 @@ def _cue(cue: Cue) -> str:
 
 def read(path: Path, tell: Tell = untold) -> Transcript:
     """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any, with the times
-    that stand before words; other markup, styles and comments are left out and told.
+    that stand before words; other markup, styles, regions and comments are left out and told.
 
     Raises InputFault as `file_text` and `timed_blocks` do.
     """
@@ -66,6 +76,8 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     found = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
     left_out: Counter[str] = Counter()
     parts = [part for cue in found for part in _voices(cue, left_out)]
+    blocks = Counter(_BLOCK.findall(text.partition("-->")[0]))
+    left_out.update({STYLE_SHEETS: blocks["STYLE"], REGIONS: blocks["REGION"]})
     left_out.update({PLACEMENTS: len(_PLACED.findall(text)), COMMENTS: len(_COMMENT.findall(text))})
     tell_left_out(tell, left_out)
     read = timed_text.to_transcript(without_repeats(parts, tell), tell)

@@ -5883,6 +5883,14 @@
         <translation>Auszeichnungen</translation>
     </message>
     <message>
+        <source>style sheets</source>
+        <translation>Formatvorlagen</translation>
+    </message>
+    <message>
+        <source>regions of the screen</source>
+        <translation>Bereiche des Bildschirms</translation>
+    </message>
+    <message>
         <source>placements</source>
         <translation>Platzierungen</translation>
     </message>

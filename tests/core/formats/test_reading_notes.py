@@ -18,6 +18,10 @@ VTT = (
     "WEBVTT\n\nNOTE a comment\n\nNOTE\nanother one\n\n00:01.000 --> 00:02.000 align:start position:0%\n"
     "<i>Hello</i> <b>there</b>.\n\n00:03.000 --> 00:04.000\nBye\n"
 )
+STYLED = (
+    "WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:top\nlines:3\n\nSTYLE\n::cue(b) { color: blue }\n\n"
+    "00:01.000 --> 00:02.000\nSTYLE\n\n00:03.000 --> 00:04.000\nREGION\n"
+)
 ASS = (
     "[Events]\nComment: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Not this.\n"
     "Dialogue: 0,0:00:01.50,0:00:02.25,Default,,0,0,0,,{\\p1}m 0 0 l 9 9\n"
@@ -30,6 +34,7 @@ ASS = (
     ("name", "content", "told"),
     [
         ("a.cha", CHAT, "left out: %mor (2), %com (1)"),
+        ("a.vtt", STYLED, "left out: style sheets (2), regions of the screen (1)"),
         ("a.vtt", VTT, "left out: formatting (1), placements (1), comments (2)"),
         ("a.ass", ASS, "left out: comments (1), drawings (1), formatting (1), events without readable times (1)"),
         ("a.srt", "1\n00:00:01,000 --> 00:00:02,000\n<i>Hi</i>, <b>you</b>\n", "left out: formatting (1)"),
