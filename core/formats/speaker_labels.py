@@ -27,7 +27,8 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
     """(speaker, what is said) of each text, (None, the text) where no speaker is named.
 
     One to three words and a colon may be a name: "SPEAKER_00: ", "Dr. Anna von Berg: ", but not "He said: ". They are
-    one if every text begins so, or at least two with the same name; a single "Note: " is text. With `go_on` names may
+    one if every text begins so, or at least two with the same name; a single "Note: " is text, but ">> BOB: ", as live
+    captions tell who begins to speak, is a name by itself. With `go_on` names may
     stand where the speaker changes: see `_go_on`. Then a text without one goes on with the speaker before, up to one
     that is `marked_as_nobodys`, or whose dash says that somebody else begins. A text of two, whose last line has
     another name, is nobody's, too.
@@ -43,7 +44,8 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
     for text, label in zip(texts, labels, strict=True):
         below = _name_below(text, counts)
         is_shared = label is not None and below not in (None, label[1])
-        if label is not None and (every or counts[label[1]] > 1) and not is_shared:
+        is_name = label is not None and (every or counts[label[1]] > 1 or text.startswith(">>"))
+        if label is not None and is_name and not is_shared:
             last = label[1] if goes_on else None
             found.append((label[1], text[label.end() :]))
         elif is_shared or _is_nobodys(text):
@@ -60,6 +62,8 @@ def _unmarked(text: str) -> str:
 
 def marked_as_nobodys(text: str) -> str:
     """A text that is not to be taken for what the speaker before it says; a dash says so by itself."""
+    if text.startswith(">>") and _label(text):
+        return _MARK + marked_as_text(text)
     return text if _DASHED.match(text) else _MARK + text
 
 

@@ -105,6 +105,7 @@ def test_whoever_speaks_is_read_again_and_so_is_nobody(turns: list[tuple[str | N
         [("Anna", "Hello."), *[("Bert", f"So {n}.") for n in range(9)], ("Bert", ">> What?"), ("Anna", "Bye.")],
         [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "- No."), ("Bert", "– Or so."), ("Anna", ">>> Bye.")],
         [("Anna", "Hello."), ("Bert", "Yes."), ("Bert", "时间：三点"), ("Anna", "Bye.")],
+        [("Anna", "Hello."), (None, ">> Carl: What?"), ("Bert", ">> Carl: So."), ("Anna", "Bye.")],
     ],
 )
 def test_what_nobody_says_and_what_looks_like_a_name(turns: list[tuple[str | None, str]], tmp_path: Path) -> None:
@@ -145,6 +146,16 @@ def test_two_names_in_a_cue_are_two_and_chevrons_are_no_name(tmp_path: Path) -> 
         ("BERT", "Yes."),
         (None, ">> What?"),
         (None, "Eh."),
+    ]
+
+
+def test_a_name_behind_chevrons_is_one_even_once(tmp_path: Path) -> None:
+    assert told(tmp_path, "Hello.", ">> BOB: Hi.\nNote: so.", "Remember: that.", ">> So.", ">> ANN: Bye.") == [
+        (None, "Hello."),
+        ("BOB", "Hi. Note: so."),
+        (None, "Remember: that."),
+        (None, ">> So."),
+        ("ANN", "Bye."),
     ]
 
 
