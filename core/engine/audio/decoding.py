@@ -153,7 +153,12 @@ class AudioReader:
     def __iter__(self) -> Iterator[Samples]:
         """The blocks. Only once: a second iteration needs a new AudioReader."""
         blocks = TURN.each(self._blocks())
-        return blocks if self._excerpt is None else self._excerpt.of(blocks)
+        return blocks if self._excerpt is None else self._excerpt_blocks(self._excerpt, blocks)
+
+    def _excerpt_blocks(self, excerpt: Excerpt, blocks: Iterator[Samples]) -> Iterator[Samples]:
+        yield from excerpt.of(blocks)
+        if excerpt.stopped:  # before the recording's end, at which it is done for the whole of one
+            self._note_lost_pages()
 
     def _blocks(self) -> Iterator[Samples]:
         if self._excerpt is not None and not self._counts_time:
@@ -232,11 +237,13 @@ class AudioReader:
             raise InputFault("changed")
 
     def _note_lost_pages(self) -> None:
-        if not self._holes or "ogg" not in self._kinds or not self._alone or self._excerpt is not None:
+        heard_from = 0.0 if self._excerpt is None else self._excerpt.offset  # silence is what was passed over before it
+        holes = [hole for hole in self._holes if hole[1] > heard_from]
+        if not holes or "ogg" not in self._kinds or not self._alone:
             return
         rate = 48_000 if self._stream.codec_context.name == "opus" else self._stream.rate  # RFC 7845, 4
         origin = (self._container.start_time or 0) / av.time_base
-        for hole in holes_of_lost_pages(self._file, self._holes, rate, origin):
+        for hole in holes_of_lost_pages(self._file, holes, rate, origin):
             self._damage.note(*hole)
 
     def _note_early_end(self) -> None:

@@ -9,6 +9,7 @@ from core.engine.audio.timed_file import TimedFile
 
 _HEAD = 27  # bytes before the table of segments
 _MARK = b"OggS\0"
+_KIND, _FIRST = 5, 2  # the byte with a page's kind, and the bit of a stream's first
 _BLOCK = 2**20
 _LARGEST = 2**16  # bytes, more than a page has
 _UNKNOWN = 2**64 - 1  # the position of a page on which no packet ends
@@ -35,6 +36,21 @@ class _Page(NamedTuple):
     data: bytes
 
     @property
+    def packet(self) -> bytes:
+        """What it holds, behind its table of segments."""
+        return self.data[_HEAD + self.data[_HEAD - 1] :]
+
+    @property
+    def begins_stream(self) -> bool:
+        """Whether it is the first of a stream."""
+        return self.data[_KIND] & _FIRST != 0
+
+    @property
+    def is_of_no_sound(self) -> bool:
+        """Whether its stream is an index of others, which players skip (Ogg Skeleton 4.0)."""
+        return self.packet.startswith(b"fishead\0")
+
+    @property
     def is_sound(self) -> bool:
         """Whether its bytes are those that were written."""
         value = 0
@@ -43,29 +59,68 @@ class _Page(NamedTuple):
         return value == int.from_bytes(self.data[22:26], "little")
 
 
+class _Link:
+    """One of the streams that follow each other in a file, as its pages come by; its positions are counted anew.
+
+    `began` is when it begins, in seconds of the recording; `origin` is what its positions are then, in seconds.
+    """
+
+    def __init__(self, first: _Page, rate: int, began: float, origin: float) -> None:
+        self.serial = first.serial
+        self.before = first
+        self.end = began
+        self._rate = _positions_a_second(first) or rate
+        self._shift = began - origin
+
+    def stop(self, page: _Page) -> float:
+        """When a page ends, in seconds of the recording."""
+        return self.end if page.position == _UNKNOWN else page.position / self._rate + self._shift
+
+    def follow(self, page: _Page) -> bool:
+        """Go on to a page; whether none is missing before it."""
+        is_next = page.number == self.before.number + 1
+        self.before, self.end = page, self.stop(page)
+        return is_next
+
+
 def holes_of_lost_pages(file: TimedFile, holes: Sequence[Stretch], rate: int, origin: float) -> list[Stretch]:
     """Those of `holes` (seconds) at which a page lacks or its checksum is wrong; others are pauses of the recording.
 
     Pages are counted by whoever writes them, so that one that was never written is not missed. `rate` are positions a
-    second, `origin` is what they are at 0 s. Of streams that follow each other in a file none is told. The file is read
-    once. Raises InputFault: read-error.
+    second where a stream's head does not tell, `origin` is what they are at 0 s. Streams that follow each other are
+    heard one behind the other. The file is read once, up to the last hole. Raises InputFault: read-error.
     """
-    found = set[Stretch]()
-    before, end = None, 0.0
+    found, link = set[Stretch](), None
+    last = max(end for _, end in holes) + _NEAR
     try:
         for page in _pages(file):
-            if before is not None and page.serial != before.serial:
-                return []
-            stop = end if page.position == _UNKNOWN else page.position / rate - origin
-            near = [hole for hole in holes if hole[0] < stop + _NEAR and hole[1] > end - _NEAR]
+            if page.begins_stream:
+                if not page.is_of_no_sound:
+                    link = _Link(page, rate, *((0.0, origin) if link is None else (link.end, 0.0)))
+                continue
+            if link is None or page.serial != link.serial:
+                continue
+            near = [hole for hole in holes if hole[0] < link.stop(page) + _NEAR and hole[1] > link.end - _NEAR]
             if near and not page.is_sound:
                 continue  # as if it were not there
-            if before is not None and page.number != before.number + 1:
+            if link.end > last:
+                break
+            if not link.follow(page):
                 found.update(near)
-            before, end = page, stop
     except OSError as error:
         raise reading_fault(error) from error
     return sorted(found)
+
+
+def _positions_a_second(first: _Page) -> int:
+    """Of a stream, by the head of its codec: Opus, Vorbis, FLAC; 0 of another (RFC 7845, 4; Vorbis I, 4.2.2; RFC 9639,
+    10.1)."""
+    head = first.packet
+    if head.startswith(b"OpusHead"):
+        return 48_000
+    if head.startswith(b"\x01vorbis"):
+        return int.from_bytes(head[12:16], "little")
+    return int.from_bytes(head[27:30], "big") >> 4 if head.startswith(b"\x7fFLAC") else 0
 
 
 def _pages(file: TimedFile) -> Iterator[_Page]:

@@ -6,6 +6,7 @@ import media
 import numpy as np
 import pytest
 
+from core.contracts.recording_address import RecordingAddress
 from core.engine.audio.damage import DamageLog
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 
@@ -24,7 +25,7 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return media.converted(media.speech(folder / "long.wav", text), folder / "cut.wav", "-t", str(SECONDS))
 
 
-def read(path: Path) -> tuple[media.Sound, RecordingEnd]:
+def read(path: Path | RecordingAddress) -> tuple[media.Sound, RecordingEnd]:
     with AudioReader(path) as reader:
         return np.concatenate(list(reader)), reader.end
 
@@ -102,6 +103,37 @@ def test_pages_of_ogg_that_are_lost_are_told_and_a_pause_is_none(kind: str, spok
     silent, end = read(paused)
     assert (end.damaged, end.truncated_at) == ((), None)
     assert len(silent) == len(sound) == pytest.approx(len(original), abs=0.05 * media.RATE)
+
+
+@pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
+def test_pages_that_are_lost_of_streams_one_behind_the_other_are_told(kind: str, spoken: Path, tmp_path: Path) -> None:
+    """Each stream counts its pages and its samples anew, and its samples may be others a second."""
+    first = media.converted(spoken, tmp_path / f"first.{kind}")
+    rate = ("-ar", "24000") if kind == "oga" else ()  # FFmpeg cannot decode a chain of Vorbis with several rates
+    pages = pages_of(media.converted(spoken, tmp_path / f"second.{kind}", *rate).read_bytes())
+    renamed = [page[:14] + b"next" + page[18:] for page in pages]
+    pages = [numbered(page, int.from_bytes(page[18:22], "little")) for page in renamed]
+    middle = len(pages) // 2
+    (tmp_path / f"chain.{kind}").write_bytes(first.read_bytes() + b"".join(pages))
+    (tmp_path / f"hurt.{kind}").write_bytes(first.read_bytes() + b"".join(pages[:middle] + pages[middle + 3 :]))
+    _, end = read(tmp_path / f"chain.{kind}")
+    assert (end.damaged, end.truncated_at) == ((), None)
+    _, end = read(tmp_path / f"hurt.{kind}")
+    ((start, _),) = end.damaged
+    assert start == pytest.approx(1.5 * SECONDS, abs=2.5)
+
+
+def test_lost_pages_are_told_of_the_stretch_of_a_recording_that_they_are_in(spoken: Path, tmp_path: Path) -> None:
+    pages = pages_of(media.converted(spoken, tmp_path / "whole.ogg").read_bytes())
+    middle = len(pages) // 2
+    (tmp_path / "hurt.ogg").write_bytes(b"".join(pages[:middle] + pages[middle + 3 :]))
+    uri = (tmp_path / "hurt.ogg").as_uri()
+    _, end = read(RecordingAddress(uri, 10.0, 20.0))
+    ((start, _),) = end.damaged
+    assert start == pytest.approx(0.5 * SECONDS - 10, abs=2.5)
+    for offset in (2.0, 31.0):
+        _, end = read(RecordingAddress(uri, offset, 5.0))
+        assert end.damaged == ()
 
 
 def test_a_page_of_flac_in_ogg_that_was_changed_is_told(spoken: Path, tmp_path: Path) -> None:
