@@ -57,7 +57,7 @@ def compute_spec(
 ) -> ComputeSpec:
     """How the command wants recordings recognised; without a `prompt`, as --language says.
 
-    Raises EnvironmentFault("model-missing"), InputFault("demo-language").
+    Raises EnvironmentFault("model-missing"), InputFault("demo-language", "model-language").
     """
     load = Load(
         model=str(models.resolve(options.model)),

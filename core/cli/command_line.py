@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 LOG = "mynah.log"
 _OUTPUT_IS_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
 _MISUSED = frozenset(
-    {"demo-language", "hub-name", "language", "model-address", "model-missing", "speakers-many", "storage-protocol"}
-    | {"translate-model"}
+    {"demo-language", "hub-name", "language", "model-address", "model-language", "model-missing", "speakers-many"}
+    | {"storage-protocol", "translate-model"}
 )
 """Faults of what the command names, not of the machine or of a recording."""
 

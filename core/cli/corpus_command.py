@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from core import models
 from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
@@ -35,8 +36,11 @@ def part_options(options: argparse.Namespace) -> PartOptions:
     words that cannot be read.
     """
     speakers = int(options.speakers) if options.speakers.isdecimal() else options.speakers
-    with contextlib.suppress(EnvironmentFault):  # a model that is still to be fetched says it later
-        check_language(models.resolve(options.model), options.language)
+    try:
+        model = models.resolve(options.model)
+    except EnvironmentFault:  # it is still to be fetched, but may be of the catalogue
+        model = Path(f"{(options.model or '').removesuffix('.nemo')}.nemo")
+    check_language(model, options.language)
     if isinstance(speakers, int):
         with contextlib.suppress(EnvironmentFault):
             check_count(load_diarizer(options.speakers_model, options.device, options.precision), speakers)

@@ -70,7 +70,8 @@ def own_spec(asked: Asked, recording: Path) -> JobSpec:
 def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
     """What options ask of each recording, and the words to expect and to replace in it.
 
-    Raises Misuse, InputFault("demo-language", "speakers-many"), EnvironmentFault("model-missing", "translate-model").
+    Raises Misuse, InputFault("demo-language", "model-language", "speakers-many"), EnvironmentFault("model-missing",
+    "translate-model").
     """
     wrong = misuse(options) or _misused_translation(options)
     if wrong is not None:

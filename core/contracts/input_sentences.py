@@ -32,6 +32,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "the built-in demo model knows English only, not {language}",
         "Choose another model (see `mynah models`).",
     ),
+    "model-language": (
+        "the model {model} does not know the language {language}",
+        "It knows: {known}. Choose another model (see `mynah models`).",
+    ),
     "speakers-many": (
         "the model {model} tells at most {most} speakers apart, not {exactly}",
         "Ask for fewer, or choose another model (see `mynah models`).",

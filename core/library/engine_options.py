@@ -78,7 +78,8 @@ def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
 def compute_spec_of(options: EngineOptions, phrases: tuple[Phrase, ...]) -> ComputeSpec:
     """How a recording is recognised that says nothing else.
 
-    Raises EnvironmentFault("model-missing", "translate-model"), InputFault("demo-language", "speakers-many").
+    Raises EnvironmentFault("model-missing", "translate-model"), InputFault("demo-language", "model-language",
+    "speakers-many").
     """
     load = Load(
         model=str(models.resolve(options.model)),

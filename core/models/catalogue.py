@@ -19,7 +19,8 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `languages` are ISO 639-1 codes; `parameters` and `bytes` (of its files) are rounded, and estimated where
     `approximate`. `punctuation`: it writes capitals and punctuation; `translates`: it can write a language other than
-    the one spoken. A model that tells speakers apart has no languages: it is for all.
+    the one spoken. A model that tells speakers apart has no languages: it is for all. `takes_language`: it can be told
+    which one is spoken, and has a list of its own of those that it knows by name.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Kind = "recognition"
     layout: Layout = "nemo"
     approximate: bool = False
+    takes_language: bool = False
 
     @property
     def file(self) -> str:

@@ -143,6 +143,13 @@ def known_languages(model: Path) -> tuple[str, ...]:
     return next((listed.languages for listed in catalogue() if listed.name == model_name(model)), ())
 
 
+def fixed_languages(model: Path) -> tuple[str, ...]:
+    """The languages that a model recognises whatever it is told, and no others; none where nothing is known, and of a
+    model that takes a language, which refuses itself what is not on its list."""
+    listed = next((listed for listed in catalogue() if listed.name == model_name(model)), None)
+    return known_languages(model) if listed is None or not listed.takes_language else ()
+
+
 def may_translate(model: Path) -> bool:
     """Whether the model file `model` may write another language than is spoken; one of which nothing is known may."""
     known = next((listed for listed in catalogue() if listed.name == model.stem), None)

@@ -9,7 +9,7 @@ import msgspec
 from core import models
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
-from core.contracts.languages import AUTOMATIC, primary
+from core.contracts.languages import AUTOMATIC, iso_639_1, primary
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import chat
 from core.projects.project_chat import chat_in
@@ -95,12 +95,17 @@ def check_count(load: LoadDiarizer, exactly: int) -> None:
 
 
 def check_language(model: Path, language: str | None) -> None:
-    """Raise InputFault("demo-language") for a language of which the built-in model would make English words.
+    """Raise InputFault("demo-language", "model-language") for a language of which a model would make words of another.
 
-    What another model does not know is said by the engine, which has the model's own list.
+    What a model does not know that takes a language is said by the engine, which has the model's own list.
     """
-    if model == paths.demo_model() and primary(language) not in ("", AUTOMATIC, *models.known_languages(model)):
+    known = models.fixed_languages(model)
+    if not known or primary(language) in ("", AUTOMATIC) or iso_639_1(primary(language)) in known:
+        return
+    if model == paths.demo_model():
         raise InputFault("demo-language", language=language or "")
+    name = models.model_name(model)
+    raise InputFault("model-language", model=name, language=language or "", known=", ".join(known))
 
 
 def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:

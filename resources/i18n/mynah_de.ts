@@ -4963,6 +4963,14 @@
         <translation>Wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
     </message>
     <message>
+        <source>the model {model} does not know the language {language}</source>
+        <translation>das Modell {model} kennt die Sprache {language} nicht</translation>
+    </message>
+    <message>
+        <source>It knows: {known}. Choose another model (see `mynah models`).</source>
+        <translation>Es kennt: {known}. Wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
         <source>the model {model} tells at most {most} speakers apart, not {exactly}</source>
         <translation>das Modell {model} unterscheidet höchstens {most} Sprecher, nicht {exactly}</translation>
     </message>

@@ -73,6 +73,27 @@ def test_a_language_that_the_demo_does_not_know_is_refused(
     assert not Path("o").exists()
 
 
+def test_a_language_that_a_model_of_the_catalogue_would_not_hear_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such a model can be told no language, so it would take any; its file is never opened. Canary refuses itself."""
+    english, several, canary = "parakeet-tdt-0.6b-v2", "parakeet-tdt-0.6b-v3", "canary-1b-flash"
+    for name in (english, several, canary):
+        (tmp_path / f"{name}.nemo").write_bytes(b"no checkpoint")
+    Path("m.jsonl").write_text('{"uri": "a.wav"}\n')
+    for command in (["transcribe", "a.wav"], ["batch", "run", "m.jsonl", "--output", "o"]):
+        assert main([*command, "--model", str(tmp_path / f"{english}.nemo"), "--language", "de-AT"]) == 2
+        said = "the model parakeet-tdt-0.6b-v2 does not know the language de-AT. It knows: en. Choose another model"
+        assert said in capsys.readouterr().err
+        assert main([*command, "--model", str(tmp_path / f"{several}.nemo"), "--language", "ja"]) == 2
+        assert "v3 does not know the language ja. It knows: bg, hr" in capsys.readouterr().err
+        for name, language in ((english, "eng"), (english, "en-GB"), (several, "de"), (canary, "ja")):
+            main([*command, "--model", str(tmp_path / f"{name}.nemo"), "--language", language])
+            assert "Choose another model" not in capsys.readouterr().err
+    assert main(["batch", "run", "m.jsonl", "--output", "p", "--model", f"nvidia/{english}", "--language", "de"]) == 2
+    assert not Path("p").exists()
+
+
 def test_an_address_that_nobody_has_set_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["update"]) == 1
     assert capsys.readouterr().err.startswith("mynah: no address is set to ask for a newer Mynah. Set update_address")
