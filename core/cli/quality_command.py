@@ -7,14 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from core.archive.changed_recordings import change_of
+from core.archive.changed_recordings import CHANGED
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
 from core.contracts import media, paths
 from core.quality.quality_page import figures, notes, quality_page
-from core.quality.quality_report import QualityReport, report_of
+from core.quality.quality_report import QualityReport, report_and_change
 from core.support import settings
 from core.transcript.timestamps import format_duration
 
@@ -57,9 +57,9 @@ def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[l
             if job is None:
                 left_out.append(path)
                 continue
-            report, change = report_of(journal, job, below), change_of(journal, job)
+            report, change = report_and_change(journal, job, below)
             tell_changed(path, change)
-            is_changed |= change is not None and change.code == "recording-changed"
+            is_changed |= change is not None and change.code == CHANGED
             found.append(report)
             print(msgspec.json.encode(report).decode() if as_json else _text(report), flush=True)
     finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.archive.changed_recordings import check_unchanged
+from core.archive.changed_recordings import CHANGED, change_of
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript, Word
 from core.quality.findings import Finding, FindingKind, find_places
@@ -119,13 +119,22 @@ def report_of(journal: Journal, job: Job, below: float) -> QualityReport:
 
     `below`: a word is doubtful whose confidence is less. Raises EnvironmentFault for the journal.
     """
+    return report_and_change(journal, job, below)[0]
+
+
+def report_and_change(journal: Journal, job: Job, below: float) -> tuple[QualityReport, InputFault | None]:
+    """The same, and what became of the file at the path of its recording, as `change_of` finds it."""
+    change = change_of(journal, job)
     speech, no_sound = None, None
-    try:
-        check_unchanged(journal, job)
-        speech = read_speech(Path(job.path))
-    except InputFault as fault:
-        no_sound = fault.sentence
-    return assess(delivery.transcript_of(journal, job), job.path, speech, below, _run(journal, job), no_sound)
+    if change is not None and change.code == CHANGED:
+        no_sound = change.sentence
+    else:
+        try:
+            speech = read_speech(Path(job.path))
+        except InputFault as fault:
+            no_sound = fault.sentence
+    transcript = delivery.transcript_of(journal, job)
+    return assess(transcript, job.path, speech, below, _run(journal, job), no_sound), change
 
 
 def assess(

@@ -105,10 +105,18 @@ class Storage:
 
     def samples(self) -> dict[int, str]:
         """What tells the content of recordings, by job, as far as it is known: from a backup, or a watched folder."""
+        return self._samples("job IS NOT NULL")
+
+    def sample_of(self, job_id: int) -> str | None:
+        """The same of one job; None where nothing is known."""
+        return self._samples("job = ?", job_id).get(job_id)
+
+    def _samples(self, condition: str, *values: int) -> dict[int, str]:
         with self._database.reading() as connection:
-            known = connection.execute("SELECT job, sample FROM watched_file WHERE job IS NOT NULL").fetchall()
-            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'recording_sample'").fetchone():
-                known += connection.execute("SELECT job, sample FROM recording_sample").fetchall()
+            backup = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'recording_sample'").fetchone()
+            known: list[sqlite3.Row] = []
+            for table in ("watched_file", *(["recording_sample"] if backup else [])):
+                known += connection.execute(f"SELECT job, sample FROM {table} WHERE {condition}", values).fetchall()
         return {row["job"]: row["sample"] for row in known}
 
     def relink(self, job_id: int, file: RecordingFile) -> bool:

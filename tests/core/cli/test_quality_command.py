@@ -1,16 +1,19 @@
 """`mynah quality` through whole commands: the page of a recording and of a folder, JSON, and what is wrong."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from media import speech
 
+from core.archive import changed_recordings
 from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
+from core.watch.file_sample import sample_digest
 
 SAID = "the old man walked slowly to the river and then he sat down in the cool shade of a large tree"
 
@@ -104,3 +107,36 @@ def test_a_recording_that_is_another_one_by_now_is_not_heard(place: Path, capsys
     told = json.loads(shown.out)
     assert (told["words"], told["speech"], told["places"]) == (4, None, [])
     assert told["no_sound"] == "this is another file than the one that was transcribed"
+
+
+def test_a_recording_of_the_same_size_is_told_by_its_sample_which_is_taken_once(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken, other = speech(place / "talk.wav"), place / "other.wav"
+    other.write_bytes(spoken.read_bytes()[::-1])
+    for recording in (spoken, other):
+        done(recording, [Segment(words("the old man walked", 0.1))], 7.0)
+        watched(recording)
+        os.utime(recording, ns=(1, 1))
+    taken = list[str]()
+    monkeypatch.setattr(
+        changed_recordings, "sample_digest", lambda path, size: taken.append(path) or sample_digest(path, size)
+    )
+    assert main(["quality", str(spoken), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["no_sound"] is None
+    spoken.write_bytes(other.read_bytes())
+    assert main(["quality", str(spoken), "--json"]) == 1
+    assert "this is another file than the one that was transcribed" in capsys.readouterr().err
+    assert taken == [str(spoken)] * 2
+
+
+def watched(recording: Path) -> None:
+    """Have the journal know what tells the content of a recording that is done."""
+    journal = Journal(data_dir() / "journal.sqlite3")
+    batch, _ = journal.batches.open("x")
+    file = file_at(recording)
+    assert file is not None
+    sample = sample_digest(*file[:2])
+    assert sample is not None
+    journal.watched_files.take(batch, str(recording.parent), file, sample, lambda: JobSpec(ComputeSpec(Load("m", "c"))))
+    journal.close()
