@@ -16,7 +16,7 @@ from typing import IO
 
 import psutil
 
-from core.contracts import framing, protocol
+from core.contracts import framing, paths, protocol
 from core.contracts.engine_messages import BatchStarted, FromEngine, Heartbeat, Hello, Ready
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, LoadDiarizer, ToEngine
@@ -93,6 +93,7 @@ class EngineClient:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=_environment(),
+                cwd=paths.resources_dir().parent,  # torch finds nothing of its own where the user's folder was removed
                 start_new_session=sys.platform != "win32",  # the terminal's Ctrl-C is for us alone
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
                 | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),

@@ -111,9 +111,20 @@ def test_an_output_that_cannot_be_made_is_said_before_the_work(capsys: pytest.Ca
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")
 def test_a_current_folder_that_was_removed_is_not_a_fault_of_mynahs(home: Path) -> None:
-    (home / "gone").mkdir()
-    command = f"cd {home / 'gone'} && rmdir {home / 'gone'} && {sys.executable} -m core.cli transcribe ../talks/a.wav"
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
-    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, env=environment)
+    run = in_a_folder_that_was_removed(home, "transcribe ../talks/a.wav")
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr == "mynah: the folder that you are in was removed; change to another one\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")
+def test_the_engine_needs_no_current_folder(home: Path) -> None:
+    run = in_a_folder_that_was_removed(home, "doctor --device cpu")
+    assert "engine stopped" not in run.stdout + run.stderr
+    assert run.returncode == 0
+
+
+def in_a_folder_that_was_removed(home: Path, arguments: str) -> subprocess.CompletedProcess[str]:
+    (home / "gone").mkdir()
+    command = f"cd {home / 'gone'} && rmdir {home / 'gone'} && {sys.executable} -m core.cli {arguments}"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    return subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, env=environment)
