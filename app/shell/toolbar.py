@@ -13,13 +13,13 @@ from app.shell.actions import Actions
 from app.shell.toolbar_buttons import ActionButton, MenuButton
 from app.shell.widgets import hbox, label_for, set_kind, vbox
 from core import models
+from core.contracts.compute_choices import DEVICES
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.models import Model
 from core.support.settings import Settings
 
 _Value = TypeVar("_Value")
-_DEVICES = ("auto", "cuda", "mps", "cpu")
 _MOST_SPEAKERS = 8
 _MARGIN = 14  # px at both ends
 
@@ -202,7 +202,7 @@ class Toolbar(QFrame):
             self._set(speakers=way, speakers_exactly=count, speakers_at_most=None, bilingual=bilingual)
 
     def _fill_devices_menu(self, menu: QMenu) -> None:
-        found = self._ready.devices if self._ready is not None else _DEVICES
+        found = self._ready.devices if self._ready is not None else DEVICES
         names = {
             "auto": self.tr("Auto (a GPU if there is one)"),
             "cuda": self.tr("GPU (NVIDIA, CUDA)"),

@@ -23,6 +23,7 @@ from core.cli.quality_arguments import add_quality_arguments
 from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.vocabulary_arguments import add_vocabulary_arguments
+from core.contracts.compute_choices import PRECISIONS, TIMES
 from core.contracts.media import without_parents
 
 _FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
@@ -107,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     licences.add_argument("--json", action="store_true", help="one JSON object a line")
     licences.set_defaults(run="core.cli.licences_command:list_licences")
     doctor = add_command(commands, "doctor", "show versions and devices, and test the engine")
-    _add_device(doctor)
+    add_device_arguments(doctor)
     add_backend_argument(doctor)
     doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
@@ -171,17 +172,13 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
     _add_output(parser)
 
 
-def _add_device(parser: argparse.ArgumentParser) -> None:
-    add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16", "int8"))
-
-
 def _add_recogniser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
-    _add_device(parser)
+    add_device_arguments(parser)
     add_backend_argument(parser)
     parser.add_argument(
         "--times",
-        choices=("sound", "nemo"),
+        choices=TIMES,
         default="sound",
         help="how a transcription times words: by the sound, as align does, or by NeMo's rules (default: %(default)s)",
     )
@@ -238,7 +235,7 @@ def _add_speakers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
     add_speaker_arguments(parser, "auto", "--model")
     parser.add_argument("--post-processing", metavar="FILE", help="NeMo's YAML: onset, offset, min_duration_on ...")
-    add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16"))
+    add_device_arguments(parser, [each for each in PRECISIONS if each != "int8"])  # a diariser never does
     _add_output(parser)
     parser.set_defaults(run="core.cli.speakers_command:speakers")
 

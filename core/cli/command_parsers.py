@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from core.contracts.compute_choices import BACKENDS, DEVICES, PRECISIONS
+
 Commands = Any
 """What `add_subparsers` returns; argparse has no public name for it."""
 
@@ -18,14 +20,13 @@ def add_command(commands: Commands, name: str, purpose: str) -> argparse.Argumen
 
 def add_backend_argument(parser: argparse.ArgumentParser) -> None:
     """Whose code computes the model."""
-    backends = ("auto", "native", "nemo")
     whose = "Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: auto)"
-    parser.add_argument("--backend", choices=backends, default="auto", help=whose)
+    parser.add_argument("--backend", choices=BACKENDS, default="auto", help=whose)
 
 
-def add_device_arguments(parser: argparse.ArgumentParser, precisions: Sequence[str]) -> None:
+def add_device_arguments(parser: argparse.ArgumentParser, precisions: Sequence[str] = PRECISIONS) -> None:
     """Where to compute, and how finely."""
     where = "where to compute; auto takes a GPU if there is one (default: auto)"
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto", help=where)
+    parser.add_argument("--device", choices=DEVICES, default="auto", help=where)
     finely = "how finely to compute; auto takes what is fastest here (default: auto)"
     parser.add_argument("--precision", choices=precisions, default="auto", help=finely)

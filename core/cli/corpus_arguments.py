@@ -82,7 +82,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("manifest", metavar="MANIFEST", help="as `mynah batch plan` makes it: .jsonl, .csv, .parquet")
     parser.add_argument("--output", required=True, metavar="URL", help="folder or s3://bucket/folder for the results")
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
-    add_device_arguments(parser, ("auto", "fp32", "bf16", "fp16", "int8"))
+    add_device_arguments(parser)
     add_backend_argument(parser)
     parser.add_argument("--language", metavar="CODE", help="where the manifest names none; auto: each recording's own")
     parser.add_argument("--translate-to", metavar="CODE", help="write the text in this language (Canary models)")

@@ -1,9 +1,8 @@
 """What the front end sends to the engine, which answers with engine_messages.py; framing.py carries both."""
 
-from typing import Literal
-
 import msgspec
 
+from core.contracts.compute_choices import Times
 from core.contracts.vocabulary import Boosting, Phrase
 
 PROTOCOL = 5
@@ -55,7 +54,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     cuda_graphs: bool = True
     word_times: bool = True
     backend: str = "auto"
-    times: Literal["sound", "nemo"] = "sound"
+    times: Times = "sound"
     polite: bool = True
 
 

@@ -17,15 +17,13 @@ from typing import TYPE_CHECKING
 
 import psutil
 
+from core.contracts.compute_choices import DEVICES, PRECISIONS
 from core.contracts.errors import EnvironmentFault
 from core.engine.available_memory import available_memory
 from core.engine.recognizer import OutOfMemory
 
 if TYPE_CHECKING:
     import torch
-
-DEVICES = ("auto", "cuda", "mps", "cpu")
-PRECISIONS = ("auto", "fp32", "bf16", "fp16", "int8")
 
 _SMALL_MODEL = 100 * 2**20  # bytes of weights: fast anyway, and in fp32 its words never depend on the batch
 _LEAST_GAIN = 1.2  # speed of a layer over that in the next more exact precision, which costs digits

@@ -8,6 +8,7 @@ import msgspec
 
 from core import models
 from core.contracts import paths
+from core.contracts.compute_choices import BACKENDS, DEVICES, PRECISIONS, TIMES
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, Prompt
 from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, boosting_of
@@ -15,8 +16,6 @@ from core.formats.word_lists import merge, parse_lines, read_word_list
 from core.queue.job_specs import check_count, check_language, load_diarizer
 from core.queue.journal import ComputeSpec, SpeakerChoice
 
-BACKENDS, PRECISIONS = ("auto", "native", "nemo"), ("auto", "fp32", "bf16", "fp16", "int8")
-DEVICES = ("auto", "cuda", "mps", "cpu")
 Speakers = str | int
 """Who speaks: "off", "auto", "channels" (each channel is a speaker), or how many speakers there are."""
 
@@ -49,7 +48,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
             ("backend", self.backend, BACKENDS),
             ("precision", self.precision, PRECISIONS),
             ("device", self.device, DEVICES),
-            ("times", self.times, ("sound", "nemo")),
+            ("times", self.times, TIMES),
         ):
             if value not in known:
                 raise ValueError(f"{name} cannot be {value!r}, but {', '.join(known)}")

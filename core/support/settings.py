@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from core.contracts import files, foreign_json, paths
+from core.contracts.compute_choices import Backend, Device, Precision
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
@@ -13,9 +14,6 @@ from core.formats.export import Existing
 from core.transcript.replacement_rules import Replacement
 
 FILE: Final = "settings.json"
-Device = Literal["auto", "cuda", "mps", "cpu"]
-Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
-Backend = Literal["auto", "native", "nemo"]
 Theme = Literal["system", "light", "dark"]
 MOST_RECENT: Final = 6  # paths that are remembered
 

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 import soundfile
 
 from core import Engine, Recording, Result, open_engine
+from core.cli import main
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import Phrase
@@ -97,6 +99,18 @@ def test_what_no_option_can_be_is_said_where_it_is_written(tmp_path: Path) -> No
         with pytest.raises(Fault, match=words):
             open_engine(**options)
     assert phrases_of(EngineOptions(vocabulary=("Nguyen | 2 | new yen",))) == (Phrase("Nguyen", 2, ("new yen",)),)
+
+
+@pytest.mark.parametrize("option", ["device", "precision", "backend", "times"])
+def test_the_library_takes_what_the_command_line_offers(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["transcribe", "--help"])
+    offered = re.search(rf"--{option} {{(.*?)}}", capsys.readouterr().out)
+    assert offered is not None
+    for value in offered[1].split(","):
+        EngineOptions(**{option: value})
+    with pytest.raises(ValueError, match=offered[1].replace(",", ", ")):
+        EngineOptions(**{option: "other"})
 
 
 def test_an_engine_that_is_closed_at_work_says_so(home: Path) -> None:
