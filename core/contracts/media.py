@@ -75,6 +75,7 @@ CLIP_MARK = b"LIST\x12\x00\x00\x00INFOISFT\x06\x00\x00\x00Mynah\x00"
 
 _PAGE = 100  # entries of a folder that are looked at within one deadline
 _Found = tuple[Path, str]  # a file, and where its path leads to
+_NO_NAMES = (123, 161)  # what Windows says of a name that no file can have there, such as a pattern that names none
 _GLOB = re.compile(r"[*?\[]")
 _DIGITS = re.compile(r"(\d+)")
 
@@ -146,7 +147,7 @@ def read_fault(error: OSError) -> InputFault:
         return InputFault("link-loop")
     if isinstance(error, PermissionError):
         return InputFault("unreadable")
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
+    if isinstance(error, FileNotFoundError | NotADirectoryError) or getattr(error, "winerror", None) in _NO_NAMES:
         return InputFault("missing")
     if isinstance(error, IsADirectoryError):
         return InputFault("folder")

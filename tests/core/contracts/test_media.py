@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.errors import InputFault
-from core.contracts.media import MEDIA_SUFFIXES, check_file, find_media, is_media_name
+from core.contracts.media import MEDIA_SUFFIXES, check_file, find_media, is_media_name, read_fault
 
 
 def touch(folder, *names):
@@ -189,3 +189,11 @@ def test_no_heavy_import_is_behind_it():
     )
     child = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert child.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("number", [123, 161])
+def test_a_name_that_windows_cannot_give_is_no_file(number: int) -> None:
+    """As that of a pattern that names none: `*.wav`."""
+    refused = OSError(22, "Invalid argument", "*.wav")
+    refused.winerror = number
+    assert read_fault(refused).code == "missing"
