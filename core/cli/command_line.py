@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, leaving_at_once
 from core.cli.command_arguments import parsed
+from core.cli.plain_signs import write_plain_signs
 from core.cli.trace_file import traced
 from core.cli.usage_errors import Misuse, usage_error
 from core.contracts import paths, trace
@@ -28,9 +29,7 @@ _MISUSED = frozenset(
 
 def run(arguments: list[str] | None = None) -> int:
     """See core.cli.main."""
-    for stream in (sys.stdout, sys.stderr):  # file names need not be printable in the terminal's encoding
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    write_plain_signs()
     try:
         options = parsed(arguments)
         logs.log_to_file(paths.log_dir() / LOG)

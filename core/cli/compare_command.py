@@ -16,6 +16,7 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.file_notes import telling_of
 from core.cli.finished_jobs import open_journal, tell_changed
 from core.cli.output_file import write_output
+from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.comparison.comparison_page import comparison_page, in_lines, percent
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
@@ -48,7 +49,7 @@ def compare_files(options: argparse.Namespace) -> int:
         print(f"mynah: {current}: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_SOME_FAILED
     if options.json:
-        print(json.dumps(_as_json(found, options), ensure_ascii=False))
+        print(json_held(json.dumps(_as_json(found, options), ensure_ascii=False)))
     else:
         _print(found, options.differences)
     return _write_page(found, options, steps, recording) if options.html else EXIT_DONE

@@ -9,6 +9,7 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.output_file import write_output
+from core.cli.plain_signs import json_held
 from core.corpus.report_page import MILLION, Money, failures, figures, report_page
 from core.corpus.report_reader import read_reports
 from core.corpus.run_totals import RunTotals
@@ -22,7 +23,7 @@ def report_corpus(options: argparse.Namespace) -> int:
         print(f"mynah: no part is done in {options.output_url}", file=sys.stderr)
         return EXIT_SOME_FAILED
     if options.json:
-        print(msgspec.json.encode(_as_json(totals, options.price)).decode())
+        print(json_held(msgspec.json.encode(_as_json(totals, options.price)).decode()))
     else:
         for name, value in figures(totals, money):
             print(f"{value} {name}")

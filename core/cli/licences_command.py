@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from core.cli import EXIT_DONE
+from core.cli.plain_signs import json_held
 from core.support import licences
 
 
@@ -16,7 +17,7 @@ def list_licences(options: argparse.Namespace) -> int:
     if options.json:
         for one in found:
             facts = {"name": one.name, "version": one.version, "licence": one.licence, "homepage": one.homepage}
-            print(msgspec.json.encode({**facts, "texts": len(one.texts)}).decode())
+            print(json_held(msgspec.json.encode({**facts, "texts": len(one.texts)}).decode()))
         return EXIT_DONE
     table = Table("library", "version", "licence", box=None, padding=(0, 2, 0, 0))
     for one in found:

@@ -11,6 +11,7 @@ from core.archive.changed_recordings import CHANGED
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
 from core.cli.output_file import write_output
+from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.contracts import media, paths
 from core.quality.quality_page import figures, notes, quality_page
@@ -61,7 +62,7 @@ def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[l
             tell_changed(path, change)
             is_changed |= change is not None and change.code == CHANGED
             found.append(report)
-            print(msgspec.json.encode(report).decode() if as_json else _text(report), flush=True)
+            print(json_held(msgspec.json.encode(report).decode()) if as_json else _text(report), flush=True)
     finally:
         journal.close()
     return found, left_out, is_changed

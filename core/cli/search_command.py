@@ -26,6 +26,7 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
 from core.cli.number_arguments import counted
 from core.cli.output_file import tell_it_exists
+from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.queue.journal import Journal
@@ -80,7 +81,7 @@ class _Answer:
         if not (options.frequencies or options.output or options.cut):
             if options.json:
                 for hit in self._hits():
-                    print(json.dumps(_fields(hit), ensure_ascii=False))
+                    print(json_held(json.dumps(_fields(hit), ensure_ascii=False)))
             else:
                 self._print_table()
         if not len(self.results) and (options.output or options.cut):
@@ -149,7 +150,7 @@ class _Answer:
             rows = [{"recording": str(recording.path), **_figures(found)} for recording, found in each]
             rows += [{"period": found.name, **_figures(found)} for found in periods]
             for row in (*rows, {"all": True, **_figures(whole)}):
-                print(json.dumps(row, ensure_ascii=False))
+                print(json_held(json.dumps(row, ensure_ascii=False)))
             return
         console = Console(highlight=False)
         table = Table("Recording", box=None, pad_edge=False)
