@@ -4,7 +4,6 @@ import ast
 import importlib.metadata
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import zipfile
@@ -140,7 +139,7 @@ def test_a_killed_set_up_is_recovered_by_the_next_call(tmp_path: Path, wheels: P
     assert process.stderr is not None
     for line in process.stderr:
         if "PyTorch ..." in line:
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             break
     process.communicate(timeout=60)
     (checkout.root / ".venv" / "bin" / "python").unlink()  # the worst that an interruption can leave behind

@@ -269,6 +269,7 @@ def start(place: Path, tmp_path: Path) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_ctrl_c_leaves_the_queue_resumable(place: Path, tmp_path: Path) -> None:
     process = start(place, tmp_path)
     assert process.stdout is not None

@@ -251,7 +251,7 @@ def test_a_killed_program_goes_on_in_another(place: Place) -> None:
     part = partial_path(place.file)
     until(lambda: part.exists() and part.stat().st_size == HALF)
     process.kill()
-    assert process.wait() == -signal.SIGKILL
+    assert process.wait() != 0
     assert NAME not in models.installed()
     assert models.partial_downloads() == {NAME: (HALF, len(CONTENT))}
     assert subprocess.run(command, stderr=subprocess.PIPE, check=False).returncode == 0
@@ -514,6 +514,7 @@ def _heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_an_interrupted_command_keeps_the_bytes_and_says_how_to_go_on(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]

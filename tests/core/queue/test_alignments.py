@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -195,7 +194,7 @@ def test_a_killed_alignment_is_finished_by_the_same_command(place: Path) -> None
     assert process.stdout is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "engine":  # the job is the engine's now
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             break
     process.wait()
     assert not (place / "note.json").exists()

@@ -256,6 +256,7 @@ def test_a_directory_named_like_a_recording(tmp_path):
     assert code_of(tmp_path / "folder.wav") == "folder"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 def test_a_pipe_or_a_device_is_refused_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "pipe.wav")
     assert code_of(tmp_path / "pipe.wav") == "not-a-file"
@@ -412,6 +413,7 @@ def test_a_file_in_which_nothing_decodes(tmp_path, spoken):
     assert code_of(tmp_path / "noise.mkv") in {"undecodable", "no-samples"}, "not damaged from 0 s on"
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="rights are no modes of files there")
 def test_unreadable_for_its_owner(tmp_path, spoken):
     """In a child without root's rights, for whom a file mode counts."""
     media.copied(spoken, tmp_path / "secret.wav").chmod(0)
@@ -471,6 +473,7 @@ def test_many_threads_may_read_at_once(spoken, original):
     assert lengths[0] == pytest.approx(len(original), abs=16)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory is told there")
 def test_memory_stays_flat_for_a_long_file(tmp_path):
     """An hour and a half, and ten minutes, each in a fresh process: the peak may differ by noise only."""
     script = (
