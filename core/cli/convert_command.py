@@ -29,7 +29,7 @@ from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
-from core.formats.reading_notes import tell_left_out
+from core.formats.reading_notes import ITALICS, tell_left_out
 from core.formats.rule_file import read_rules
 from core.formats.spread_times import with_spread_times
 from core.formats.tier_names import UNTIMED
@@ -93,6 +93,8 @@ class _Conversion:
                 document = source.with_options(_header_options(self.options, source, path))
         else:
             transcript = read(path, wordless=True, tell=tell)
+        if not set(self.names) <= {*SUBTITLES, "json"}:  # which have them
+            tell_left_out(tell, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
         with _findings_told_of(source, path, self.chatter, began, len(self.names)):
             yield from self._write(path, output, chosen, transcript, document)
             del transcript, document  # the check needs their memory

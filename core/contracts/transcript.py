@@ -33,7 +33,8 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
     `language` is an ISO 639-1 code, set only where it is not the transcript's own. `span` is the segment's own time
     (start, end in seconds), where one is known apart from its words': a bullet, a cue, an interval that somebody set.
     `translation` is what the whole segment says in the transcript's `translation_language`; it has no times of its own.
-    `lines` is, of a cue that was read, how many words stood on each of its lines.
+    `lines` is, of a cue that was read, how many words stood on each of its lines, and `italic` are those of them, from
+    0, that are in italics.
     """
 
     words: tuple[Word, ...]
@@ -42,6 +43,7 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
     span: tuple[float, float] | None = None
     translation: str | None = None
     lines: tuple[int, ...] = ()
+    italic: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:

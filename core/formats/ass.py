@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.caption_italics import marked, whole_lines
 from core.formats.inner_times import InnerTime
 from core.formats.reading_notes import (
     COMMENTS,
@@ -64,7 +65,8 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
 
 def _event(cue: Cue) -> str:
-    text, below = (r"\N".join(line.translate(_LOOK_ALIKES) for line in lines) for lines in (cue.lines, cue.translation))
+    lines, below_lines = ([line.translate(_LOOK_ALIKES) for line in each] for each in (cue.lines, cue.translation))
+    text, below = r"\N".join(marked(lines, cue.italic, r"{\i1}", r"{\i0}")), r"\N".join(below_lines)
     text = rf"{text}\N{_BELOW}{below}" if below else text
     start = round(cue.start / 10)
     end = max(round(cue.end / 10), start + 1)
@@ -79,8 +81,8 @@ def _clock(hundredths: int) -> str:
 
 
 def read(path: Path, tell: Tell = untold) -> Transcript:
-    """The dialogue of an ASS or SSA file by start, with the times of karaoke. Drawings, comments and overrides are left
-    out and told. Raises as `file_text` does."""
+    """The dialogue of an ASS or SSA file by start, with the times of karaoke. Drawings, comments and overrides
+    but those of italics are left out and told. Raises as `file_text` does."""
     left_out: Counter[str] = Counter()
     events = sorted(_dialogue(file_text(path, tell), left_out), key=lambda event: event.start)
     tell_left_out(tell, left_out)
@@ -110,19 +112,21 @@ def _dialogue(text: str, left_out: Counter[str]) -> Iterator[TimedText]:
 def _event_of(fields: Mapping[str, str], start: float, end: float, left_out: Counter[str]) -> TimedText:
     """An event with its text, which overrides stand in."""
     marked_up, _, below = fields.get("text", "").partition(_BELOW)
+    marked_up, italic = whole_lines(_plain(marked_up))
     first, *rest = _OVERRIDES.split(marked_up)
-    plain, clock, times, is_formatted = _plain(first), start, list[InnerTime](), False
+    plain, clock, times, is_formatted = first, start, list[InnerTime](), False
     for overrides, text in zip(rest[::2], rest[1::2], strict=True):
         for length in _SYLLABLE.findall(overrides):
             times.append(InnerTime(len(plain), round(clock, 3)))
             clock += int(length) / 100
-        plain += _plain(text)
+        plain += text
         is_formatted |= bool(_SYLLABLE.sub("", overrides).strip())
     if times:
         times.append(InnerTime(len(plain), round(clock, 3)))
     left_out[FORMATTING] += is_formatted
     translation = _plain(_OVERRIDES.sub("", below))
-    return TimedText(start, end, plain, fields.get("name"), translation=translation, inner_times=tuple(times))
+    name, inner_times = fields.get("name"), tuple(times)
+    return TimedText(start, end, plain, name, translation=translation, inner_times=inner_times, italic=italic)
 
 
 def _plain(text: str) -> str:

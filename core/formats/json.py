@@ -11,7 +11,8 @@ Times are seconds from the beginning of the recording; what is unknown is null. 
 words say, for readers that want no words. So do `start` and `end`, unless the segment has a time of its own: where they
 are not those of its words, they are its `span`. `damaged`, where it is there, has the stretches that did not decode,
 [start, end]. A segment that is translated has `translation`, and the document `translation_language` where it is
-known. A segment that was a subtitle has `lines`, how many of its words stood on each.
+known. A segment that was a subtitle has `lines`, how many of its words stood on each, and `italic`, which of them, from
+0, are in italics.
 A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
 may be added: a reader ignores those that it does not know. Anything else raises the version.
 """
@@ -61,6 +62,13 @@ class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
         Annotated[
             tuple[Annotated[int, msgspec.Meta(ge=1)], ...],
             msgspec.Meta(description="words on each line of the subtitle that it was; left out where it was none"),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    italic: (
+        Annotated[
+            tuple[Annotated[int, msgspec.Meta(ge=0)], ...],
+            msgspec.Meta(description="which of these lines, from 0, are in italics; left out where none is"),
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
@@ -131,6 +139,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
         text=segment.text,
         translation=segment.translation or msgspec.UNSET,
         lines=segment.lines or msgspec.UNSET,
+        italic=segment.italic or msgspec.UNSET,
         words=(),
     )
     words = (
@@ -199,7 +208,8 @@ def _read_segment(segment: JsonSegment) -> Segment:
     if not words and segment.text:  # of a program that knows no words
         words = tuple(map(Word, segment.text.split()))
     lines = () if segment.lines is msgspec.UNSET else segment.lines
-    read = Segment(words, segment.speaker, segment.language, translation=translation, lines=lines)
+    italic = () if segment.italic is msgspec.UNSET else segment.italic
+    read = Segment(words, segment.speaker, segment.language, translation=translation, lines=lines, italic=italic)
     if segment.start is None or segment.end is None:
         return read
     if (segment.start, segment.end) == (read.start, read.end) and not lines:  # a subtitle's time is its own

@@ -14,13 +14,14 @@ WORDING: Mapping[str, str] = {
     "left-out": "left out: {listed}",
 }
 FORMATTING, PLACEMENTS, COMMENTS, DRAWINGS = "formatting", "placements", "comments", "drawings"
+ITALICS = "lines in italics"
 UNREADABLE_EVENTS = "events without readable times"
 PARTIAL_TIMES = "times of parts of a cue that are no single words"
 REPEATED_LINES = "lines that were shown before"
 STYLE_SHEETS, REGIONS = "style sheets", "regions of the screen"
 TIER = "tier “{name}”"
 LEFT_OUT = (
-    *(FORMATTING, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
+    *(FORMATTING, ITALICS, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
     *(REPEATED_LINES, TIER),
 )
 """Kinds of things that are left out; other names are those of CHAT's tiers, which are the same in any language."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from core.formats.caption_italics import moved
 from core.formats.reading_notes import REPEATED_LINES, Tell, tell_left_out
 from core.formats.timed_text import TimedText
 
@@ -38,4 +39,4 @@ def _without_lines(cue: TimedText, count: int) -> TimedText:
     """The cue without its first lines."""
     cut = sum(len(line) + 1 for line in cue.text.split("\n")[:count])
     times = tuple(time._replace(place=time.place - cut) for time in cue.inner_times if time.place >= cut)
-    return cue._replace(text=cue.text[cut:], inner_times=times)
+    return cue._replace(text=cue.text[cut:], inner_times=times, italic=moved(cue.italic, count))

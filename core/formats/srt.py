@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.caption_italics import marked, moved, whole_lines
 from core.formats.reading_notes import FORMATTING, Tell, tell_left_out, untold
 from core.formats.rolling_captions import without_repeats
 from core.formats.speaker_labels import marked_as_nobodys, marked_as_text, speaker_labels
@@ -37,7 +38,8 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     times of a cue, the colons become `∶`. A number that is the last line of all is followed by a word joiner: some
     readers (pysubs2) take it for a next cue's. Where there are names, word joiners tell `read` which cues are nobody's,
     which colon names nobody, and which dash stands before what the same person says.
-    A translation stands below the text in a colour of its own, by which `read` knows it again.
+    Lines in italics are in <i>. A translation stands below the text in a colour of its own, by which `read` knows it
+    again.
     """  # noqa: RUF002 - the look-alikes are the point
     found = cues(transcript, options, named=options.names)
     if options.names and len({cue.speaker for cue in found if cue.speaker}) > 1:
@@ -59,7 +61,7 @@ def _unmistakable(before: Cue | None, cue: Cue) -> Cue:
 
 def _cue(number: int, cue: Cue) -> str:
     below = (f"{_TRANSLATION}{_line(line)}{_TRANSLATION_END}" for line in cue.translation)
-    text = "\n".join((*map(_line, cue.lines), *below))
+    text = "\n".join((*marked([*map(_line, cue.lines)], cue.italic), *below))
     return f"{number}\n{clock(cue.start)} --> {clock(cue.end)}\n{text}\n"
 
 
@@ -71,7 +73,7 @@ def _line(text: str) -> str:
 
 
 def read(path: Path, tell: Tell = untold) -> Transcript:
-    """The cues of a SubRip file as segments; markup is left out and told. Raises InputFault as
+    """The cues of a SubRip file as segments; other markup than italics is left out and told. Raises InputFault as
     core.formats.text_encoding and `timed_blocks` do.
 
     "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. Where the very first cue has
@@ -80,14 +82,15 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     blocks = timed_text.timed_blocks(file_text(path, tell), kind="SubRip", blank_lines=True)
     found, formatted = list[TimedText](), 0
     for cue in blocks:
-        text, below, is_formatted = _plain(cue.text)
-        found.append(TimedText(cue.start, cue.end, text, translation=below))
+        marked_up, italic = whole_lines(cue.text)
+        text, below, is_formatted = _plain(marked_up)
+        found.append(TimedText(cue.start, cue.end, text, translation=below, italic=italic))
         formatted += is_formatted
     tell_left_out(tell, {FORMATTING: formatted})
     found = without_repeats(found, tell)
     told = speaker_labels([cue.text for cue in found], go_on=True)
     spoken = (
-        TimedText(cue.start, cue.end, text, speaker, translation=cue.translation)
+        cue._replace(text=text, speaker=speaker, italic=moved(cue.italic, cue.text.count("\n") - text.count("\n")))
         for cue, (speaker, text) in zip(found, told, strict=True)
     )
     return timed_text.to_transcript(spoken, tell)

@@ -24,7 +24,7 @@ class TimedText(NamedTuple):
     where they are named.
 
     `translation` is what stands below it in another language, where a file of Mynah's own has that. `inner_times` are
-    those of karaoke, at which parts of the text are said.
+    those of karaoke, at which parts of the text are said. `italic` are the lines of the text, from 0, that are so.
     """
 
     start: float
@@ -34,6 +34,7 @@ class TimedText(NamedTuple):
     language: str | None = None
     translation: str = ""
     inner_times: tuple[InnerTime, ...] = ()
+    italic: tuple[int, ...] = ()
 
 
 def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedText]:
@@ -127,7 +128,8 @@ def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
     """
     found, unused = [], 0
     for cue in cues:
-        lines = [texts for line in cue.text.split("\n") if (texts := _words(line))]
+        numbered = [(n, texts) for n, line in enumerate(cue.text.split("\n")) if (texts := _words(line))]
+        lines = [texts for _, texts in numbered]
         if lines:
             span = (cue.start, cue.end if cue.start < cue.end else round(cue.start + _SHORTEST, 3))
             words = tuple([Word(text) for line in lines for text in line])
@@ -136,7 +138,8 @@ def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
                 unused += any(word.start is None for word in words)
             speaker = clean(cue.speaker) or None if cue.speaker else None
             translation = clean(cue.translation) or None if cue.translation else None
-            found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines))))
+            italic = tuple(place for place, (n, _) in enumerate(numbered) if n in cue.italic)
+            found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines)), italic))
     tell_left_out(tell, {PARTIAL_TIMES: unused})
     return Transcript(tuple(found), media="", duration=0.0, model="")
 

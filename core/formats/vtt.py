@@ -11,6 +11,7 @@ import msgspec
 from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.caption_italics import marked, whole_lines
 from core.formats.inner_times import InnerTime
 from core.formats.reading_notes import (
     COMMENTS,
@@ -55,7 +56,7 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
 
 def _cue(cue: Cue) -> str:
-    text = "\n".join(cue.lines).translate(_ESCAPES)
+    text = "\n".join(marked([line.translate(_ESCAPES) for line in cue.lines], cue.italic))
     if cue.language is not None and is_tag(cue.language):
         text = f"<lang {cue.language}>{text}</lang>"
     if cue.translation:
@@ -92,9 +93,10 @@ def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
         text = _BELOW.sub("", text)
         language = _LANGUAGE.fullmatch(text)
         code = primary(language[1]) if language else None
+        text, italic = whole_lines(text)
         plain, times = _with_inner_times(text)
         left_out[FORMATTING] += bool(_FORMATTING.search(text))
-        yield TimedText(cue.start, cue.end, plain, _unmarked(voice or ""), code or None, below, times)
+        yield TimedText(cue.start, cue.end, plain, _unmarked(voice or ""), code or None, below, times, italic)
 
 
 def _with_inner_times(text: str) -> tuple[str, tuple[InnerTime, ...]]:

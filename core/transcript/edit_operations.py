@@ -56,8 +56,8 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
     spans = _divided_time(content, before, after)
     lengths = [sum(len(word.text) + 1 for word in part) for part in (before, after)]
     left, right = (
-        msgspec.structs.replace(content, words=words, span=span, translation=translation, lines=lines)
-        for words, span, translation, lines in zip(
+        msgspec.structs.replace(content, words=words, span=span, translation=translation, lines=lines, italic=italic)
+        for words, span, translation, (lines, italic) in zip(
             (before, after),
             spans,
             divided_translation(content.translation, lengths),
@@ -78,10 +78,14 @@ def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word
     return (start, middle), (middle, end)
 
 
-def _divided_lines(segment: Segment, before: int, after: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The lines of the two parts, of so many words, of a cue that was read; none where it has other words by now."""
+def _divided_lines(segment: Segment, before: int, after: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The lines of the two parts, of so many words, of a cue that was read, and which of them are in italics; none
+    where it has other words by now."""
     lines = segment.lines if segment.has_its_lines else ()
-    return tuple(_first_lines(lines, before)), tuple(_first_lines(lines[::-1], after))[::-1]
+    yield (upper := tuple(_first_lines(lines, before))), tuple(n for n in segment.italic if n < len(upper))
+    lower = tuple(_first_lines(lines[::-1], after))[::-1]
+    gone = len(lines) - len(lower)
+    yield lower, tuple(n - gone for n in segment.italic if gone <= n < len(lines))
 
 
 def _first_lines(lines: Iterable[int], count: int) -> Iterator[int]:
@@ -261,7 +265,7 @@ def _part(segment: Segment, words: Sequence[Word], first: int) -> Segment:
     runs = segment.words[:first], words, segment.words[first + len(words) :]
     lengths = [sum(len(word.text) + 1 for word in run) for run in runs if run]
     translation = divided_translation(segment.translation, lengths)[1 if first else 0]
-    return msgspec.structs.replace(segment, words=tuple(words), span=None, translation=translation, lines=())
+    return msgspec.structs.replace(segment, words=tuple(words), span=None, translation=translation, lines=(), italic=())
 
 
 def _recognised_words(editable: EditableTranscript, first: int, last: int) -> Sequence[Word]:

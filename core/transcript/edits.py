@@ -60,11 +60,12 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
     span: tuple[float, float] | None = None
     translation: str | None = None
     lines: tuple[int, ...] = ()
+    italic: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, segment: Segment) -> "SegmentMetadata":
         """What a segment has besides its words."""
-        return cls(segment.speaker, segment.language, segment.span, segment.translation, segment.lines)
+        return cls(segment.speaker, segment.language, segment.span, segment.translation, segment.lines, segment.italic)
 
 
 class History(msgspec.Struct, frozen=True):

@@ -5891,6 +5891,10 @@
         <translation>Auszeichnungen</translation>
     </message>
     <message>
+        <source>lines in italics</source>
+        <translation>Zeilen in Kursivschrift</translation>
+    </message>
+    <message>
         <source>style sheets</source>
         <translation>Formatvorlagen</translation>
     </message>

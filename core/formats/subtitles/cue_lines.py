@@ -73,6 +73,11 @@ class CueLines:
         are_short = all(self.width(first, last) <= self.options.line_length for first, last in pairwise(edges))
         return are_short and len(edges) - 1 <= self.options.lines
 
+    def italic(self, edges: Sequence[int]) -> tuple[bool, ...]:
+        """Whether each of these lines has words in italics alone; nothing where none has."""
+        found = tuple(all(word.italic for word in self.words[first:last]) for first, last in pairwise(edges))
+        return found if any(found) else ()
+
     def texts(self, edges: Sequence[int]) -> tuple[str, ...]:
         """The lines that begin with all but the last of `edges`, and end with the word before the next."""
         return tuple(

@@ -19,7 +19,7 @@ class Cue(NamedTuple):
 
     Times that were read are as they were; others lie on whole hundredths, the finest that every format holds.
     `language` (ISO 639-1) is set where it is not the transcript's own. `translation` are the lines below those of the
-    text, which say the same in another language.
+    text, which say the same in another language. `italic` says of each line whether it is in italics; empty: none is.
     """
 
     start: int
@@ -28,6 +28,7 @@ class Cue(NamedTuple):
     speaker: str | None
     language: str | None = None
     translation: tuple[str, ...] = ()
+    italic: tuple[bool, ...] = ()
 
 
 class SpokenCue(NamedTuple):
@@ -42,6 +43,7 @@ class SpokenCue(NamedTuple):
     speaker: str | None
     language: str | None = None
     translation: tuple[str, ...] = ()
+    italic: tuple[bool, ...] = ()
     recognised: bool = False
     kept: bool = False
 
@@ -89,7 +91,7 @@ def with_reading_times(
         for n in places:
             late = round(spoken_cues[n].start * 100) + limits.late
             earliest[n] = max(earliest[n], min(free, late) if cue.kept else free)
-        found.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation))
+        found.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic))
     return tuple(sorted(found, key=lambda cue: cue.start))
 
 
@@ -148,7 +150,7 @@ def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[
         if before is not None and _may_share(before, cue, options):
             lines = (f"- {before.lines[0]}", f"- {cue.lines[0]}")
             end, recognised = max((before.end, before.recognised), (cue.end, cue.recognised))
-            shared[-1] = SpokenCue(before.start, end, lines, None, cue.language, (), recognised)
+            shared[-1] = SpokenCue(before.start, end, lines, None, cue.language, recognised=recognised)
         else:
             shared.append(cue)
     return shared

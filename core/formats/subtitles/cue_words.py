@@ -1,6 +1,6 @@
 """The timed words of a transcript for subtitles, in turns that may not share a cue."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class CueWord(NamedTuple):
 
     `separator` stands between it and the one before it on a line. `inside`: the recognised word goes on after it.
     `last`: a segment ends with it. `language` is an ISO 639-1 code. `recognised`: its time is a recogniser's own.
-    `begins_line`: a line of a cue that was read begins with it.
+    `begins_line`: a line of a cue that was read begins with it; `italic`: that line was in italics.
     """
 
     text: str
@@ -31,6 +31,7 @@ class CueWord(NamedTuple):
     language: str | None
     recognised: bool = False
     begins_line: bool = False
+    italic: bool = False
 
 
 class Turn(NamedTuple):
@@ -114,24 +115,27 @@ def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: s
     """The cue words of a segment; `before` is the text of the one before it."""
     language = segment.language or language
     final, starts = len(texts) - 1, _line_starts(segment, texts)
+    italic = False
     for place, (word, span) in enumerate(words_in_time(segment, texts)):
         text, recognised = word.text, word.confidence is not None and word.start is not None and segment.span is None
         begins_line = place in starts
+        italic = starts[place] in segment.italic if begins_line else italic
         spaced = bool(starts) and not begins_line  # in Chinese subtitles a space stands for a comma
         separator = (" " if spaced else space_between(before, text)) if before else ""
         if text.isascii() and " " not in text:
-            yield CueWord(text, *span, separator, False, place == final, language, recognised, begins_line)
+            yield CueWord(text, *span, separator, False, place == final, language, recognised, begins_line, italic)
         else:
             for each in _cut(text, span, separator, place == final, language):
-                yield each._replace(recognised=recognised, begins_line=begins_line)
+                yield each._replace(recognised=recognised, begins_line=begins_line, italic=italic)
                 begins_line = False
         before = text
 
 
-def _line_starts(segment: Segment, texts: Sequence[Word]) -> Collection[int]:
-    """Of a cue that was read, the places of the words that began its lines."""
+def _line_starts(segment: Segment, texts: Sequence[Word]) -> Mapping[int, int]:
+    """Of a cue that was read, the places of the words that began its lines, with the numbers of these."""
     is_whole = segment.has_its_lines and len(texts) == len(segment.words)
-    return set(accumulate(segment.lines[:-1], initial=0)) if is_whole else ()
+    starts = accumulate(segment.lines[:-1], initial=0) if is_whole else ()
+    return {start: number for number, start in enumerate(starts)}
 
 
 def untimed_cue_words(text: str, language: str | None) -> list[CueWord]:

@@ -93,7 +93,7 @@ def _divided(
     """The same, of nobody yet."""
     if len(turn.words) == 1 and turn.translation is None:  # as of word lists, at a fifth of the cost
         (word,) = turn.words
-        yield SpokenCue(word.start, word.end, (word.text,), None, recognised=word.recognised)
+        yield SpokenCue(word.start, word.end, (word.text,), None, italic=(word.italic,), recognised=word.recognised)
         return
     search = _CueSearch(turn.words, next_start, options, is_coarse)
     if turn.translation is None:
@@ -248,8 +248,9 @@ class _CueSearch:
     def _cue(self, start: int, end: int, further: tuple[int, ...]) -> SpokenCue:
         """The cue of words `start` to `end` (exclusive); a line begins with each of the `further` ones."""
         spoken = max(word.end for word in self.words[start:end])
-        lines = self.lines.texts((start, *further, end))
-        return SpokenCue(self.words[start].start, spoken, lines, None, recognised=self.words[end - 1].recognised)
+        edges = (start, *further, end)
+        lines, italic, recognised = self.lines.texts(edges), self.lines.italic(edges), self.words[end - 1].recognised
+        return SpokenCue(self.words[start].start, spoken, lines, None, italic=italic, recognised=recognised)
 
 
 def _meet(word: CueWord, following: CueWord) -> bool:

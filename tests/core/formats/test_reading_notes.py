@@ -25,7 +25,7 @@ STYLED = (
 ASS = (
     "[Events]\nComment: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Not this.\n"
     "Dialogue: 0,0:00:01.50,0:00:02.25,Default,,0,0,0,,{\\p1}m 0 0 l 9 9\n"
-    "Dialogue: 0,0:00:05.00,0:00:06.00,Default,,0,0,0,,{\\i1}Yes{\\i0}.\n"
+    "Dialogue: 0,0:00:05.00,0:00:06.00,Default,,0,0,0,,{\\i1}Yes{\\i0} no.\n"
     "Dialogue: 0,now,0:00:06.00,Default,,0,0,0,,Never.\n"
 )
 

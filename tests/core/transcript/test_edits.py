@@ -25,7 +25,7 @@ from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState
 from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript, ListChange
-from core.transcript.edits import Change, Edit, EditableSegment, History
+from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata
 from core.transcript.retiming import retyped, split_words
 
 tokens = st.sampled_from(
@@ -442,3 +442,14 @@ def test_no_acknowledged_edit_is_lost_when_the_editor_is_killed(journal: Journal
         total = history.position
         text = delivery.editable_transcript_of(journal, job)
         assert lines(text)[(total - 1) % 2] == f"this is edit {total - 1}"
+
+
+def test_the_parts_of_a_cue_in_italics_are_in_italics() -> None:
+    words = tuple(map(Word, ("one", "two", "three", "four", "five")))
+    cue = Segment(words, span=(0.0, 2.0), lines=(2, 2, 1), italic=(1, 2))
+    for offset, expected in ((8, [((2,), ()), ((2, 1), (0, 1))]), (14, [((2, 1), (1,)), ((1, 1), (0, 1))])):
+        editable = EditableTranscript(words, 1, history=History(cuts=(5,), metadata=(SegmentMetadata.of(cue),)))
+        change = edit_operations.split(editable, 0, offset)
+        assert change is not None
+        editable.apply(change)
+        assert [(each.content.lines, each.content.italic) for each in editable.segments] == expected
