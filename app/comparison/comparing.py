@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.archive.changed_recordings import change_of
+from core.archive.changed_recordings import CHANGED, change_of
 from core.comparison.error_rates import Comparison, compare
 from core.comparison.normalisation import Step
 from core.comparison.references import read_reference
@@ -42,7 +42,7 @@ def compare_job(job: Job, reference: Path | Job, steps: list[Step], rules: Rules
         known = read_reference(reference, Path(job.path).stem, notes.append)
     found = compare(known, delivery.transcript_of(journal, job), steps, rules)
     changes = tuple(_changes(journal, job, reference))
-    is_another = any(changed is job and change.code == "recording-changed" for changed, change in changes)
+    is_another = any(changed is job and change.code == CHANGED for changed, change in changes)
     return Compared(found, tuple(notes), changes, None if is_another else Path(job.path))
 
 
