@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
@@ -92,10 +92,11 @@ class InputTasks(QObject):
             def is_known(text: Path) -> bool:
                 return journal.exports.has_written(os.path.abspath(text))  # noqa: PTH100
 
+            is_own = cache(is_own_export)  # a text may be asked about twice, and is read for it
             found = [path for path in paths if path.exists()]
-            pairs = alignments.find_pairs(found, lambda text: is_known(text) or is_own_export(text))
+            pairs = alignments.find_pairs(found, lambda text: is_known(text) or is_own(text))
             strange = [pair for pair in pairs if not is_known(pair.transcript)]
-            return strange, frozenset(pair.transcript for pair in strange if is_own_export(pair.transcript))
+            return strange, frozenset(pair.transcript for pair in strange if is_own(pair.transcript))
 
         self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self._failed)
 

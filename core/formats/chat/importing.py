@@ -8,7 +8,7 @@ from functools import lru_cache
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
-from core.formats.chat.tier_tokens import TierToken, TokenKind
+from core.formats.chat.tier_tokens import TierToken, TokenKind, event_note
 from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of, translation_tier
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
@@ -93,7 +93,7 @@ def _plain_text(kind: TokenKind, text: str) -> str:
         return f"{token.wor_form}-"
     if token.kind == "event":
         label = re.fullmatch(r"&=(\w+)", token.text)
-        return f"[{label[1].replace('_', ' ')}]" if label else ""
+        return f"[{event_note(label[1])}]" if label else ""
     if token.kind in ("word", "filler"):
         return _written(token)
     if token.kind == "unclear":

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.chat.tier_tokens import UNTRANSCRIBED
+from core.formats.chat.tier_tokens import UNTRANSCRIBED, event_note
 
 TERMINATORS: Final = ("+...", "+..?", "+!?", "+/.", "+/?", "+//.", "+//?", '+"/.', '+".', "+.")
 """The terminators of a main tier besides . ? and !"""
@@ -120,7 +120,7 @@ def _plain_words(words: Sequence[Word]) -> Iterator[Word]:
         if is_mark(word.text) or is_replacement(word.text):
             continue
         event = _EVENT.fullmatch(word.text)
-        typed, text = typed_word(word.text), f"[{_note(event['label'])}]{event['after']}" if event else word.text
+        typed, text = typed_word(word.text), f"[{event_note(event['label'])}]{event['after']}" if event else word.text
         if typed is not None and (typed.prefix or retraced):
             text = f"{typed.word}{'-' if typed.prefix == '&+' else ''}{typed.after}"
         if word.confidence is None and (form := typed_form(text)):
@@ -128,8 +128,3 @@ def _plain_words(words: Sequence[Word]) -> Iterator[Word]:
         if following in TERMINATORS:
             text = text.rstrip(".?!") + _ENDINGS.get(following, "...")
         yield word if text == word.text else msgspec.structs.replace(word, text=text)
-
-
-def _note(label: str) -> str:
-    """What an event is called, as others write it: "door slams" for door_slams."""
-    return label.replace("_", " ")

@@ -173,3 +173,8 @@ def _word_kind(text: str) -> TokenKind:
     if not any(c.isalnum() for c in word):
         return "mark"
     return "unclear" if kind == "word" and word.lower() in LIKE_UNTRANSCRIBED else kind
+
+
+def event_note(label: str) -> str:
+    """What an event is called as other formats write it: "door slams" for door_slams."""
+    return label.replace("_", " ")
