@@ -1,6 +1,7 @@
 """Puts a backup in the place of the journal: the old one or the new one, whenever it is interrupted."""
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.queue.journal import schema
 from core.queue.journal.storage import APPLICATION_ID
+
+_ENDING = 10.0  # seconds that a program which is closing may still hold the journal
+_LOOK_AGAIN = 0.1  # seconds
 
 
 def check_backup(path: Path) -> int:
@@ -84,14 +88,24 @@ def plan_restore(backup: Path, journal: Path) -> None:
 
 
 def restore_planned(journal: Path) -> Path | None:
-    """Restore what was planned, once; the backup, None where nothing was. Raises as restore does."""
+    """Restore what was planned, once; the backup, None where nothing was. Raises as restore does.
+
+    Who starts again at once may come before the last of the window before has ended: that is waited for.
+    """
     try:
         backup = Path(_plan_of(journal).read_text(encoding="utf-8"))
         _plan_of(journal).unlink()
     except OSError:
         return None
-    restore(backup, journal)
-    return backup
+    until = time.monotonic() + _ENDING
+    while True:
+        try:
+            restore(backup, journal)
+            return backup
+        except EnvironmentFault as fault:
+            if fault.code != "journal-in-use" or time.monotonic() > until:
+                raise
+            time.sleep(_LOOK_AGAIN)
 
 
 def _plan_of(journal: Path) -> Path:

@@ -16,10 +16,18 @@ from generated_archive import export_all, make_archive
 from core.archive.moved_recordings import content_samples, relink_moved
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.queue.journal import Journal
-from core.queue.journal.restoring import check_backup, restore
+from core.queue.journal.restoring import check_backup, plan_restore, restore, restore_planned
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT = 18
+_HOLD_A_SECOND = """
+import sys, time
+from pathlib import Path
+from core.queue.journal import Journal
+journal = Journal(Path(sys.argv[1]))
+print("open", flush=True)
+time.sleep(1)
+"""
 
 
 @pytest.fixture
@@ -89,6 +97,19 @@ def test_what_is_in_use_is_not_replaced(archive: Journal, tmp_path: Path) -> Non
     assert len(archive.jobs.select()) == COUNT - 1
     archive.close()
     assert restore(backup, archive.path) == COUNT
+    assert len(Journal(archive.path).jobs.select()) == COUNT
+
+
+def test_a_planned_restore_waits_for_the_window_before_to_end(archive: Journal, tmp_path: Path) -> None:
+    backup = backed_up(archive, tmp_path / "backup")
+    archive.jobs.remove([archive.jobs.select()[0].id])
+    archive.close()
+    held = subprocess.Popen([sys.executable, "-c", _HOLD_A_SECOND, archive.path], stdout=subprocess.PIPE, text=True)
+    with held:
+        assert held.stdout is not None
+        assert held.stdout.readline() == "open\n"
+        plan_restore(backup, archive.path)
+        assert restore_planned(archive.path) == backup
     assert len(Journal(archive.path).jobs.select()) == COUNT
 
 
