@@ -122,6 +122,9 @@ def prepare(root: Path, kind: str, stamp: Callable[[str], str], is_ready: Callab
     folder = root / ".venv"
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LOCK).exists():
         raise SetupError(f"{folder} was not made by bootstrap.py, so it is left alone: move it away and run it again.")
+    other = folder.resolve().parent
+    if other != root.resolve() and (other / "packaging" / "bootstrap.py").exists():
+        raise SetupError(f"{folder} is a link to the environment of {other}: remove the link and run it again.")
     try:
         folder.mkdir(exist_ok=True)
         with (folder / LOCK).open("a", encoding="utf-8") as lock, _locked(lock):
@@ -165,7 +168,8 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
 def _install_program(environment: _Environment) -> None:
     if not environment.python.exists():
         with step("Python environment"):
-            environment.call([sys.executable, "-m", "venv", environment.folder])
+            folder = environment.folder.resolve()  # through a link venv makes none
+            environment.call([sys.executable, "-m", "venv", folder])
             environment.pip(PIP)
     packaging = environment.root / "packaging"
     with step("the libraries"):  # pip compares each with the hashes in the lock

@@ -190,6 +190,26 @@ def test_an_environment_of_somebody_else_is_left_alone(tmp_path: Path, wheels: P
     assert [entry.name for entry in (checkout.root / ".venv").iterdir()] == ["precious"]
 
 
+def test_another_checkouts_environment_is_left_alone(ready: Checkout, tmp_path: Path, wheels: Path) -> None:
+    checkout = Checkout(tmp_path / "checkout", wheels)
+    (checkout.root / ".venv").symlink_to(ready.root / ".venv", target_is_directory=True)
+    before = sorted(entry.name for entry in (ready.root / ".venv").iterdir())
+    status, _, err = checkout.run("run")
+    assert status == 1
+    assert f"is a link to the environment of {ready.root}" in err
+    assert sorted(entry.name for entry in (ready.root / ".venv").iterdir()) == before
+    assert ready.run("run")[2] == ""
+
+
+def test_an_environment_on_another_disk_is_used(tmp_path: Path, wheels: Path) -> None:
+    checkout = Checkout(tmp_path / "checkout", wheels)
+    (tmp_path / "roomy").mkdir()
+    (checkout.root / ".venv").symlink_to(tmp_path / "roomy", target_is_directory=True)
+    status, out, err = checkout.run("run")
+    assert (status, out) == (0, f"toy {tmp_path}\n"), err
+    assert (tmp_path / "roomy" / "bootstrap-run.stamp").exists()
+
+
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path, wheels: Path) -> None:
     checkout = Checkout(tmp_path / "checkout", wheels)
     (checkout.root / ".venv").touch()
