@@ -20,6 +20,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """A model is loaded; what was picked, and why (codes worded by the front end); all `devices` that were found.
 
     `kind` is what the model is for: that of Load, or of LoadDiarizer. `boosts`: words to expect have an effect.
+    `processor` names it and its instructions; `lacks_kernels`: those of ours that are for it are not there.
     """
 
     model: str
@@ -35,6 +36,8 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     backend_reason: str = "asked"
     kind: Literal["recognition", "speakers"] = "recognition"
     boosts: bool = False
+    processor: str = ""
+    lacks_kernels: bool = False
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):

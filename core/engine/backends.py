@@ -49,6 +49,8 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         )
     with devices.out_of_memory_translated(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
+    from core.engine import processor
+
     ready = Ready(
         model=checkpoint.name,
         family=recognizer.family,
@@ -62,6 +64,8 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         boosts=recognizer.boosts,
         load_seconds=time.monotonic() - began,
         devices=devices.usable_devices(),
+        processor=processor.description(),
+        lacks_kernels=processor.lacks_kernels(),
     )
     return recognizer, ready
 

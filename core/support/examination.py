@@ -76,11 +76,16 @@ def print_self_test(console: Console, found: SelfTestResult) -> None:
     ready, beat, fault = found.ready, found.beat, found.fault
     if ready is not None:
         console.print(f"devices found: {', '.join(ready.devices) or ready.device}")
+        if ready.processor:
+            console.print(f"processor: {escape(ready.processor)}")
         console.print(f"device: {ready.device} ({reason(ready.device_reason)})")
         console.print(f"precision: {ready.precision} ({reason(ready.precision_reason)})")
         console.print(f"backend: {ready.backend} ({reason(ready.backend_reason)}), {ready.family}")
         if is_stand_in(ready.backend_reason):
             console.print("[yellow]![/] NVIDIA NeMo stands in for the native backend: slower, and with more memory")
+        if ready.lacks_kernels:
+            console.print("[yellow]![/] Mynah's compiled kernels are missing: large models are slower by a third")
+            console.print("  `.venv/bin/python packaging/build_kernels.py` compiles them")
         console.print(f"model loaded in {ready.load_seconds:.1f} s")
     if beat is not None:
         console.print(f"engine memory: {_giga(beat.resident)}")

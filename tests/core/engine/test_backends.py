@@ -179,3 +179,13 @@ def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path
     tops = {name.partition(".")[0] for name in line.partition("modules:")[2].split()}
     assert "torch" in tops
     assert not tops & {"nemo", "lightning", "pytorch_lightning", "omegaconf", "hydra", "transformers", "numba", "scipy"}
+
+
+def test_the_processor_is_named_and_that_our_kernels_are_missing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from core.engine import processor
+
+    _, ready = load(order(folder, "ctc"))
+    assert ready.processor == processor.description() != ""
+    monkeypatch.setattr(processor, "kernels", lambda: None)
+    _, ready = load(order(folder, "ctc"))
+    assert ready.lacks_kernels == processor.is_x86()
