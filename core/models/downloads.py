@@ -15,6 +15,7 @@ from core.models import hub
 from core.models.file_work import (
     ProgressReporter,
     hash_file,
+    write_all,
     write_json,
 )
 from core.models.library import (
@@ -174,7 +175,7 @@ class Transfer:
             try:
                 self._progress("downloading", done, part.size)
                 for block in blocks:
-                    file.write(block)
+                    write_all(file, block)
                     done += len(block)
                     if done - synced >= SYNC_EVERY:
                         os.fsync(file.fileno())

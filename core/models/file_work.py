@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import io
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -105,11 +106,18 @@ def copy_file(source: Path, target: Path, progress: ProgressReporter, done: int 
     with source.open("rb", buffering=0) as reader, target.open("wb", buffering=0) as writer:
         while block := reader.read(_BLOCK):
             digest.update(block)
-            writer.write(block)
+            write_all(writer, block)
             done += len(block)
             progress("copying", done, total)
         os.fsync(writer.fileno())
     return digest.hexdigest()
+
+
+def write_all(file: io.FileIO, block: bytes) -> None:
+    """Write all of a block to a file without a buffer, which takes a part where the disk is full. Raises OSError."""
+    left = memoryview(block)
+    while left:
+        left = left[file.write(left) :]
 
 
 def write_json(path: Path, value: msgspec.Struct) -> None:

@@ -3,10 +3,12 @@
 import errno
 import io
 import os
+import sys
 import tarfile
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 
 from core import models
 from core.cli import main
@@ -57,6 +59,32 @@ def test_a_copy_is_usable_noted_and_the_source_stays(tmp_path: Path, home: Path)
     assert models.verify(file) == Integrity.SOUND
     assert steps[-1].done == steps[-1].total == source.stat().st_size
     assert visible(home) == ["mein Modell.nemo", "mein Modell.nemo.json"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its files have no limit that a process can set")
+def test_a_disk_that_is_full_within_the_last_block_leaves_no_model_that_breaks_off(tmp_path: Path, home: Path) -> None:
+    """The system writes what fits of a block, and says so by a number alone."""
+    source = checkpoint(tmp_path / "own.nemo")
+    with full_disk():
+        assert fault_of(source).code == "disk"
+    assert source.exists()
+    assert not (home / "own.nemo").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its files have no limit that a process can set")
+def test_a_folder_that_moves_to_a_full_disk_stays_whole(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = models.import_checkpoint(checkpoint(tmp_path / "own.nemo"), home)
+
+    def other_disk(*_: object) -> None:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+
+    monkeypatch.setattr(os, "link", other_disk)
+    with full_disk(), pytest.raises(EnvironmentFault) as caught:
+        models.relocate(home, tmp_path / "full disk", lambda _: None)
+    assert caught.value.code == "disk"
+    assert models.verify(file) == Integrity.SOUND
 
 
 def test_moving_takes_the_source_away(tmp_path: Path, home: Path) -> None:
