@@ -29,11 +29,8 @@ class Attempts:
             row = connection.execute("SELECT path FROM job WHERE id = ?", (job_id,)).fetchone()
         file = None if row is None else file_at(row["path"])
         with self._database.transaction() as connection:
-            try:
-                job = job_rows.read(connection, job_id)
-            except KeyError:  # removed by another program
-                return None
-            if job.stage_state != JobState.QUEUED:
+            job = job_rows.find(connection, job_id)
+            if job is None or job.stage_state != JobState.QUEUED:
                 return None
             pid, started = processes.own_identity()
             attempt = job.attempt + 1
@@ -147,7 +144,8 @@ class Attempts:
             left_here = job.batch == batch and job.owner_pid == pid
             if left_here or not job_rows.is_owner_alive(job):
                 with self._database.transaction() as connection:
-                    if job_rows.read(connection, job.id).owner_pid == job.owner_pid:
+                    found = job_rows.find(connection, job.id)
+                    if found is not None and found.owner_pid == job.owner_pid:
                         job_rows.end_attempt(connection, job, "abandoned")
                         queued = {f"{job_rows.stage_of(job)}state": JobState.QUEUED}
                         job_rows.update(connection, job.id, **queued, owner_pid=None, owner_started=None)

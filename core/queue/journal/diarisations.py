@@ -30,15 +30,15 @@ class Diarisations:
     def request(self, job_ids: Iterable[int], choice: SpeakerChoice) -> list[int]:
         """Have jobs tell speakers apart by that choice; those that do just now, or are another process's, are left out.
 
-        Which ones it does. A job whose words are done is QUEUED for it, others will be once theirs are. What was found
-        in the same way already is not sought again: such a job's speakers are DONE at once, and to be assigned anew.
-        With the choice "off" a job keeps the speakers that it has.
+        So are jobs that are gone. Returns which ones it does. A job whose words are done is QUEUED for it, others will
+        be once theirs are. What was found in the same way already is not sought again: such a job's speakers are DONE
+        at once, and to be assigned anew. With the choice "off" a job keeps the speakers that it has.
         """
         taken = []
         with self._database.transaction() as connection:
             for job_id in job_ids:
-                job = job_rows.read(connection, job_id)
-                if job.speakers_state == JobState.RUNNING or job_rows.is_owned_by_another(job):
+                job = job_rows.find(connection, job_id)
+                if job is None or job.speakers_state == JobState.RUNNING or job_rows.is_owned_by_another(job):
                     continue
                 later = not job.awaits_speakers or job.compute.speakers.afterwards
                 speakers = msgspec.structs.replace(choice, afterwards=job.state == JobState.DONE and later)

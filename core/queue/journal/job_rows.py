@@ -46,12 +46,18 @@ def from_row(row: sqlite3.Row) -> Job:
     return msgspec.convert(fields, Job, strict=False)
 
 
+def find(connection: sqlite3.Connection, job_id: int) -> Job | None:
+    """The job as it stands now; None when there is none, as another program may have removed it."""
+    row = connection.execute("SELECT * FROM job WHERE id = ?", (job_id,)).fetchone()
+    return None if row is None else from_row(row)
+
+
 def read(connection: sqlite3.Connection, job_id: int) -> Job:
     """The job as it stands now. Raises KeyError when there is none."""
-    row = connection.execute("SELECT * FROM job WHERE id = ?", (job_id,)).fetchone()
-    if row is None:
+    job = find(connection, job_id)
+    if job is None:
         raise KeyError(job_id)
-    return from_row(row)
+    return job
 
 
 def insert(connection: sqlite3.Connection, batch: int, file: RecordingFile, spec: JobSpec, **columns: object) -> int:

@@ -145,14 +145,14 @@ class Jobs:
         return bool(self.change_states([job_id], state))
 
     def change_states(self, job_ids: Iterable[int], state: JobState) -> list[int]:
-        """Move jobs as `move` does, in one transaction; which were moved."""
+        """Move jobs as `change_state` does, in one transaction; which were moved. Those that are gone are not."""
         job_ids = list(job_ids)
-        changed = self._changed(job_ids) if state == JobState.QUEUED else []
+        changed = self._changed(job_ids) if state == JobState.QUEUED else {}
         with self._database.transaction() as connection:
             moved = [job_id for job_id in job_ids if _move(connection, job_id, state)]
-            for job_id, file in changed:
-                if job_id in moved:
-                    job_rows.restart_if_changed(connection, job_id, file)
+            for job_id in moved:
+                if job_id in changed:
+                    job_rows.restart_if_changed(connection, job_id, changed[job_id])
             return moved
 
     def reorder(self, job_ids: Sequence[int], before: int | None = None) -> bool:
@@ -191,8 +191,8 @@ class Jobs:
         redone = []
         with self._database.transaction() as connection:
             for job_id in job_ids:
-                job = job_rows.read(connection, job_id)
-                if job.stage_state != JobState.RUNNING:
+                job = job_rows.find(connection, job_id)
+                if job is not None and job.stage_state != JobState.RUNNING:
                     job_rows.restart(connection, job_id)
                     wanted = (
                         spec if job.script is None else JobSpec(_with_model(job.compute, spec.compute), job.delivery)
@@ -254,7 +254,7 @@ class Jobs:
                     columns = (job_rows.encode(moved), kept)
                     connection.execute("UPDATE job SET compute = ? WHERE compute = ?", columns)
 
-    def _changed(self, job_ids: Sequence[int]) -> list[tuple[int, RecordingFile]]:
+    def _changed(self, job_ids: Sequence[int]) -> dict[int, RecordingFile]:
         """Those jobs that people ask for again and whose recordings are other files by now, with these."""
         select = "SELECT id, path, size, mtime_ns FROM job WHERE id = ? AND chunks > 0 AND state IN (?, ?)"
         with self._database.reading() as connection:
@@ -263,7 +263,7 @@ class Jobs:
                 for job_id in job_ids
             ]
         files = [(row, file_at(row["path"])) for row in found if row is not None]
-        return [(row["id"], file) for row, file in files if file not in (None, tuple(row)[1:])]
+        return {row["id"]: file for row, file in files if file is not None and file != tuple(row)[1:]}
 
 
 def _with_model(compute: ComputeSpec, model: ComputeSpec) -> ComputeSpec:
@@ -283,7 +283,9 @@ def _moved(compute: ComputeSpec, old: Path, new: Path) -> ComputeSpec:
 
 
 def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
-    job = job_rows.read(connection, job_id)
+    job = job_rows.find(connection, job_id)
+    if job is None:
+        return False
     before, stage = job.stage_state, job_rows.stage_of(job)
     if state not in NEXT_STATES[before] or job_rows.is_owned_by_another(job):
         return False

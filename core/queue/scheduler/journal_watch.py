@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from core.queue.journal import Job, Journal
 from core.queue.journal.jobs import RowVersion, row_version
@@ -52,12 +52,11 @@ class JournalWatch:
         if first:
             self._tell_all()
         elif new:
-            jobs = [self._journal.jobs.get(job_id) for job_id in sorted(new)]
+            jobs = list(self._there(sorted(new)))
             for n in range(0, len(jobs), _PAGE):
                 self._observer(JobsAdded(tuple(jobs[n : n + _PAGE])))
-        for job_id in changed:
-            with contextlib.suppress(KeyError):  # removed since
-                self._observer(JobChanged(self._journal.jobs.get(job_id)))
+        for job in self._there(changed):
+            self._observer(JobChanged(job))
 
     def _tell_all(self) -> None:
         """Tell all jobs in pages that grow, so that the first rows are shown before the last are read."""
@@ -78,11 +77,9 @@ class JournalWatch:
 
     def tell_changed(self, job_ids: Iterable[int]) -> None:
         """Tell how jobs stand that this program has changed; comparing all rows would take too long."""
-        for job_id in job_ids:
-            with contextlib.suppress(KeyError):  # removed by another program
-                job = self._journal.jobs.get(job_id)
-                self._remember([job])
-                self._observer(JobChanged(job))
+        for job in self._there(job_ids):
+            self._remember([job])
+            self._observer(JobChanged(job))
 
     def tell_removed(self, job_ids: Iterable[int]) -> None:
         """Tell which jobs this program has removed."""
@@ -90,6 +87,12 @@ class JournalWatch:
         for job_id in removed:
             self._rows.pop(job_id, None)
         self._observer(JobsRemoved(removed))
+
+    def _there(self, job_ids: Iterable[int]) -> Iterator[Job]:
+        """The jobs as they stand when each is asked for, without those that another program has removed since."""
+        for job_id in job_ids:
+            with contextlib.suppress(KeyError):
+                yield self._journal.jobs.get(job_id)
 
     def _remember(self, jobs: Iterable[Job]) -> None:
         for job in jobs:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, Journal
 from core.queue.scheduler.events import Event, JobsAdded
@@ -25,3 +27,21 @@ def test_all_jobs_are_told_in_order_the_first_soon_and_the_others_in_few_pages(t
     watch.compare()
     assert len(told) == len(pages), "what was told once is not told again"
     journal.close()
+
+
+def test_a_job_that_is_removed_while_it_is_told_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal, other = Journal(tmp_path / "journal.sqlite3"), Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("m", "c")))
+    journal.jobs.add(batch, "/none/first.wav", 1, 1, spec)
+    told: list[Event] = []
+    watch = JournalWatch(journal, told.append)
+    watch.poll()
+    gone, kept = (other.jobs.add(batch, f"/none/{name}.wav", 1, 1, spec) for name in ("gone", "kept"))
+    rows = journal.jobs.row_versions()
+    other.jobs.remove([gone.id])
+    monkeypatch.setattr(journal.jobs, "row_versions", lambda: rows)
+    watch.compare()
+    assert told[-1] == JobsAdded((kept,))
+    journal.close()
+    other.close()

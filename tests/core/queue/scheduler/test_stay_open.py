@@ -12,7 +12,7 @@ import pytest
 
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
@@ -20,6 +20,7 @@ from core.queue.scheduler.commands import (
     LimitMemory,
     PauseJobs,
     PrepareEngine,
+    RedoJobs,
     ReleaseAfter,
     RemoveJobs,
     ReorderJobs,
@@ -27,6 +28,7 @@ from core.queue.scheduler.commands import (
     SetCompute,
     Start,
     Stop,
+    TellSpeakers,
 )
 from core.queue.scheduler.events import (
     EngineLost,
@@ -198,6 +200,27 @@ def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
     here.until_states(a="paused", b="paused")
     here.scheduler.submit(RetryJobs([here.number("b")]))
     here.until_states(a="paused", b="done")
+
+
+def test_commands_on_a_job_that_another_program_has_removed_do_nothing(
+    bench: Callable[..., Bench], tmp_path: Path
+) -> None:
+    """A window learns of it a second later, or ten: until then its row can be chosen."""
+    here = bench()
+    here.scheduler.submit(Hold())
+    here.add("a", "b")
+    here.until_states(a="queued", b="queued")
+    other = Journal(tmp_path / "journal.sqlite3")
+    other.jobs.remove([here.number("a")])
+    other.close()
+    both = [here.number("a"), here.number("b")]
+    here.scheduler.submit(RedoJobs(both, here.spec))
+    here.scheduler.submit(TellSpeakers(both, SpeakerChoice("channels")))
+    here.scheduler.submit(RetryJobs(both))
+    here.scheduler.submit(CancelJobs(both))
+    here.scheduler.submit(RetryJobs(both))
+    here.scheduler.submit(PauseJobs(both))
+    here.until_states(b="paused")
 
 
 def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> None:
