@@ -67,13 +67,13 @@ class JournalWatch:
 
     def tell_added(self, jobs: Iterable[Job], repeated: Iterable[Job]) -> None:
         """Tell jobs that this program has added or started afresh, and those that were there already."""
-        added = list(jobs)
-        fresh = tuple(job for job in added if job.id not in self._rows)
-        self._remember(added)
-        self._observer(JobsAdded(fresh, tuple(repeated)))
-        for job in added:
-            if job not in fresh:
-                self._observer(JobChanged(job))
+        fresh, started_afresh = list[Job](), list[Job]()
+        for job in jobs:
+            (started_afresh if job.id in self._rows else fresh).append(job)
+        self._remember([*fresh, *started_afresh])
+        self._observer(JobsAdded(tuple(fresh), tuple(repeated)))
+        for job in started_afresh:
+            self._observer(JobChanged(job))
 
     def tell_changed(self, job_ids: Iterable[int]) -> None:
         """Tell how jobs stand that this program has changed; comparing all rows would take too long."""

@@ -6,7 +6,7 @@ import pytest
 
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, Journal
-from core.queue.scheduler.events import Event, JobsAdded
+from core.queue.scheduler.events import Event, JobChanged, JobsAdded
 from core.queue.scheduler.journal_watch import JournalWatch
 
 
@@ -45,3 +45,22 @@ def test_a_job_that_is_removed_while_it_is_told_is_passed_over(tmp_path: Path, m
     assert told[-1] == JobsAdded((kept,))
     journal.close()
     other.close()
+
+
+def test_a_recording_that_was_replaced_changes_its_row_and_a_new_one_gets_one(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("m", "c")))
+    told: list[Event] = []
+    watch = JournalWatch(journal, told.append)
+    for size in (1, 2):
+        added = journal.jobs.add_all(batch, [("/none/replaced.wav", size, 1), (f"/none/{size}.wav", 1, 1)], spec)
+        watch.tell_added(added.jobs, added.repeated)
+    first, second, changed = told
+    assert isinstance(first, JobsAdded)
+    assert isinstance(second, JobsAdded)
+    assert [job.name for job in first.jobs] == ["replaced.wav", "1.wav"]
+    assert [job.name for job in second.jobs] == ["2.wav"]
+    assert isinstance(changed, JobChanged)
+    assert changed.job.size == 2
+    journal.close()
