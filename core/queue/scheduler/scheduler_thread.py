@@ -2,7 +2,8 @@
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -46,13 +47,17 @@ class SchedulerThread:
             self._thread.join(patience)
 
     def _work(self) -> None:
-        commands: list[Command] = []
-        while (fault := self._run(commands)) is not None:
+        commands: deque[Command] = deque()
+        is_closing = False
+        while (fault := self._run(commands)) is not None and not is_closing:
             self._observer(Halted(fault))
-            commands = self._until_start()
+            is_closing = self._take_until_start(commands)
 
-    def _run(self, commands: list[Command]) -> Fault | None:
-        """Work until Stop or a fault of the journal, which is returned; `commands` are carried out first."""
+    def _run(self, commands: deque[Command]) -> Fault | None:
+        """Work until Stop or a fault of the journal, which is returned.
+
+        `commands` are carried out first, and taken out one by one: those behind a fault are left in it.
+        """
         try:
             journal = Journal(self._journal)
             try:
@@ -67,7 +72,7 @@ class SchedulerThread:
                     mailbox=self._mailbox,
                 )
                 self._observer(QueueOpened(batch))
-                return None if scheduler.run(commands) else scheduler.fault
+                return None if scheduler.run(_taken_from(commands)) else scheduler.fault
             finally:
                 journal.close()
         except Fault as fault:
@@ -76,11 +81,17 @@ class SchedulerThread:
             _log.exception("the scheduler")
             return Bug("bug", reason=type(error).__name__)
 
-    def _until_start(self) -> list[Command]:
-        """Wait for Start or Stop: that one, after the commands that came before it."""
-        commands: list[Command] = []
-        while not (commands and isinstance(commands[-1], Start | Stop)):
+    def _take_until_start(self, commands: deque[Command]) -> bool:
+        """Wait for Start or Stop, and add it to `commands` behind those that came before it; whether it was Stop."""
+        while True:
             item = self._mailbox.get()
-            if not isinstance(item, tuple):  # else of an engine that is gone
-                commands.append(item)
-        return commands
+            if isinstance(item, tuple):  # of an engine that is gone
+                continue
+            commands.append(item)
+            if isinstance(item, Start | Stop):
+                return isinstance(item, Stop)
+
+
+def _taken_from(commands: deque[Command]) -> Iterator[Command]:
+    while commands:
+        yield commands.popleft()

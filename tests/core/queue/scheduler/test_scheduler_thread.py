@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
-from core.queue.scheduler.commands import AddFiles, Start
+from core.queue.scheduler.commands import AddFiles, Hold, Start
 from core.queue.scheduler.events import Event, Halted, JobChanged, JobsAdded, QueueOpened
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH, SchedulerThread
 
@@ -74,3 +74,40 @@ def test_commands_of_before_the_start_are_carried_out_when_it_closes_at_once(tmp
     assert resumed
     assert [job.path for job in journal.jobs.select(batch)] == ["/a.wav"]
     journal.close()
+
+
+def test_commands_outlast_a_second_fault_of_the_journal(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    path.write_bytes(b"this is no database, however long one looks at it" * 100)
+    faults = 0
+
+    def start_twice(event: Event) -> None:
+        nonlocal faults
+        if isinstance(event, Halted):
+            faults += 1
+            if faults == 2:
+                path.unlink()
+            thread.submit(Start())
+
+    watcher = Watcher(start_twice)
+    thread = SchedulerThread(path, tmp_path / "engine.log", watcher)
+    thread.submit(Hold())
+    thread.submit(AddFiles([("/a.wav", 1, 1)], JobSpec(ComputeSpec(Load("m", "cache")))))
+    thread.start()
+    try:
+        watcher.until(lambda event: isinstance(event, QueueOpened))
+        watcher.until(lambda event: isinstance(event, JobsAdded) and [job.path for job in event.jobs] == ["/a.wav"])
+    finally:
+        thread.close(PATIENCE)
+    assert faults == 2
+
+
+def test_it_ends_when_it_is_closed_though_the_journal_cannot_be_opened(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    path.write_bytes(b"this is no database, however long one looks at it" * 100)
+    watcher = Watcher(lambda _: None)
+    thread = SchedulerThread(path, tmp_path / "engine.log", watcher)
+    thread.start()
+    watcher.until(lambda event: isinstance(event, Halted))
+    thread.close(PATIENCE)
+    assert "scheduler" not in [each.name for each in threading.enumerate()]
