@@ -141,12 +141,13 @@ class Exports:
         return int(position)
 
     def undelivered(self, batch: int) -> list[int]:
-        """Done jobs of a batch that may owe a file: one that is not written, or none was planned before a crash."""
+        """Done jobs of a batch that owe a file: one that is not written, or all, if a crash left them unplanned."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
                 " AND COALESCE(speakers_state, '') NOT IN ('queued', 'running', 'paused')"
-                " GROUP BY id HAVING COUNT(export.path) = 0 OR MIN(written) = 0 ORDER BY position",
+                " GROUP BY id HAVING MIN(written) = 0"
+                " OR COUNT(export.path) = 0 AND json_array_length(delivery, '$.formats') > 0 ORDER BY position",
                 (batch,),
             ).fetchall()
         return [row["id"] for row in rows]

@@ -31,6 +31,7 @@ from core.queue.scheduler.commands import (
     TellSpeakers,
 )
 from core.queue.scheduler.events import (
+    Delivered,
     EngineLost,
     EngineReleased,
     EngineStarted,
@@ -267,6 +268,23 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
     journal.close()
     here = bench()
     here.until(lambda: (tmp_path / "a.txt").exists())
+
+
+def test_done_jobs_that_are_to_be_written_nowhere_are_not_gone_through_at_each_start(
+    bench: Callable[..., Bench], tmp_path: Path
+) -> None:
+    here = bench()
+    here.add("a", "b")
+    here.until_states(a="done", b="done")
+    here.until_told(Idle)
+    here.close()
+    again = bench()
+    again.until_states(a="done", b="done")
+    again.add("c")
+    again.until_states(a="done", b="done", c="done")
+    again.until(lambda: any(isinstance(event, Delivered) for event in again.events))
+    delivered = {event.job for event in again.events if isinstance(event, Delivered)}
+    assert delivered == {again.number("c")}
 
 
 def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
