@@ -61,6 +61,7 @@ class FolderWatch:
         self._known = journal.watched_files.known(self._root)
         self._growing: dict[str, _Growing] = {}
         self._next_everywhere = 0.0
+        self._kept: set[FolderWords] = set()  # in the journal, during this look
 
     @property
     def growing(self) -> int:
@@ -83,6 +84,7 @@ class FolderWatch:
         does, and what `spec_of` does.
         """
         began = self._clock()
+        self._kept.clear()
         everywhere = began >= self._next_everywhere
         try:
             complete = self._look(everywhere)
@@ -147,8 +149,14 @@ class FolderWatch:
         self._known.setdefault(look.path, set()).add((look.size, look.mtime_ns))
 
     def _keep_lists(self) -> None:
-        """Have the journal keep the lists that jobs will name: it forgets those that none has named for a day."""
+        """Have the journal keep the lists that jobs will name: it forgets those that none has named for a day.
+
+        Once a look: it seeks each list in all jobs.
+        """
         for words in self._order.words():
+            if words in self._kept:
+                continue
+            self._kept.add(words)
             if words.vocabulary:
                 self._journal.vocabularies.keep(words.vocabulary)
             if words.replacements:

@@ -14,7 +14,9 @@ import pytest
 from core.contracts.errors import InputFault
 from core.contracts.media import CLIP_MARK
 from core.contracts.protocol import Load
+from core.contracts.vocabulary import Phrase
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
+from core.support.settings import FolderWords
 from core.watch.folder_watch import FolderWatch, WatchOrder
 
 SPEC = JobSpec(ComputeSpec(Load("m", "c")), DeliverySpec(("txt",)))
@@ -195,6 +197,26 @@ def test_a_claim_does_not_take_a_file_that_is_being_written_over(place: Place) -
     talk.write_bytes(b"second")
     assert place.settle() == ["talk.wav"]
     assert [(job.size, job.state) for job in place.jobs()] == [(6, JobState.QUEUED)]
+
+
+def test_the_lists_that_jobs_name_are_kept_once_for_all_files_of_a_look(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keeping a list looks for it in every job of the journal: for each file, a large folder took quadratic time."""
+    words = [FolderWords((Phrase("Ngarinyin"),))]
+    order = WatchOrder(place.folder, lambda _: SPEC, lambda: words, quiet=10)
+    place.watch = FolderWatch(place.journal, place.batch, order, lambda: place.now)
+    kept: list[tuple[Phrase, ...]] = []
+    monkeypatch.setattr(place.journal.vocabularies, "keep", kept.append)
+    for n in range(3):
+        (place.folder / f"{n}.wav").write_bytes(b"%d" % n)
+    assert [*place.after(1), *place.after(1)] == []
+    words.append(FolderWords((Phrase("Worrorra"),)))
+    assert place.after(10) == ["0.wav", "1.wav", "2.wav"]
+    assert kept == [each.vocabulary for each in words]
+    (place.folder / "later.wav").write_bytes(b"later")
+    assert "later.wav" in place.settle()
+    assert kept == [each.vocabulary for each in [*words, *words]], "they may have been forgotten since"
 
 
 def test_a_drive_that_comes_back_has_its_recordings_queued_again(place: Place) -> None:
