@@ -166,10 +166,15 @@ class Engine:
                 return found
 
     def _abandon(self) -> None:
-        """Give up what the caller does not wait for any more."""
-        left = [self._jobs.pop(number) for number in list(self._open) if number in self._jobs]
+        """Give up what the caller does not wait for any more.
+
+        First it is not open any more: a job that the scheduler's thread adds or concludes meanwhile is then found here,
+        or removed there.
+        """
+        numbers = list(self._open)
         self._open.clear()
-        self._mailbox.put(RemoveJobs(left))
+        left = [self._jobs.pop(number, None) for number in numbers]
+        self._mailbox.put(RemoveJobs([job_id for job_id in left if job_id is not None]))
 
     # --- in the scheduler's thread
 
