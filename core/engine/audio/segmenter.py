@@ -96,6 +96,11 @@ class Segmenter:
         self._rest, self._resting = [sound[whole:].copy()], len(sound) - whole
         return found
 
+    @property
+    def held_from(self) -> float:
+        """The second of the file before which no window begins that is still to come."""
+        return self._first / _RATE
+
     def finish(self) -> list[Window]:
         """The windows that are left at the end of the file."""
         if self._resting:

@@ -1,7 +1,7 @@
 """One recording in flight whose channels are recognised apart, because each is a speaker."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -11,7 +11,7 @@ import numpy as np
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Transcribe
 from core.engine.audio.decoding import AudioReader
-from core.engine.audio.segmenter import Window, windows
+from core.engine.audio.segmenter import Segmenter, Window
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -20,6 +20,8 @@ from core.engine.stitching.channel_words import ChannelEnergies, merged
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 _NOTHING = Hypothesis("", (), ())
+_WindowSounds = tuple[Window, list[Samples]]
+"""A window of the mix, and the sound of each channel in it."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,8 @@ class ChannelTranscription(Transcription):
                 self._assemblers = [Assembler(self._from_chunk) for _ in readers]
                 self._finished = [deque() for _ in readers]
                 self.begin(first.info.duration)
-                sound = _ChannelSound(readers)
-                for window in windows(takewhile(lambda _: not self.stopped, sound)):
-                    if not self._put(batcher, window, sound.of(window)):
+                for window, sounds in _windows_of_channels(readers, lambda: not self.stopped):
+                    if not self._put(batcher, window, sounds):
                         return
                 if self.stopped:
                     return
@@ -114,23 +115,23 @@ class ChannelTranscription(Transcription):
             self._send_done(self._assemblers[0].chunks, self._end)
 
 
-class _ChannelSound:
-    """The mix of a recording's channels, block by block; and what each of them holds of a window that was cut of it."""
+def _windows_of_channels(readers: Sequence[AudioReader], goes_on: Callable[[], bool]) -> Iterator[_WindowSounds]:
+    """The windows that the mix of a recording's channels is cut into, while it `goes_on`.
 
-    def __init__(self, readers: Sequence[AudioReader]) -> None:
-        self._readers = readers
-        self._held = np.zeros((len(readers), 0), np.float32)
-        self._first = 0  # sample at which _held begins
+    Holds as much of each channel as the segmenter does of the mix, however long nobody speaks.
+    """
+    segmenter = Segmenter()
+    held = np.zeros((len(readers), 0), np.float32)
+    first = 0  # sample at which `held` begins
 
-    def __iter__(self) -> Iterator[Samples]:
-        for blocks in zip(*self._readers, strict=True):
-            block = np.stack(blocks)
-            self._held = np.concatenate([self._held, block], axis=1)
-            yield block.mean(axis=0)
+    def with_channels(window: Window) -> _WindowSounds:
+        start = round(window.start * SAMPLE_RATE) - first
+        return window, [channel[start : start + len(window.samples)].copy() for channel in held]
 
-    def of(self, window: Window) -> list[Samples]:
-        """The sound of each channel in that window; what lies before is let go."""
-        start = round(window.start * SAMPLE_RATE)
-        self._held = self._held[:, start - self._first :]
-        self._first = start
-        return [channel[: len(window.samples)].copy() for channel in self._held]
+    for blocks in takewhile(lambda _: goes_on(), zip(*readers, strict=True)):
+        block = np.stack(blocks)
+        held = np.concatenate([held, block], axis=1)
+        yield from map(with_channels, segmenter.push(block.mean(axis=0)))
+        let_go = round(segmenter.held_from * SAMPLE_RATE)
+        held, first = held[:, let_go - first :], let_go
+    yield from map(with_channels, segmenter.finish())
