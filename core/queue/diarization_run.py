@@ -11,6 +11,7 @@ from core.contracts.engine_messages import Done, Failed, Progress, Ready, Speake
 from core.contracts.errors import EnvironmentFault, Fault, InputFault, fault_from
 from core.contracts.protocol import Acknowledge, Diarize, LoadDiarizer
 from core.queue.engine_process.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_supervisor import DEATHS_IN_A_ROW
 from core.transcript.speaker_activity import SpeakerActivity
 
 _SIDE_BY_SIDE = 2  # recordings: as many as the engine reads at a time
@@ -68,6 +69,7 @@ class _Run:
         self._in_flight: set[int] = set()
         self._most = _SIDE_BY_SIDE
         self._attempt = 0
+        self._kills = 0  # from outside, in a row
         self._ready = False
         self._client: EngineClient | None = None
         self._inbox: queue.SimpleQueue[tuple[EngineClient, Any]] = queue.SimpleQueue()
@@ -131,6 +133,7 @@ class _Run:
         if recording.activity is None:
             recording.activity = SpeakerActivity(chunk.speakers, chunk.frame_seconds)
         recording.activity.extend(chunk.probabilities)
+        self._kills = 0
         recording.state, recording.chunks, recording.crashes = chunk.state, chunk.n + 1, 0
         self._client.send(Acknowledge(chunk.job, chunk.attempt, chunk.n))
 
@@ -140,17 +143,24 @@ class _Run:
         return job
 
     def _died(self, message: Exited) -> int | None:
-        """Another engine goes on, with one recording at a time: then it is clear which one kills it."""
+        """Another engine goes on, with one recording at a time: then it is clear which one kills it.
+
+        None is blamed for an engine that was ended from outside, as by the system for want of memory.
+        """
         if message.fault is not None:
             raise message.fault
         self._client = None
         suspects = sorted(self._in_flight)
         self._in_flight.clear()
         self._waiting.extendleft(reversed(suspects))
-        if self._most > 1 and len(suspects) > 1:
-            self._most = 1
-            return None
         self._most = 1
+        if message.from_outside:
+            self._kills += 1
+            if self._kills == DEATHS_IN_A_ROW:
+                raise EnvironmentFault("engine-killed", times=self._kills, cause=message.cause)
+            return None
+        if len(suspects) > 1:
+            return None
         if not suspects:
             raise EnvironmentFault("engine-stopped", times=1, cause=message.cause, log=str(self._log))
         recording = self._recordings[suspects[0]]

@@ -1,6 +1,8 @@
 """`mynah speakers`, with a real engine and a tiny random model; and with turns from a file."""
 
 import contextlib
+import signal
+import sys
 from pathlib import Path
 
 import media
@@ -190,13 +192,35 @@ def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Pa
     def tell(event: Ready | Progress) -> None:
         if isinstance(event, Progress) and event.job == 0:
             for child in psutil.Process().children():
-                with contextlib.suppress(psutil.Error):
-                    child.kill()
+                with contextlib.suppress(psutil.Error):  # as a crash does; Windows tells it from no kill
+                    child.kill() if sys.platform == "win32" else child.send_signal(signal.SIGSEGV)
 
     recordings = [place / "talk.wav", place / "short.wav"]
     found = {each.path: each.fault for each in diarize(recordings, load, place / "engine.log", tell)}
     assert isinstance(found[recordings[0]], InputFault)
     assert found[recordings[1]] is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is not told from a crash")
+@pytest.mark.parametrize("kills", [4, 5])
+def test_no_recording_is_blamed_for_an_engine_that_was_killed_from_outside(place: Path, made: Path, kills: int) -> None:
+    load = LoadDiarizer(str(made / "tiny"), str(place / "cache"), precision="fp32")
+    killed: set[int] = set()
+
+    def tell(event: Ready | Progress) -> None:
+        if isinstance(event, Ready):
+            for child in psutil.Process().children():
+                if len(killed) < kills:
+                    killed.add(child.pid)
+                    child.kill()
+
+    found = diarize([place / "short.wav"], load, place / "engine.log", tell)
+    if kills < 5:
+        assert [each.fault for each in found] == [None]
+    else:
+        with pytest.raises(EnvironmentFault) as caught:
+            list(found)
+        assert caught.value.code == "engine-killed"
 
 
 def test_without_a_model_there_is_a_fault(place: Path) -> None:
