@@ -85,6 +85,7 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
         encoding="utf-8",
         check=False,
         cwd=paths.resources_dir().parent,
+        creationflags=processes.NO_CONSOLE,
     )
     written = [Path(json.loads(line)) for line in process.stdout.splitlines()]
     if process.returncode == 0:

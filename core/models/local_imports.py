@@ -149,6 +149,7 @@ def _vet_in_a_process(source: Path, name: str) -> None:
             timeout=_PATIENCE,
             check=False,
             env=environment,
+            creationflags=processes.NO_CONSOLE,
         )
     except subprocess.TimeoutExpired as error:
         raise InputFault("model-file", reason="config-too-large") from error

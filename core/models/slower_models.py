@@ -72,7 +72,13 @@ def _ask(models: list[Path], cancel_token: CancelToken) -> list[str]:
     root = str(Path(__file__).resolve().parents[2])
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
     cancel_token.check()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        creationflags=processes.NO_CONSOLE,
+    )
     with process, cancel_token.interrupting(process.kill):
         try:
             said, _ = process.communicate(timeout=_PATIENCE)

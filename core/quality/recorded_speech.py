@@ -20,7 +20,13 @@ def read_speech(recording: Path) -> bytes:
     Of a recording that breaks off, what comes before. Raises InputFault where it cannot be read at all.
     """
     command = [*processes.own_command("speech-frames", "core.engine.audio.speech_frames"), str(recording)]
-    process = subprocess.run(command, capture_output=True, check=False, cwd=paths.resources_dir().parent)
+    process = subprocess.run(
+        command,
+        capture_output=True,
+        check=False,
+        cwd=paths.resources_dir().parent,
+        creationflags=processes.NO_CONSOLE,
+    )
     if process.returncode == 0 or process.stdout:
         return process.stdout
     last = process.stderr.strip().rpartition(b"\n")[2]

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import json
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from core.contracts.protocol import EXIT_OF_BUG, EXIT_OF_DAMAGED_MODEL, EXIT_OUT
 Identity = tuple[int, float]
 """Pid and start time (Unix seconds). A pid alone is not unique: systems use it again."""
 
+NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""`creationflags` of a child that the window may start: else Windows opens a console for it, for all to see."""
 _NICE = 10  # of 19, POSIX
 _CLOCK_TOLERANCE = 2.0  # seconds; the boot time that start times are counted from is itself corrected now and then
 

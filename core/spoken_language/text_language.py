@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from core.queue.processes import kill_with_parent, own_command
+from core.queue.processes import NO_CONSOLE, kill_with_parent, own_command
 from core.spoken_language.language_course import Evidence
 
 _AT_ONCE = 500  # texts: an answer of some hundred kilobytes
@@ -62,6 +62,8 @@ class TextLanguage:
     def _start(self) -> subprocess.Popen[bytes]:
         command = own_command("text-language", "core.spoken_language.language_process")
         pipe = subprocess.PIPE
-        self._child = child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        self._child = child = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=NO_CONSOLE
+        )
         kill_with_parent(child.pid)
         return child

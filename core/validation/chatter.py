@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
-from core.queue.processes import kill_with_parent, own_command
+from core.queue.processes import NO_CONSOLE, kill_with_parent, own_command
 from core.validation.chatter_process import MEMORY
 
 _LOOKS: Final = 0.02  # seconds between two looks at what the child takes
@@ -84,7 +84,9 @@ class Chatter:
     def _start(self) -> subprocess.Popen[bytes]:
         command = own_command("chatter", "core.validation.chatter_process")
         pipe = subprocess.PIPE
-        self._child = child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        self._child = child = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=NO_CONSOLE
+        )
         kill_with_parent(child.pid)
         _answer(child, "")  # its imports are not counted as time of a text
         return child

@@ -95,8 +95,7 @@ class EngineClient:
                 env=_environment(),
                 cwd=paths.resources_dir().parent,  # torch finds nothing of its own where the user's folder was removed
                 start_new_session=sys.platform != "win32",  # the terminal's Ctrl-C is for us alone
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
-                | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+                creationflags=processes.NO_CONSOLE | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except OSError as error:
             raise EnvironmentFault("engine-start", reason=str(error)) from error
