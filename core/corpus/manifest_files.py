@@ -3,6 +3,7 @@
 import csv
 import importlib
 import io
+import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -69,6 +70,8 @@ def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[st
         with temporary_beside(target) as temporary:
             with temporary.open("wb") as file:
                 count = {"jsonl": _write_json, "csv": _write_csv, "parquet": _write_parquet}[kind](file, rows, columns)
+                file.flush()
+                os.fsync(file.fileno())
             publish(temporary, target, overwrite)
     except FileExistsError as error:
         if overwrite or not target.exists():  # its folder is a file

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -83,6 +84,8 @@ def _copy(uri: str, file: Path, size: int) -> None:
     with temporary_beside(file) as temporary:
         with storage.open_for_reading(uri) as source, temporary.open("wb") as target:
             shutil.copyfileobj(source, target, _BLOCK)
+            target.flush()
+            os.fsync(target.fileno())
         publish(temporary, file)
 
 

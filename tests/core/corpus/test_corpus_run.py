@@ -218,7 +218,17 @@ def test_a_web_server_that_knows_no_ranges_is_named_and_nothing_wrong_is_heard(h
             server.shutdown()
 
 
-def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(home: Path) -> None:
+def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    sync = os.fsync
+
+    def noted(descriptor: int) -> None:
+        synced.add(os.fstat(descriptor).st_ino)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
     model = home / "at" / "small.nemo"
     model.parent.mkdir()
     shutil.copy(demo_model(), model)
@@ -229,6 +239,7 @@ def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(home:
             found = set(pool.map(model_here, [address] * 4))
         (file,) = found
         assert file.name == "small.nemo"
+        assert file.stat().st_ino in synced, "it was on the disk before it had its name"
         assert file.read_bytes() == model.read_bytes()
         answered = server.counts["answered"]
         assert model_here(address) == file

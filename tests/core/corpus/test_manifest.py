@@ -24,6 +24,23 @@ def test_what_is_written_is_read(tmp_path: Path, ending: str) -> None:
     assert list(read_manifest(path)) == ENTRIES
 
 
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
+def test_a_manifest_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    sync = os.fsync
+
+    def noted(descriptor: int) -> None:
+        synced.add(os.fstat(descriptor).st_ino)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    path = tmp_path / f"corpus.{ending}"
+    write_manifest(str(path), iter(ENTRIES))
+    assert path.stat().st_ino in synced
+
+
 def test_bad_rows_are_named_by_line_and_the_others_are_read(tmp_path: Path) -> None:
     path = tmp_path / "corpus.jsonl"
     rows = [b'{"uri": "a.wav"}', b"", b"nonsense", b'{"id": 1}', b'{"uri": 5}', b'{"uri": "a", "duration": -1}']
