@@ -1,16 +1,16 @@
 """How words are made alike before they are compared, by named steps."""
 
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Literal, get_args
 
 import msgspec
 
 from core.contracts.languages import primary
-from core.contracts.transcript import Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.marks import without_marks
-from core.transcript.brackets import bracketed
+from core.transcript.brackets import notes
 from core.transcript.numbers import spell
 
 Step = Literal["case", "punctuation", "numbers", "fillers"]
@@ -44,8 +44,8 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language: str | None = None) -> list[Token]:
-    """The words of a transcript as they are compared; all are in Unicode's form NFKC. What stands in square brackets is
-    none of them: notes of sounds, of what could not be understood and of what is damaged were not said.
+    """The words of a transcript as they are compared; all are in Unicode's form NFKC. Notes in brackets are none of
+    them: sounds, what could not be understood and what is damaged were not said.
 
     case: in lower case, as Unicode folds it. punctuation: without signs and marks; an apostrophe within a word stays, a
     hyphen parts words. numbers: digits as the words of `language` (ISO 639-1; None: the transcript's). fillers: without
@@ -55,7 +55,7 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
     chosen = frozenset(steps)
     found = []
     for number, segment in enumerate(without_marks(transcript).segments):
-        for word in _said(segment.words):
+        for word in _said(segment):
             keys = _keys(word.text, chosen, segment.language or language)
             for key in keys:
                 text = word.text if len(keys) == 1 else key
@@ -63,10 +63,10 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
     return found
 
 
-def _said(words: Sequence[Word]) -> Iterator[Word]:
-    """The words outside of square brackets."""
-    notes = {place for first, last in bracketed([word.text for word in words]) for place in range(first, last)}
-    return (word for place, word in enumerate(words) if place not in notes)
+def _said(segment: Segment) -> Iterator[Word]:
+    """The words that are in no note."""
+    unsaid = {place for first, last in notes(segment) for place in range(first, last)}
+    return (word for place, word in enumerate(segment.words) if place not in unsaid)
 
 
 @lru_cache(maxsize=50_000)

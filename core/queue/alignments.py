@@ -17,7 +17,7 @@ from core.formats.chat import ChatOptions
 from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import file_bytes
 from core.queue.journal import Job, JobSpec, Journal, Script, file_at
-from core.transcript.brackets import bracketed
+from core.transcript.brackets import notes
 from core.transcript.edits import SegmentMetadata
 from core.transcript.number_words import ORDINAL_DOT
 from core.transcript.numbers import spell
@@ -133,9 +133,8 @@ def is_event(text: str) -> bool:
 
 
 def _script_words(segment: Segment, language: str | None) -> Iterator[ScriptWord]:
-    """The words as they are said; nothing for what stands in square brackets, for fragments and for notes of music."""
-    notes = bracketed([word.text for word in segment.words])
-    unsaid = {place for first, last in notes for place in range(first, last)}
+    """The words as they are said; nothing for notes in brackets, for fragments and for notes of music."""
+    unsaid = {place for first, last in notes(segment) for place in range(first, last)}
     for place, word in enumerate(segment.words):
         is_unsaid = place in unsaid or is_event(word.text)
         spoken = "" if is_unsaid else spoken_form(word.text, segment.language or language)

@@ -1,12 +1,59 @@
-"""What stands in square brackets: notes of sounds and events, which nobody said."""
+"""What stands in brackets as notes of sounds and events, which nobody said."""
 
+# ruff: noqa: RUF001 - brackets and stops of full width are what is looked for
+
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from core.contracts.transcript import Segment
+from core.transcript.segmentation import ends_with_stop
+
+SOUNDS: Final = {
+    **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
+    **dict.fromkeys(("cough", "coughs", "coughing"), "coughs"),
+    **dict.fromkeys(("sigh", "sighs", "sighing"), "sighs"),
+    **dict.fromkeys(("sneeze", "sneezes"), "sneezes"),
+    **dict.fromkeys(("breath", "breathing", "inhales", "exhales"), "breath"),
+    **dict.fromkeys(("clap", "clapping", "applause"), "applause"),
+    **dict.fromkeys(("music", "noise", "silence", "cry", "sing", "whispers", "yawns"), ""),
+}
+"""Words that name a sound in brackets of any kind, wherever they stand; CHAT's name for it, "" where it is the word."""
+
+_SOUND = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
 _BEFORE = "-–—>♪♫\"'“„«(* "  # of a caption's line, before its first bracket
+_ROUND = re.compile(
+    r"(?P<lead>[^\w\[\]()（）]*)(?P<open>[(（]+)(?P<note>[^()（）\[\]]+)(?P<close>[)）]+)(?P<after>\W*)"
+)
+_STOP = re.compile(r"[.?!…。！？؟।][\s\"'”’»]|[.?!…。！？؟।]\Z")
+_BETWEEN = re.compile(r"[-–—♪♫>]+|.*[)\]）:：]")  # it begins anew behind a dash, a name and another note
+_FEWEST_LETTERS = 3  # "(a)" and "(ii)" count something
 
 
-def bracketed(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """(first, last exclusive) of the words from each opening square bracket to its closing one.
+def notes(segment: Segment) -> Iterator[tuple[int, int]]:
+    """(first, last exclusive) of the words of each note of a segment, in order.
+
+    A note is what stands in square brackets, in double round ones ("((door slams))"), a word of `SOUNDS` in any, and
+    what stands in round brackets where these say nothing else: in capitals, several words of them, beside words that
+    are not; and, in captions, where it is a sentence by itself that has no stop. People also whisper in round brackets,
+    with a stop, and say something by the way in the middle of a sentence.
+    """
+    texts = [word.text for word in segment.words]
+    end = 0
+    for first, last in sorted((*_square(texts), *_round(segment, texts), *_sounds(texts))):
+        if first >= end:
+            yield first, last
+            end = last
+
+
+def in_square_brackets(note: str) -> str:
+    """The text of a note, its round brackets square: "- [door slams]"."""
+    found = _ROUND.fullmatch(note)
+    return f"{found['lead']}[{found['note'].strip()}]{found['after']}" if found else note
+
+
+def _square(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The words from each opening square bracket to its closing one.
 
     A bracket opens at a word's beginning alone, dashes and quotation marks aside; one that is never closed is none.
     """
@@ -17,3 +64,36 @@ def bracketed(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
         if first is not None and "]" in text:
             yield first, i + 1
             first = None
+
+
+def _sounds(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    for i, text in enumerate(texts):
+        if not text[:1].isalnum() and (found := _SOUND.fullmatch(text)) and found[1].lower() in SOUNDS:
+            yield i, i + 1
+
+
+def _round(segment: Segment, texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    first: int | None = None
+    for i, text in enumerate(texts):
+        if "(" in text or "（" in text:
+            first = i
+        if first is not None and (")" in text or "）" in text):
+            found = _ROUND.fullmatch(" ".join(texts[first : i + 1]))
+            if found and _is_round_note(found, texts[:first], texts[i + 1 :], in_caption=bool(segment.lines)):
+                yield first, i + 1
+            first = None
+
+
+def _is_round_note(found: re.Match[str], before: Sequence[str], behind: Sequence[str], in_caption: bool) -> bool:
+    note = found["note"].strip()
+    letters = [character for character in note if character.isalpha()]
+    if not letters or (len(letters) < _FEWEST_LETTERS and note.lower() != note.upper()):
+        return False
+    if len(found["open"]) > 1 and len(found["close"]) > 1:
+        return True
+    others = "".join((*before, *behind))
+    if note.isupper() and len(note.split()) > 1 and others.upper() != others:
+        return True
+    begins = not before or bool(found["lead"]) or ends_with_stop(before[-1]) or _BETWEEN.fullmatch(before[-1])
+    ends = not behind or ends_with_stop(found["after"]) or not behind[0].lstrip(_BEFORE)[:1].islower()
+    return in_caption and bool(begins) and ends and not _STOP.search(note)

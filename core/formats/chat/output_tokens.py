@@ -21,6 +21,7 @@ from core.formats.chat.marks import (
 from core.formats.chat.placed_tokens import TAKES_TIME, OutputKind, OutputToken, placed
 from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.formats.chat.unspaced_words import Division, divide
+from core.transcript.brackets import SOUNDS
 from core.transcript.number_agreement import Neighbours, neighbours
 from core.transcript.number_words import DOT, ORDINAL_DOT
 from core.transcript.numbers import spell
@@ -39,15 +40,6 @@ _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # lett
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
 _BRACKETED = re.compile(r"[^\w\[\]]*\[(\w[^\[\]]*)\][^\w\[\]]*")  # an event for certain, listed or not
 _CODE = re.compile(r"[^\W\d_]\w*(?::\w+)*")  # as it may stand behind &=
-_EVENTS = {
-    **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
-    **dict.fromkeys(("cough", "coughs", "coughing"), "coughs"),
-    **dict.fromkeys(("sigh", "sighs", "sighing"), "sighs"),
-    **dict.fromkeys(("sneeze", "sneezes"), "sneezes"),
-    **dict.fromkeys(("breath", "breathing", "inhales", "exhales"), "breath"),
-    **dict.fromkeys(("clap", "clapping", "applause"), "applause"),
-    **dict.fromkeys(("music", "noise", "silence", "cry", "sing", "whispers", "yawns"), ""),
-}
 _FILLERS = {
     "en": frozenset({"um", "umm", "uhm", "uh", "uhh", "er", "erm", "ehm"}),
     "de": frozenset({"äh", "ähm", "öh", "öhm", "ehm"}),
@@ -116,7 +108,7 @@ def _chunk_tokens(
         if label in UNTRANSCRIBED:  # a transcriber's judgement, which CHAT read from a file comes with in brackets
             yield OutputToken(label, "unclear")
         else:
-            yield OutputToken(f"&={_EVENTS.get(label) or label}", "event")
+            yield OutputToken(f"&={SOUNDS.get(label) or label}", "event")
         return
     match = _PARTS.fullmatch(text)
     lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")
@@ -155,7 +147,7 @@ def _event_label(text: str, language: str | None) -> str:
     """What a note of a sound says ("[door slams]", "(laughs)"), its words joined by underscores; "" for other text."""
     bracketed, event = _BRACKETED.fullmatch(text), _EVENT.fullmatch(text)
     if bracketed is None:
-        return event[1].lower() if event and event[1].lower() in _EVENTS else ""
+        return event[1].lower() if event and event[1].lower() in SOUNDS else ""
     if _CODE.fullmatch(bracketed[1]):
         return bracketed[1].lower()
     spelled = (spell(part.strip(_QUOTES + _COMMAS + ".?!…"), language) for part in bracketed[1].split())

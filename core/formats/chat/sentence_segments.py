@@ -8,12 +8,13 @@ import msgspec
 
 from core.contracts.transcript import Segment, Word
 from core.formats.subtitles.cue_words import words_in_time
-from core.transcript.brackets import bracketed
+from core.transcript.brackets import in_square_brackets, notes
 from core.transcript.segmentation import ends_with_stop, sentences
 from core.transcript.sentence_pairs import divided_translation
 
 _DASHES = ("-", "–", "—")
 _NOTE = re.compile(r"[^\w\[]*\[\w")  # CHAT's own marks begin with another sign: [: going to], [= a mug]
+_ROUND_NOTE = re.compile(r"[^\w\[(（]*[(（]")  # noqa: RUF001 - of full width, too
 _STOP_INSIDE = re.compile(r"(?<=[。！？｡])(?=\w)")  # noqa: RUF001 - those of full width
 
 
@@ -54,9 +55,9 @@ def computed_edges(segment: Segment, parts: Sequence[Segment]) -> int:
 
 
 def _with_notes_whole(segment: Segment) -> Segment:
-    """The segment with each note in square brackets as one word, in which no sentence can end: "[door slams]"."""
-    found = bracketed([word.text for word in segment.words])
-    lasts = {first: last for first, last in found if last - first > 1 and _NOTE.match(segment.words[first].text)}
+    """The segment with each note as one word in square brackets, in which no sentence can end: "[door slams]"."""
+    found = ((first, last, segment.words[first].text) for first, last in notes(segment))
+    lasts = {first: last for first, last, text in found if _ROUND_NOTE.match(text) or _NOTE.match(text)}
     if not lasts:
         return segment
     line_starts = set(accumulate(segment.lines, initial=0)) if segment.has_its_lines else set[int]()
@@ -65,7 +66,7 @@ def _with_notes_whole(segment: Segment) -> Segment:
         if place in line_starts:
             starts.append(len(words))
         first, place = place, lasts.get(place, place + 1)
-        words.append(_joined(segment.words[first:place]))
+        words.append(_joined(segment.words[first:place]) if first in lasts else segment.words[first])
     lines = tuple(last - start for start, last in pairwise((*starts, len(words))))
     return msgspec.structs.replace(segment, words=tuple(words), lines=lines)
 
@@ -73,7 +74,8 @@ def _with_notes_whole(segment: Segment) -> Segment:
 def _joined(words: Sequence[Word]) -> Word:
     times = [(word.start, word.end) for word in words if word.start is not None]
     start, end = (times[0][0], times[-1][1]) if times else (None, None)
-    return msgspec.structs.replace(words[0], text=" ".join(word.text for word in words), start=start, end=end)
+    text = in_square_brackets(" ".join(word.text for word in words))
+    return msgspec.structs.replace(words[0], text=text, start=start, end=end)
 
 
 def _without_stops_inside(words: Sequence[Word]) -> Iterator[Word]:

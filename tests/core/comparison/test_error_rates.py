@@ -122,6 +122,7 @@ def test_normalisations_are_what_they_say() -> None:
     assert keys("Um, er, he comes, uh, at four", "fillers", "case", "punctuation") == "he comes at four"
     assert keys("no &-uh [/] no", "fillers") == "no no"  # marks of CHAT that were typed
     assert keys("[door slams] no [music], &=coughs no [no") == "no no [no"  # nobody said what a caption tells of sounds
+    assert keys("no ((door slams)) no (SPEAKING FRENCH) no (laughs), (yes)") == "no no no (yes)"
 
 
 def test_a_reference_without_a_word_is_told() -> None:

@@ -11,7 +11,7 @@ from batchalign._core import CHATFile
 from transcripts import timed, transcript
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import chat
+from core.formats import chat, srt
 from core.formats.reading import read
 
 
@@ -36,6 +36,32 @@ def test_a_note_of_a_sound_in_a_caption_is_an_event_and_a_note_again(tmp_path: P
     ]
     (tmp_path / "a.cha").write_text(chat.write(found, "a"), encoding="utf-8")
     assert read(tmp_path / "a.cha").segments[0].text == "[door slams and the window breaks]."
+
+
+@pytest.mark.parametrize(
+    ("cue", "expected"),
+    [
+        ("(door slams)", ["&=door_slams ."]),
+        ("- (laughs nervously)\n- What?", ["&=laughs_nervously .", "What ?"]),
+        ("(SPEAKING FRENCH) Bonjour.", ["&=speaking_french Bonjour ."]),
+        ("We went home. (A door creaks)", ["We went home .", "&=a_door_creaks ."]),
+        ("（笑い声）", ["&=笑い声 ."]),
+        ("♪ (soft music) ♪", ["&=soft_music ."]),
+        # words: whispered, said by the way, counted, or in capitals as all the rest is
+        ("(Don't tell anyone.)", ["Don't tell anyone ."]),
+        ("My friend (he was here) said so.", ["My friend he was here said so ."]),
+        ("We went home\n(my old home)\nyesterday.", ["We went home my old home yesterday ."]),
+        ("(ii) The second one.", ["ii The second one ."]),
+        ("I KNOW (HE SAID SO) NOW", ["I KNOW HE SAID SO NOW ."]),
+    ],
+)
+def test_round_brackets_of_a_caption_are_a_note_where_they_say_nothing_else(
+    cue: str, expected: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.srt").write_text(f"1\n00:00:01,000 --> 00:00:03,000\n{cue}\n", encoding="utf-8")
+    found = read(tmp_path / "a.srt")
+    assert [line.split("\t")[1].split(" |")[0] for line in written(found) if line.startswith("*")] == expected
+    assert srt.write(found) == (tmp_path / "a.srt").read_text(encoding="utf-8")
 
 
 def main_tiers(*segments: Segment | str, language: str | None = "en") -> list[str]:
@@ -99,6 +125,8 @@ def test_a_whole_file() -> None:
         ),
         ("-[Türknallen] Ja.", "de", ["&=türknallen Ja ."]),
         ("[ominous: music], he said [that", "en", ["&=ominous_music he said that ."]),
+        ("so ((door slams)) he (SPEAKING FRENCH) said", "en", ["so &=door_slams he &=speaking_french said ."]),
+        ("(door slams)", "en", ["door slams ."]),  # in a transcription, what was hardly heard
         ("— ... ♪", "en", ["0 ."]),
         ("...", "en", ["0 ."]),
         # 9: stops and signs of other scripts
