@@ -12,6 +12,7 @@ from core.formats.chat.tier_tokens import TierToken, TokenKind, event_note
 from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of, translation_tier
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
+_EVENT = re.compile(r"&=(\w\S*)")  # with its arguments: &=ges:points
 _SHORT_WORD = 40  # characters of what may come again
 _INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
@@ -92,7 +93,7 @@ def _plain_text(kind: TokenKind, text: str) -> str:
     if token.kind == "fragment":
         return f"{token.wor_form}-"
     if token.kind == "event":
-        label = re.fullmatch(r"&=(\w+)", token.text)
+        label = _EVENT.fullmatch(token.text)
         return f"[{event_note(label[1])}]" if label else ""
     if token.kind in ("word", "filler"):
         return _written(token)

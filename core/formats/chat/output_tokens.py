@@ -39,6 +39,7 @@ _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation
 _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
 _BRACKETED = re.compile(r"[^\w\[\]]*\[(\w[^\[\]]*)\][^\w\[\]]*")  # an event for certain, listed or not
+_ARGUMENT = re.compile(r"(?<=[^\W\d_]):(?=[^\W\d_])")  # "ges:points at the dog"
 _CODE = re.compile(r"[^\W\d_]\w*(?::\w+)*")  # as it may stand behind &=
 _FILLERS = {
     "en": frozenset({"um", "umm", "uhm", "uh", "uhh", "er", "erm", "ehm"}),
@@ -150,9 +151,15 @@ def _event_label(text: str, language: str | None) -> str:
         return event[1].lower() if event and event[1].lower() in SOUNDS else ""
     if _CODE.fullmatch(bracketed[1]):
         return bracketed[1].lower()
-    spelled = (spell(part.strip(_QUOTES + _COMMAS + ".?!…"), language) for part in bracketed[1].split())
-    words = (token.text for part in spelled for token in _word_tokens(part, primary(language)) if token.kind == "word")
-    return "_".join(words).replace("-", "_").replace("'", "").lower()
+    arguments = (_joined_words(text, language) for text in _ARGUMENT.split(bracketed[1]))
+    return ":".join(filter(None, arguments)).replace("-", "_").replace("'", "").lower()
+
+
+def _joined_words(text: str, language: str | None) -> str:
+    spelled = (spell(part.strip(_QUOTES + _COMMAS + ".?!…"), language) for part in text.split())
+    return "_".join(
+        token.text for part in spelled for token in _word_tokens(part, primary(language)) if token.kind == "word"
+    )
 
 
 def _quote_kind(quote: str) -> OutputKind:

@@ -226,16 +226,18 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
         "%wor:\twell •1000_1200• , um go •1500_1700• away , he said said in the U_S_A •3000_4000• .",
         "*CHI:\t[- spa] no +!? •4000_5000•",
         "*CHI:\t&=laughs +/.",
+        "*CHI:\t&=ges:points_at dog .",
     )
     transcript = found.to_transcript()
     assert (transcript.media, transcript.language, transcript.video) == ("talk", "en", False)
-    mother, child, laughter = transcript.segments
+    mother, child, laughter, gesture = transcript.segments
     assert mother.text == "well, um “go wa- away,” he said said in the U.S.A."
     assert mother.words[0] == Word("well,", 1.0, 1.2)
     assert mother.words[1] == Word("um")
     assert (mother.speaker, mother.start, mother.end) == ("MOT", 1.0, 4.0)
     assert (child.text, child.language, child.span) == ("no?!", "es", (4.0, 5.0))
     assert (laughter.text, laughter.start) == ("[laughs]—", None)
+    assert gesture.text == "[ges:points at] dog."
 
 
 @pytest.mark.parametrize(
@@ -247,6 +249,7 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
         "&=laughs .",
         "&=sneezes I see !",
         "&=door_slams I &=clears_throat see .",
+        "&=ges:points I see , &=ges:points_at_the_dog &=imit:dog:barking .",
         "xxx .",
         "I went to xxx with yyy .",
         "Mr Smith lives in the U_S_A .",
