@@ -7,7 +7,6 @@ from types import TracebackType
 
 import av
 from av.audio.stream import AudioStream
-from av.container import InputContainer
 
 from core.contracts.errors import InputFault
 from core.contracts.media import check_kind
@@ -17,7 +16,8 @@ from core.engine.audio.damage import MOST, SHORTEST, ByteCount, DamageLog, Stret
 from core.engine.audio.declared_length import goes_on, mp3_is_longer
 from core.engine.audio.decoding_turn import TURN
 from core.engine.audio.excerpt import Excerpt, go_near
-from core.engine.audio.ogg_pages import holes_of_lost_pages
+from core.engine.audio.frame_clock import END_TOLERANCE, FrameClock
+from core.engine.audio.ogg_pages import holes_of_lost_pages, next_sound
 from core.engine.audio.opening import (
     container_seconds,
     describe,
@@ -32,12 +32,9 @@ from core.engine.audio.opening import (
     track_seconds,
 )
 from core.engine.audio.resampling import Resampler, mono
+from core.engine.audio.timed_file import FileFrom
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
-START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silence stands in for the delay
-GAP_TOLERANCE = 0.1  # seconds; live recordings jitter by tens of milliseconds, and a filled hole may split a word
-LONGEST_GAP = 3600.0  # seconds; a longer jump of an unbounded file's clock is a new clock, not a silence
-END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its declared length
 MP3_TOLERANCE = 2.0  # seconds: programs that cut without decoding may leave the count of frames as it was
 DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
 
@@ -118,6 +115,9 @@ class AudioReader:
         except BaseException:
             self._file.close()
             raise
+        self._origin = (self._container.start_time or 0) / av.time_base
+        self._start = 0  # bytes before what the container begins with
+        self._clock = FrameClock(self._container, self._stream)
         self._damage = DamageLog(0.0 if checked else SHORTEST)
         self._output = Resampler()
 
@@ -163,12 +163,11 @@ class AudioReader:
     def _blocks(self) -> Iterator[Samples]:
         if self._excerpt is not None and not self._counts_time:
             go_near(self._container, self._stream, self._excerpt.offset)  # silence then stands for what is passed over
-        clock = _Clock(self._container, self._stream)
         decoded = 0
         for frame in self._frames():
             sound = mono(frame, self._channel)
             decoded += len(sound)
-            yield from self._output.silence(self._missing(clock, frame))
+            yield from self._output.silence(self._missing(frame))
             yield from self._output.sound(sound, frame.sample_rate)
         self._check_unchanged()
         if not decoded:
@@ -194,11 +193,11 @@ class AudioReader:
                 self._unheard += self._bytes.add(packet, has_sound=bool(frames))
                 yield from frames
 
-    def _missing(self, clock: "_Clock", frame: av.AudioFrame) -> float:
+    def _missing(self, frame: av.AudioFrame) -> float:
         """Seconds of silence that belong before the frame; notes them as damage where sound was lost."""
         at = self._output.seconds
         known = self._bad or self._is_raw_flac  # that nothing but damage makes a hole: FLAC counts all its samples
-        missing = self._unheard if self._counts_time else clock.missing(frame, at, known)
+        missing = self._unheard if self._counts_time else self._clock.missing(frame, at, known)
         # a hole in which nothing was recorded takes no bytes; in a film these may be its picture's
         unheard = self._unheard + self._unheard_before  # a page's first packet may end one from before the hole
         lost = unheard > _LOST_SHARE * missing and self._alone
@@ -220,7 +219,10 @@ class AudioReader:
                     errors = 0
                     yield packet
                 return
-            except av.error.FFmpegError:
+            except av.error.FFmpegError as error:
+                if isinstance(error, av.error.PatchWelcomeError) and self._goes_on_with_other_sound():
+                    errors = 0
+                    continue
                 errors += 1
                 self.skipped += 1
                 self._bad = True
@@ -230,6 +232,23 @@ class AudioReader:
             except OSError as error:  # from our own file, by way of FFmpeg
                 self._check_unchanged()
                 raise reading_fault(error) from error
+
+    def _goes_on_with_other_sound(self) -> bool:
+        """Open the rest of an Ogg file at the stream of another rate or other channels that FFmpeg has refused."""
+        start = next_sound(self._file, self._start) if "ogg" in self._kinds else None
+        if start is None:
+            return False
+        try:
+            container = open_container(FileFrom(self._file, start))
+        except InputFault as fault:
+            if fault.code == "not-media":  # the file breaks off in the heads of that stream
+                return False
+            raise
+        self._container.close()
+        self._container, self._stream, self._start = container, sound_track(container), start
+        self._clock = FrameClock(container, self._stream, self._output.seconds)
+        self._bytes = ByteCount()
+        return True
 
     def _check_unchanged(self) -> None:
         status = status_of(self._file)
@@ -242,8 +261,7 @@ class AudioReader:
         if not holes or "ogg" not in self._kinds or not self._alone:
             return
         rate = 48_000 if self._stream.codec_context.name == "opus" else self._stream.rate  # RFC 7845, 4
-        origin = (self._container.start_time or 0) / av.time_base
-        for hole in holes_of_lost_pages(self._file, holes, rate, origin):
+        for hole in holes_of_lost_pages(self._file, holes, rate, self._origin):
             self._damage.note(*hole)
 
     def _note_early_end(self) -> None:
@@ -265,36 +283,3 @@ class AudioReader:
 
     def _mp3_is_longer(self) -> bool:
         return "mp3" in self._kinds and mp3_is_longer(self._file, self._status.st_size)
-
-
-class _Clock:
-    """Compares a frame's timestamp with the sound so far; believes holes, restarts at nonsense."""
-
-    def __init__(self, container: InputContainer, stream: AudioStream) -> None:
-        self._origin = (container.start_time or 0) / av.time_base
-        self._end = container.duration / av.time_base if container.duration else None
-        self._time_base = stream.time_base
-        self._tick: tuple[int, int] | None = None  # of the frames' times: a fraction of a second
-        self._rate = 0  # of the frames that have it: links of a chain, as of Ogg, may have others
-        self._started = False
-
-    def missing(self, frame: av.AudioFrame, position: float, damaged: bool) -> float:
-        """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds.
-
-        Of a hole that is `damaged` short ones count, too: else what comes after each would be early by one more.
-        """
-        pts = frame.pts
-        if pts is not None and frame.sample_rate != self._rate:  # asked of each frame it is a tenth of reading an MP3
-            base, self._rate = frame.time_base or self._time_base, frame.sample_rate
-            self._tick = None if base is None else (base.numerator, base.denominator)
-        if pts is None or self._tick is None:
-            self._started = True
-            return 0.0
-        late = pts * self._tick[0] / self._tick[1] - self._origin - position
-        tolerance = GAP_TOLERANCE if self._started and not damaged else START_TOLERANCE
-        self._started = True
-        beyond = position + late > self._end + END_TOLERANCE if self._end is not None else late > LONGEST_GAP
-        if beyond or late < -END_TOLERANCE:
-            self._origin += late
-            return 0.0
-        return late if late > tolerance else 0.0

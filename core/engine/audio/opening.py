@@ -13,7 +13,7 @@ from core.contracts.errors import InputFault
 from core.contracts.media import check_file, read_fault
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import within
-from core.engine.audio.timed_file import TimedFile
+from core.engine.audio.timed_file import FileFrom, TimedFile
 
 _WAV_PACKET = 2**12  # bytes of a thin WAV that are decoded at a time: of larger ones FFmpeg takes longer to open it
 _THIN_WAV = 40_000  # bytes a second, below which FFmpeg's own packets, 0.05 to 0.1 s, are smaller
@@ -64,7 +64,7 @@ def reading_fault(error: OSError) -> InputFault:
     return InputFault("read-error", reason=error.strerror or type(error).__name__)
 
 
-def open_container(file: TimedFile) -> InputContainer:
+def open_container(file: TimedFile | FileFrom) -> InputContainer:
     """FFmpeg on our own file: no name can be taken for an address, no playlist can lead to another file."""
     head = b""
     try:

@@ -80,6 +80,29 @@ class TimedFile:
             raise EnvironmentFault("storage-away", uri=self._uri, reason="storage-silent") from error
 
 
+class FileFrom:
+    """A file from a byte of it on, as FFmpeg reads it; raises what it raises."""
+
+    def __init__(self, file: TimedFile, start: int) -> None:
+        """`start` is the byte that is its first."""
+        self._file, self._start = file, start
+        self.name = "the rest"
+        file.seek(start)
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, `size` at most; none at the end."""
+        return self._file.read(size)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Go on reading elsewhere; returns where."""
+        start = self._start if whence == os.SEEK_SET else 0
+        return self._file.seek(start + offset, whence) - self._start
+
+    def tell(self) -> int:
+        """Where the next byte is read."""
+        return self._file.tell() - self._start
+
+
 def _open(path: Path) -> LocalFile:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
     return LocalFile(str(path), "rb", opener=lambda name, _: os.open(name, flags))
