@@ -34,6 +34,9 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
     another name, is nobody's, too.
     """
     labels = [_label(text) for text in texts]
+    if not any(labels) and sum(_label(text.lstrip(_MARK)) is not None for text in texts) > 1:
+        texts = [text.lstrip(_MARK) for text in texts]  # Mynah's own files have names without a mark before them
+        labels = [_label(text) for text in texts]
     if not any(labels):
         return [(None, _unmarked(text.removeprefix(_MARK))) for text in texts]
     counts = Counter(label[1] for label in labels if label)

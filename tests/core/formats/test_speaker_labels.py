@@ -122,6 +122,12 @@ def test_no_joiners_stand_where_they_are_not_needed() -> None:
     assert srt.write(several).count("\u2060") == 2
 
 
+def test_a_word_joiner_before_every_name_of_a_file_of_others_is_no_mark(tmp_path: Path) -> None:
+    """Mynah's own have names without one, or there is nobody for whom it would stand."""
+    found = told(tmp_path, "\u2060Anna: Hello.", "\u2060So it was.", "\u2060Bert: Yes.", "\u2060Anna: Bye.")
+    assert found == [("Anna", "Hello."), ("Anna", "So it was."), ("Bert", "Yes."), ("Anna", "Bye.")]
+
+
 def test_two_who_share_a_cue_are_not_one(tmp_path: Path) -> None:
     assert told(
         tmp_path, "Anna: Hello.", "Again.", "- Bert: Yes.\n- Carl: No.", "Well.", "- Oh.", "Ah.", "Bert: So."
