@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 from xml.etree.ElementTree import ParseError
 
 import msgspec
-from pympi.Elan import Eaf
+from pympi.Elan import Eaf, parse_eaf
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
@@ -35,6 +35,7 @@ from core.formats.tiers import Interval, SpeakerTiers, speaker_tiers
 AUTHOR = "Mynah"
 """Who wrote the file, as it says itself."""
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
+_SCHEMA = "{http://www.w3.org/2001/XMLSchema-instance}noNamespaceSchemaLocation"
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
 _ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*["']([^"']*)["']""")
 _UTTERANCE, _WORD, _TRANSLATION = "utterance", "word", "translation"  # linguistic types
@@ -110,7 +111,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     """
     content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
-        eaf = Eaf(str(path), suppress_version_warning=True)
+        eaf = _parsed(path)
         tiers, foreign = speech_tiers(eaf), _annotation_languages(decode_text(content))
         others = eaf.tiers.keys() - {tier for tier, _ in tiers}
         tell_tiers_left_out(tell, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
@@ -125,6 +126,16 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else "it is not laid out as ELAN lays out its files"
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
+
+
+def _parsed(path: Path) -> Any:
+    """The document in a file, also where that names no schema, which pympi takes for granted and ELAN does not."""
+    eaf = Eaf()
+    eaf.remove_tier("default")
+    eaf.remove_linguistic_type("default-lt")
+    eaf.adocument[_SCHEMA] = ""
+    parse_eaf(str(path), eaf, suppress_version_warning=True)
+    return eaf
 
 
 def _count(eaf: Any, tier: str) -> int:

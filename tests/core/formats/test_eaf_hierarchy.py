@@ -2,6 +2,7 @@
 
 # ruff: noqa: RUF001 - phonetic letters look like others
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -192,3 +193,12 @@ def test_a_tier_that_is_below_nothing_is_at_the_top(tmp_path: Path) -> None:
     found_in(tmp_path, Layer("Anna", SAID), Layer("words", WORDS, "Anna", DIVIDED))
     path.write_text(path.read_text(encoding="utf-8").replace('PARENT_REF="Anna"', 'PARENT_REF="gone"'), "utf-8")
     assert [segment.speaker for segment in read(path).segments].count("Anna") == 2
+
+
+def test_a_file_that_names_no_schema_is_read(tmp_path: Path) -> None:
+    found = found_in(tmp_path, Layer("Anna", SAID))
+    whole = (tmp_path / "talk.eaf").read_text(encoding="utf-8")
+    bare = re.sub(r"\s[\w:]*noNamespaceSchemaLocation=\"[^\"]*\"", "", whole)
+    assert bare != whole
+    (tmp_path / "talk.eaf").write_text(bare, encoding="utf-8")
+    assert read(tmp_path / "talk.eaf") == found
