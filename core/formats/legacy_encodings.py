@@ -46,6 +46,7 @@ _NAMES = {
 }
 _OF_OTHER_SYSTEMS = frozenset({"cp850", "cp852", "mac_roman"})  # asked where none of Windows fits
 _OF_MANY_BYTES = frozenset({"cp932", "euc_jp", "gb18030", "big5", "cp949"})
+_BY_FAR = 0.2  # by which one of them must fit better: a text of two languages fits no code page
 _SAMPLE = 2**14  # bytes of lines that are not ASCII
 _LONGEST_LINE = 2000  # bytes of one of them
 _FEW = 10  # letters, or twice as many bytes, that are too few to be sure by
@@ -146,7 +147,7 @@ def _latin(sample: bytes) -> tuple[float, Guess]:
         own = _not_ascii(text)
         fits = max(sum(letter in alphabet for letter in own) for alphabet in alphabets)
         fit = fits / len(own) if own else float(codec == "cp1252")  # signs alone, such as quotation marks
-        if fit > best:
+        if fit > best + (_BY_FAR if codec in _OF_OTHER_SYSTEMS else 0.0):
             best, guess, chosen = fit, Guess(codec, len(_HIGH.findall(sample)) >= _FEW), text
         elif fit == best and text != chosen:
             guess = guess._replace(is_sure=False)

@@ -48,6 +48,7 @@ def test_languages_of_the_west_are_read_as_before(language: str, tmp_path: Path)
         ("♪".join(["So it was. "] * 3).replace("♪", "¶"), "cp1252"),
         ("The word is Здравствуйте, and it means hello. Then he said до свидания.", "cp1251"),
         ("Naïve café, façade, jalapeño, Zoë", "cp1252"),
+        ("Déjà vu – „Straße“ …", "cp1252"),  # of two languages, DOS fits it as little
     ],
 )
 def test_signs_and_words_among_ascii(text: str, encoding: str, tmp_path: Path) -> None:
