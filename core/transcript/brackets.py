@@ -22,6 +22,7 @@ SOUNDS: Final = {
 
 _SOUND = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
 _BEFORE = "-–—>♪♫\"'“„«(* "  # of a caption's line, before its first bracket
+_QUOTES = "\"'“„«"
 _ROUND = re.compile(
     r"(?P<lead>[^\w\[\]()（）]*)(?P<open>[(（]+)(?P<note>[^()（）\[\]]+)(?P<close>[)）]+)(?P<after>\W*)"
 )
@@ -95,5 +96,5 @@ def _is_round_note(found: re.Match[str], before: Sequence[str], behind: Sequence
     if note.isupper() and len(note.split()) > 1 and others.upper() != others:
         return True
     begins = not before or bool(found["lead"]) or ends_with_stop(before[-1]) or _BETWEEN.fullmatch(before[-1])
-    ends = not behind or ends_with_stop(found["after"]) or not behind[0].lstrip(_BEFORE)[:1].islower()
+    ends = not behind or ends_with_stop(found["after"]) or not behind[0].lstrip(_QUOTES)[:1].islower()
     return in_caption and bool(begins) and ends and not _STOP.search(note)

@@ -27,7 +27,7 @@ _NUMERIC = re.compile(
     | (?P<year>(?<!\d)\d{{4}}年)
     | (?P<number>(?:(?<![^\W\u2e80-\u9fff]|\-)[-−–])?{_N})
     | (?P<sharp>(?<!\w)[A-G]\#(?!\w))
-    | (?P<sign>[%&+°@=\#×{_MONEY}])""",
+    | (?P<sign>[%&+°@=×{_MONEY}]|\#(?=\s?\d))""",
     re.VERBOSE,
 )
 _YEARS_APART = frozenset({"en", "de", "nl", "da", "no", "nb"})  # elsewhere a year is said like any number

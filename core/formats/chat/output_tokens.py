@@ -40,6 +40,7 @@ _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # lett
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
 _BRACKETED = re.compile(r"[^\w\[\]]*\[(\w[^\[\]]*)\][^\w\[\]]*")  # an event for certain, listed or not
 _ARGUMENT = re.compile(r"(?<=[^\W\d_]):(?=[^\W\d_])")  # "ges:points at the dog"
+_NUMBERED = re.compile(r"[^\w\[\]]*\[[\d:.,]*\d[\d:.,]*\][^\w\[\]]*")  # a time, a footnote: no event
 _CODE = re.compile(r"[^\W\d_]\w*(?::\w+)*")  # as it may stand behind &=
 _FILLERS = {
     "en": frozenset({"um", "umm", "uhm", "uh", "uhh", "er", "erm", "ehm"}),
@@ -105,6 +106,8 @@ def _chunk_tokens(
         yield OutputToken(typed.prefix + legal, "filler" if typed.prefix == "&-" else "fragment")
         yield from [OutputToken(">", "group")] if typed.close else []
         return
+    if _NUMBERED.fullmatch(text):
+        return
     if label := _event_label(text, language):
         if label in UNTRANSCRIBED:  # a transcriber's judgement, which CHAT read from a file comes with in brackets
             yield OutputToken(label, "unclear")
@@ -169,7 +172,7 @@ def _quote_kind(quote: str) -> OutputKind:
 
 def _word_tokens(text: str, code: str) -> Iterator[OutputToken]:
     """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
-    for part in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_PLAIN)):
+    for part in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\#]+|\.{{2,}}", text.translate(_PLAIN)):
         if part and part in _COMMAS:
             yield OutputToken(",", "comma")
         for word in _dots_resolved(part or "", code):

@@ -47,6 +47,7 @@ def test_a_note_of_a_sound_in_a_caption_is_an_event_and_a_note_again(tmp_path: P
         ("We went home. (A door creaks)", ["We went home .", "&=a_door_creaks ."]),
         ("（笑い声）", ["&=笑い声 ."]),
         ("♪ (soft music) ♪", ["&=soft_music ."]),
+        ("-(door slams) (glass breaks)\n-(all) Surprise!", ["&=door_slams &=glass_breaks .", "&=all Surprise !"]),
         # words: whispered, said by the way, counted, or in capitals as all the rest is
         ("(Don't tell anyone.)", ["Don't tell anyone ."]),
         ("My friend (he was here) said so.", ["My friend he was here said so ."]),
@@ -123,6 +124,8 @@ def test_a_whole_file() -> None:
             "en",
             ["Wait .", "&=a_dogs_heavy_well_known_bark_two_shots Run !"],
         ),
+        ("# Happy days# #metoo #1 in C#", "en", ["Happy days metoo number one in C sharp ."]),  # signs of music
+        ("[00:01:05] Yes [2], two.", "en", ["Yes two ."]),
         ("-[Türknallen] Ja.", "de", ["&=türknallen Ja ."]),
         ("[ominous: music], he said [that", "en", ["&=ominous_music he said that ."]),
         ("so ((door slams)) he (SPEAKING FRENCH) said", "en", ["so &=door_slams he &=speaking_french said ."]),
