@@ -8,9 +8,9 @@ from typing import Literal, get_args
 import msgspec
 
 from core.contracts.languages import primary
-from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Transcript
 from core.formats.chat.marks import without_marks
-from core.transcript.brackets import notes
+from core.transcript.brackets import said_words
 from core.transcript.numbers import spell
 
 Step = Literal["case", "punctuation", "numbers", "fillers"]
@@ -55,18 +55,12 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
     chosen = frozenset(steps)
     found = []
     for number, segment in enumerate(without_marks(transcript).segments):
-        for word in _said(segment):
+        for word in said_words(segment):
             keys = _keys(word.text, chosen, segment.language or language)
             for key in keys:
                 text = word.text if len(keys) == 1 else key
                 found.append(Token(key, text, number, segment.speaker, word.start, word.end))
     return found
-
-
-def _said(segment: Segment) -> Iterator[Word]:
-    """The words that are in no note."""
-    unsaid = {place for first, last in notes(segment) for place in range(first, last)}
-    return (word for place, word in enumerate(segment.words) if place not in unsaid)
 
 
 @lru_cache(maxsize=50_000)

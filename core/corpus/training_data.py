@@ -1,7 +1,7 @@
 """Transcripts and their sound as data to train with: a manifest for NeMo, a folder for Hugging Face's datasets."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -11,9 +11,11 @@ import msgspec
 from core.archive.cutting import cut_clips
 from core.contracts.errors import Fault
 from core.contracts.files import make_folder, storage_faults, write_atomic
-from core.contracts.transcript import Segment, Transcript
+from core.contracts.transcript import Transcript, Word
+from core.formats.chat.marks import without_marks
 from core.formats.naming import safe_name
 from core.library.recordings import Recording, address_of
+from core.transcript.brackets import said_words
 
 Layout = Literal["nemo", "huggingface"]
 PADDING = 0.1
@@ -49,8 +51,9 @@ def export_training_data(
 ) -> Iterator[tuple[Source, Fault | None, int]]:
     """Cut the sound of all segments and write the manifest, last: manifest.jsonl, or metadata.jsonl.
 
-    Yields each source with what kept it out, None if nothing did, and how many rows it has given. Segments without
-    times or text, and of a length that no trainer takes, are left out. Raises EnvironmentFault for the folder; what was
+    Yields each source with what kept it out, None if nothing did, and how many rows it has given. The text is what is
+    said: without the marks of CHAT that somebody has typed, and without notes in brackets. Segments without times or
+    text, and of a length that no trainer takes, are left out. Raises EnvironmentFault for the folder; what was
     cut is removed then, so that the same export can be begun again.
     """
     with ExitStack() as undo:
@@ -93,10 +96,11 @@ def _cut(
 
 
 def _utterances(source: Source, name: str) -> Iterator[tuple[float, float, Utterance]]:
-    for number, segment in enumerate(source.transcript.segments):
-        times = [(word.start, word.end) for word in segment.words if word.start is not None and word.end is not None]
-        text = segment.text.strip()
-        if not times or not text or len(times) < len(segment.words):
+    for number, segment in enumerate(without_marks(source.transcript).segments):
+        words = said_words(segment)
+        times = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]
+        text = " ".join(word.text for word in words).strip()
+        if not times or not text or len(times) < len(words):
             continue
         begin = max(0.0, min(start for start, _ in times) - PADDING)
         end = min(source.transcript.duration, max(end for _, end in times) + PADDING)
@@ -104,13 +108,13 @@ def _utterances(source: Source, name: str) -> Iterator[tuple[float, float, Utter
             file = f"audio/{name}-{number:05}.flac"
             language = segment.language or source.transcript.language
             row = Utterance(
-                file, round(end - begin, 3), text, source.id, round(begin, 3), language, segment.speaker, _mean(segment)
+                file, round(end - begin, 3), text, source.id, round(begin, 3), language, segment.speaker, _mean(words)
             )
             yield begin, end, row
 
 
-def _mean(segment: Segment) -> float | None:
-    known = [word.confidence for word in segment.words if word.confidence is not None]
+def _mean(words: Sequence[Word]) -> float | None:
+    known = [word.confidence for word in words if word.confidence is not None]
     return round(sum(known) / len(known), 4) if known else None
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.contracts.transcript import Segment
+from core.contracts.transcript import Segment, Word
 from core.transcript.segmentation import ends_with_stop
 
 SOUNDS: Final = {
@@ -45,6 +45,12 @@ def notes(segment: Segment) -> Iterator[tuple[int, int]]:
         if first >= end:
             yield first, last
             end = last
+
+
+def said_words(segment: Segment) -> tuple[Word, ...]:
+    """The words of a segment that are in no note."""
+    unsaid = {place for first, last in notes(segment) for place in range(first, last)}
+    return tuple(word for place, word in enumerate(segment.words) if place not in unsaid)
 
 
 def in_square_brackets(note: str) -> str:

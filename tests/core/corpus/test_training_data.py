@@ -1,5 +1,6 @@
 """Data to train with, read by NeMo's own reader of manifests and by Hugging Face's datasets."""
 
+import json
 import os
 import subprocess
 import sys
@@ -21,20 +22,9 @@ from core.library import Recording, Result
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Path:
-    """The output of a run over a whole recording and a stretch of it; the last segment has no times."""
-    heard = Transcript(
-        (
-            Segment((Word("Good", 0.5, 0.8, 0.9), Word("morning.", 0.9, 1.4, 0.7)), "SPEAKER 1"),
-            Segment((Word("Hm.", 2.0, 2.5, 0.9),)),
-            Segment((Word("Untimed.", None, None, None),)),
-        ),
-        "morning.mp3",
-        20.0,
-        "demo",
-        "en",
-    )
+def run_of(folder: Path, *segments: Segment) -> Path:
+    """The output of a run over a whole recording and a stretch of it."""
+    heard = Transcript(segments, "morning.mp3", 20.0, "demo", "en")
     rows = []
     for number, entry in enumerate(
         (Entry("a/b", f"{SAMPLES}/morning.mp3"), Entry("c", f"{SAMPLES}/morning.mp3", 5.0, 3.0))
@@ -42,8 +32,29 @@ def run(tmp_path: Path) -> Path:
         result = Result(number, Recording(entry.uri, entry.offset or 0.0), heard)
         rows.append(result_row(entry, result))
     report = PartReport(0, "n", "demo", 0.0, 1.0, 40.0, 1.0, 0, 2, 0, {}, {}, (0,) * BINS)
-    write_part(PartOptions(str(tmp_path / "run")), 0, rows, [None, None], report)
-    return tmp_path / "run"
+    write_part(PartOptions(str(folder / "run")), 0, rows, [None, None], report)
+    return folder / "run"
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """Such an output; the last segment has no times."""
+    return run_of(
+        tmp_path,
+        Segment((Word("Good", 0.5, 0.8, 0.9), Word("morning.", 0.9, 1.4, 0.7)), "SPEAKER 1"),
+        Segment((Word("Hm.", 2.0, 2.5, 0.9),)),
+        Segment((Word("Untimed.", None, None, None),)),
+    )
+
+
+def test_what_nobody_said_is_no_text_to_train_with(tmp_path: Path) -> None:
+    typed = (Word("[door", 0.1, 0.2), Word("slams]", 0.2, 0.4), Word("&-um", 0.5, 0.8), Word("I", 0.8, 0.9))
+    typed += (Word("[/]"), Word("I", 0.9, 1.0, 0.9), Word("am", 1.0, 1.2, 0.7), Word("&=laughs"), Word("(.)"))
+    run = run_of(tmp_path, Segment((*typed, Word("here.", 1.2, 1.4))), Segment((Word("[music]", 3.0, 4.0),)))
+    assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(tmp_path / "data")]) == 0
+    lines = (tmp_path / "data" / "manifest.jsonl").read_text("utf-8").splitlines()
+    row, _ = map(json.loads, lines)
+    assert (row["text"], row["start"], row["duration"], row["confidence"]) == ("um I I am here.", 0.4, 1.1, 0.8)
 
 
 def test_nemo_reads_the_manifest(run: Path, tmp_path: Path) -> None:
