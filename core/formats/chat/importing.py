@@ -8,7 +8,7 @@ from functools import lru_cache
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
-from core.formats.chat.tier_tokens import TierToken, TokenKind, event_note
+from core.formats.chat.tier_tokens import TierToken, TokenKind, are_initials, event_note
 from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of, translation_tier
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
@@ -115,8 +115,8 @@ def _written(token: TierToken) -> str:
 
 
 def _with_dots(word: str) -> str:
-    """U_S_A as U.S.A., Ph_D as Ph.D., U_S's as U.S's; other underscores join what is one name: New_York as New-York."""
+    """U_S_A as U.S.A., Ph_D as Ph.D., U_S's as U.S's; other underscores join: New_York as New-York."""
     parts: Sequence[str] = word.split("_")
-    if len(parts) > 1 and (any(len(part) == 1 for part in parts) or all(len(part) < 4 for part in parts)):
+    if len(parts) > 1 and are_initials(parts):
         return ".".join(parts) + ("." if parts[-1].isalpha() else "")  # behind an apostrophe it would end a sentence
     return "-".join(parts)

@@ -19,7 +19,7 @@ from core.formats.chat.marks import (
     typed_word,
 )
 from core.formats.chat.placed_tokens import TAKES_TIME, OutputKind, OutputToken, placed
-from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
+from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED, are_initials
 from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.brackets import SOUNDS
 from core.transcript.number_agreement import Neighbours, neighbours
@@ -191,7 +191,7 @@ def _dots_resolved(text: str, code: str) -> list[str]:
     if parts[-1].lower() in _DOMAINS and any(len(part) > 2 for part in parts):
         dot = [DOT[code or "en"]] if (code or "en") in DOT else []
         return [word for part in parts for word in [*dot, part]][len(dot) :]
-    if any(len(part) == 1 for part in parts) or all(len(part) <= 3 for part in parts):
+    if are_initials(parts):
         return ["_".join(parts)]
     return parts
 

@@ -47,6 +47,8 @@ _TOKEN = re.compile(
 )
 _PREFIXES: dict[str, TokenKind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
 _WORDS = 2**12  # forms that are remembered: most words of a file come again and again
+_SHORT_PART = 4  # letters, which a part of initials has not
+_SUFFIX = re.compile("['-].*")  # of initials: p_m's
 _OVERLAP_MARK = re.compile("[⌈⌉⌊⌋][1-9]?")
 _TIMES = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
@@ -178,3 +180,10 @@ def _word_kind(text: str) -> TokenKind:
 def event_note(label: str) -> str:
     """What an event is called as other formats write it: "door slams" for door_slams."""
     return label.replace("_", " ")
+
+
+def are_initials(parts: Sequence[str]) -> bool:
+    """Whether the parts of a word are initials, which others write with dots: U_S_A, Ph_D, p_m; not a_lot."""
+    if not (any(len(part) == 1 for part in parts) or all(len(part) < _SHORT_PART for part in parts)):
+        return False
+    return not "".join(parts).islower() or all(len(_SUFFIX.sub("", part)) == 1 for part in parts)

@@ -227,10 +227,11 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
         "*CHI:\t[- spa] no +!? •4000_5000•",
         "*CHI:\t&=laughs +/.",
         "*CHI:\t&=ges:points_at dog .",
+        "*CHI:\ta_lot all_of_a_sudden at ten p_m's the Ph_D .",
     )
     transcript = found.to_transcript()
     assert (transcript.media, transcript.language, transcript.video) == ("talk", "en", False)
-    mother, child, laughter, gesture = transcript.segments
+    mother, child, laughter, gesture, joined = transcript.segments
     assert mother.text == "well, um “go wa- away,” he said said in the U.S.A."
     assert mother.words[0] == Word("well,", 1.0, 1.2)
     assert mother.words[1] == Word("um")
@@ -238,6 +239,7 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
     assert (child.text, child.language, child.span) == ("no?!", "es", (4.0, 5.0))
     assert (laughter.text, laughter.start) == ("[laughs]—", None)
     assert gesture.text == "[ges:points at] dog."
+    assert joined.text == "a-lot all-of-a-sudden at ten p.m's the Ph.D."
 
 
 @pytest.mark.parametrize(
