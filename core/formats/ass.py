@@ -24,8 +24,11 @@ from core.formats.timed_text import TimedText, clock_parts, seconds
 
 # Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
 _LOOK_ALIKES = str.maketrans({"{": "(", "}": ")", "\\": "/"})
-_SCRIPT_HEADER = """\
+WRITTEN_BY = "; Written by Mynah"
+"""A comment that says who wrote a file."""
+_SCRIPT_HEADER = f"""\
 [Script Info]
+{WRITTEN_BY}
 ScriptType: v4.00+
 WrapStyle: 2
 ScaledBorderAndShadow: yes

@@ -28,6 +28,8 @@ from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock, seconds
 
+HEADER = "WEBVTT - Written by Mynah"
+"""The first line of a file, which says who wrote it."""
 # FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})
 # FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
@@ -52,7 +54,7 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     the class "translation".
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
     """  # noqa: RUF002 - the look-alikes are the point
-    return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options, may_overlap=True))
+    return f"{HEADER}\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options, may_overlap=True))
 
 
 def _cue(cue: Cue) -> str:

@@ -3,13 +3,15 @@
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.formats import eaf, json, reading
+from core.formats import ass, eaf, json, reading, vtt
 from core.formats.chat.headers import TRANSCRIBED_BY
 
 _MARKS = {
     ".json": f'"{json.SCHEMA}"',
     ".cha": TRANSCRIBED_BY,
     ".eaf": f'AUTHOR="{eaf.AUTHOR}"',
+    ".vtt": vtt.HEADER,
+    ".ass": ass.WRITTEN_BY,
 }  # by the ending of the name; other formats have none
 _HEAD = 64 * 2**10  # bytes within which a mark stands
 

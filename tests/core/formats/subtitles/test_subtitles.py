@@ -15,7 +15,7 @@ from subtitle_rules import broken
 from transcripts import timed, transcript
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import DEFAULTS, FORMATS, FormatOptions, srt
+from core.formats import DEFAULTS, FORMATS, FormatOptions, srt, vtt
 from core.formats.spread_times import with_spread_times
 from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, cues, preset_of
 from core.transcript.segmentation import segments
@@ -257,7 +257,7 @@ def test_a_number_that_is_the_last_line_of_all_is_not_taken_for_a_cues(tmp_path:
 def test_vtt_escapes_text_and_names_speakers() -> None:
     given = transcript(Segment((Word("a<b>&", 0, 1), Word("-->", 1, 2)), "R&D\nlab"))
     assert FORMATS["vtt"].write(given, "a") == (
-        "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n<v R＆D lab>a&lt;b&gt;&amp; --&gt;\n"
+        f"{vtt.HEADER}\n\n00:00:00.000 --> 00:00:02.000\n<v R＆D lab>a&lt;b&gt;&amp; --&gt;\n"
     )
 
 
