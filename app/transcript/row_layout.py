@@ -148,22 +148,28 @@ class RowLayout:
         return max(0, bisect_right(self._starts, offset) - 1)
 
     def rectangles(self, first: int, last: int) -> list[QRectF]:
-        """The rectangles that the characters `first` to `last` (exclusive) fill, one a line."""
+        """The rectangles that the characters `first` to `last` (exclusive) fill: one a line, or several where some of
+        them are read the other way."""
         found = []
         for n in range(self.text_layout.lineCount()):
             line = self.text_layout.lineAt(n)
             begin, end = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
-            if begin < end:
-                edges = sorted((_x(line, begin), _x(line, end)))
-                area = QRectF(edges[0], line.y() + (line.height() - LINE) / 2, edges[1] - edges[0], LINE)
+            for left, right in _filled(line, begin, end):
+                area = QRectF(left, line.y() + (line.height() - LINE) / 2, right - left, LINE)
                 found.append(area.translated(self.origin).adjusted(-_WORD_MARGIN, 1.5, _WORD_MARGIN, -1.5))
         return found
 
     def _words_near(self, point: QPointF) -> Iterator[int]:
-        """The word at a point and its neighbours, which their wider grounds reach."""
-        if self.word_spans:
+        """The word at a point, then the others of its line, whose wider grounds may reach it.
+
+        Where two directions meet, the word whose character is nearest may be at the other end of its phrase.
+        """
+        line = self._line_at(point.y() - self.origin.y())
+        if self.word_spans and line is not None:
             here = self.word_of(self.offset_at(point))
-            yield from (i for i in (here, here + 1, here - 1) if 0 <= i < len(self.word_spans))
+            yield here
+            last = self.word_of(line.textStart() + line.textLength() - 1)
+            yield from (i for i in range(self.word_of(line.textStart()), last + 1) if i != here)
 
     def _line_at(self, y: float) -> QTextLine | None:
         count = self.text_layout.lineCount()
@@ -190,9 +196,20 @@ def _laid_out(text: str, font: QFont, width: float, right_to_left: bool) -> tupl
     return layout, max(y, LINE)
 
 
-def _x(line: QTextLine, offset: int) -> float:
-    x = line.cursorToX(offset)
-    return float(x[0] if isinstance(x, tuple) else x)  # type: ignore[arg-type]
+def _filled(line: QTextLine, begin: int, end: int) -> list[tuple[float, float]]:
+    """The stretches that characters of a line fill, px, from left to right.
+
+    Not what lies between the carets before the first and the last of them: that is another word where the text around
+    is read the other way.
+    """
+    found: list[tuple[float, float]] = []
+    areas = [run.boundingRect() for run in line.glyphRuns(begin, end - begin)] if begin < end else []
+    for left, right in sorted((area.left(), area.right()) for area in areas):
+        if found and left <= found[-1][1] + 1:
+            found[-1] = found[-1][0], max(found[-1][1], right)
+        else:
+            found.append((left, right))
+    return found
 
 
 def _spans(segment: EditableSegment) -> Iterator[tuple[int, int]]:
