@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from app.shell import style
 from app.transcript.row_layout import LINE
 from app.transcript.transcript_model import TranscriptModel
-from core.transcript.unicode_text import is_right_to_left
 
 SAVE_AFTER = 350  # ms after the first letter that is not saved; with the write itself well under half a second
 
@@ -58,10 +57,9 @@ class SegmentEditor(QTextEdit):
         self.setAccessibleName(self._name())
 
     def _space_lines(self) -> None:
+        """As in the row. The direction is left to Qt, which follows what is typed, by the rule of is_right_to_left."""
         block = QTextBlockFormat()
         block.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-        right_to_left = is_right_to_left(self.toPlainText())
-        block.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
         whole = QTextCursor(self.document())
         whole.select(QTextCursor.SelectionType.Document)
         whole.setBlockFormat(block)

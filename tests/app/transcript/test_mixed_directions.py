@@ -1,9 +1,10 @@
 """Words that are read the other way than the text around them: each is where it is seen."""
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
+from transcript_harness import TranscriptHarness, timed_words
 
 from app.shell import style
 from app.transcript.row_layout import RowLayout, columns
@@ -53,3 +54,25 @@ def test_what_is_found_across_both_directions_has_a_ground_for_each(qtbot: QtBot
     first, second = row.rectangles(*found)
     between = row.rectangles(*row.word_spans[5])[0]
     assert first.right() < between.right() < second.right()
+
+
+def test_what_is_typed_runs_its_own_way_at_once(harness: TranscriptHarness) -> None:
+    """Not as the text did that was there before: a full stop stood at the wrong end until the editor was left."""
+    harness.show(harness.job(timed_words("So it was."), timed_words("قال محمد.", 2.0)))
+    view = harness.pane.view
+    for row, typed, direction in (
+        (0, "قال محمد: نعم.", Qt.LayoutDirection.RightToLeft),
+        (1, "He said so.", Qt.LayoutDirection.LeftToRight),
+    ):
+        view.begin_edit(row, 0, 100)
+        editor = view.delegate.editing
+        assert editor is not None
+        before = editor.document().firstBlock().textDirection()
+        assert before != direction
+        editor.insertPlainText(typed)
+        line = editor.document().firstBlock().layout().lineAt(0)
+        assert editor.document().firstBlock().textDirection() == direction
+        is_at_the_right = line.naturalTextRect().left() > editor.width() / 2
+        assert is_at_the_right == (direction == Qt.LayoutDirection.RightToLeft)
+        view.finish_editing()
+        assert view.row_layout(row).right_to_left == (direction == Qt.LayoutDirection.RightToLeft)
