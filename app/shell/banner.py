@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
 
 from app.shell import icons, style
-from app.shell.widgets import accessible, button, hbox, label, set_kind, vbox
+from app.shell.widgets import accessible, announce, button, hbox, label, set_kind, vbox
 
 Severity = Literal["note", "warning", "error"]
 _KINDS: dict[Severity, str] = {"note": "banner-note", "warning": "banner", "error": "banner-error"}
@@ -60,6 +60,7 @@ class Banner(QFrame):
 
     def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
         """Show a sentence; `topic` names it for `withdraw`. Any answer hides the banner before it is acted on."""
+        is_new = text != self.text
         set_kind(self, _KINDS[severity])
         icons.set_icon(self._icon, *_ICONS[severity])
         self._text.setText(text)
@@ -69,6 +70,8 @@ class Banner(QFrame):
         self._set_answers(answers)
         self._bar.hide()
         self.show()
+        if is_new:
+            announce(self, text, urgent=severity == "error")
 
     def show_progress(self, text: str, share: float | None, stop: Answer) -> None:
         """Show how far something is, 0 to 1, None while that is unknown, and a button that stops it."""

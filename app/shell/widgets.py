@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -38,6 +38,14 @@ def accessible(widget: _Widget, name: str, hint: str = "") -> _Widget:
     if hint:
         widget.setAccessibleDescription(hint)
     return widget
+
+
+def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
+    """Have a screen reader say what has changed at a widget that the keyboard is not in; `urgent`: at once."""
+    event = QAccessibleAnnouncementEvent(widget, text)
+    if urgent:
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+    QAccessible.updateAccessibility(event)
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.shell import style
-from app.shell.widgets import ElidedLabel, accessible, hbox, line_edit, set_kind, tool_button
+from app.shell.widgets import ElidedLabel, accessible, announce, hbox, line_edit, set_kind, tool_button
 from app.transcript.find_session import FindSession
 from core.transcript.search import Query
 
@@ -33,6 +33,7 @@ class FindBar(QFrame):
         super().__init__(parent)
         self.find_session = find_session
         self.setProperty("kind", "card")
+        self._said = ""
         self._wait = QTimer(self, singleShot=True, interval=_TYPING)
         self._wait.timeout.connect(self._search)
         self.pattern = line_edit(self.tr("Find"), self.tr("Find"))
@@ -183,3 +184,15 @@ class FindBar(QFrame):
             self.count.set_full_text(self.tr("%n found", "", self.find_session.count))
         for widget in (self.previous, self.next, self.replace_one, self.replace_all):
             widget.setEnabled(self.find_session.count > 0)
+        self._say_count()
+
+    def _say_count(self) -> None:
+        """Have a screen reader say the count and the sentence that was found: the keyboard stays in the bar."""
+        session = self.find_session
+        if not session.is_complete:
+            return
+        said = ": ".join(filter(None, (self.count.full_text, session.problem or session.sentence)))
+        focused = self.focusWidget()
+        if said not in ("", self._said) and focused is not None and focused.hasFocus():
+            announce(self, said)
+        self._said = said

@@ -58,6 +58,11 @@ class FindSession(QObject):
         return sum(map(len, self._matches.values()))
 
     @property
+    def is_complete(self) -> bool:
+        """Whether all rows have been searched."""
+        return not self._pending_rows
+
+    @property
     def number(self) -> int:
         """Which of them is the current one, from 1; 0 when none is."""
         if self._current is None or self._current[1] not in self._matches.get(self._current[0], ()):
@@ -65,6 +70,11 @@ class FindSession(QObject):
         row, span = self._current
         before = sum(len(spans) for other, spans in self._matches.items() if other < row)
         return before + self._matches[row].index(span) + 1
+
+    @property
+    def sentence(self) -> str:
+        """The text of the row with the current match; nothing where none is."""
+        return self._text(self._current[0]) if self._current is not None and self.number else ""
 
     def search_for(self, query: Query | None) -> None:
         """Search for something else; None: for nothing any more."""

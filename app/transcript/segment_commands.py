@@ -25,14 +25,14 @@ class SegmentCommands(QObject):
         view.redo_requested.connect(self.redo)
 
     def undo(self) -> None:
-        """Take the last edit back, what is being typed first."""
+        """Take the last edit back, what is being typed first, and show where that was."""
         self._view.finish_editing()
-        self._model.undo()
+        self._view.show_one_of(self._model.undo())
 
     def redo(self) -> None:
-        """Make the last edit that was taken back again."""
+        """Make the last edit that was taken back again, and show where that was."""
         self._view.finish_editing()
-        self._model.redo()
+        self._view.show_one_of(self._model.redo())
 
     def split(self) -> None:
         """Split at the caret, or before the current word where nothing is being edited."""

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QToolButton, QWidget
 
 from app.shell import style
-from app.shell.widgets import ElidedLabel, hbox, label
+from app.shell.widgets import ElidedLabel, announce, hbox, label
 from app.transcript.transcript_actions import TranscriptActions
 from core.queue.journal import Job, JobState
 from core.transcript.timestamps import format_stretches
@@ -65,11 +65,16 @@ class TranscriptHeader(QWidget):
 
     def show_unsaved(self, why: str) -> None:
         """The disk refuses; it is tried again."""
-        self.show_state(self.tr("not saved yet"), why)
+        self._warn(self.tr("not saved yet"), why)
 
     def show_refused(self, why: str) -> None:
         """An edit cannot be saved, and was taken back."""
-        self.show_state(self.tr("not saved"), why)
+        self._warn(self.tr("not saved"), why)
+
+    def _warn(self, text: str, why: str) -> None:
+        if self.state.isHidden() or self.state.text() != text:  # not at each try
+            announce(self, f"{text}: {why}", urgent=True)
+        self.show_state(text, why)
 
     def show_state(self, text: str, why: str = "") -> None:
         """Show a word or two in the badge; `why` is its tooltip."""

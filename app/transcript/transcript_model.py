@@ -13,7 +13,7 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
 from core.transcript.editable_transcript import EditableTranscript, ListChange
-from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion
+from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion, Splice
 from core.transcript.timestamps import format_timestamp
 
 _MANY = 32  # splices; from there on one signal for all of them costs the views less
@@ -185,19 +185,25 @@ class TranscriptModel(QAbstractListModel):
         if self.editable.segments != self.editable.recognised:
             self.apply(Reversion())
 
-    def undo(self) -> None:
-        """Take the last edit back."""
-        if self.can_undo:
-            self._with_one_signal(self.editable.next_undo, self.editable.undo)
-            self.position_changed.emit(self.editable.position)
-            self._tell_changed()
+    def undo(self) -> list[range]:
+        """Take the last edit back; the rows that are others now, a row behind where all of them went."""
+        change = self.editable.next_undo
+        if change is None:
+            return []
+        self._with_one_signal(change, self.editable.undo)
+        self.position_changed.emit(self.editable.position)
+        self._tell_changed()
+        return [_rows_at(splice, len(splice.segments)) for splice in change.splices]
 
-    def redo(self) -> None:
-        """Make the last edit that was taken back again."""
-        if self.can_redo:
-            self._with_one_signal(self.editable.edits[self.editable.position], self.editable.redo)
-            self.position_changed.emit(self.editable.position)
-            self._tell_changed()
+    def redo(self) -> list[range]:
+        """Make the last edit that was taken back again; as `undo`."""
+        if not self.can_redo:
+            return []
+        self._with_one_signal(self.editable.edits[self.editable.position], self.editable.redo)
+        self.position_changed.emit(self.editable.position)
+        self._tell_changed()
+        made = self.editable.next_undo
+        return [] if made is None else [_rows_at(splice, splice.count) for splice in made.splices]
 
     @property
     def can_undo(self) -> bool:
@@ -251,6 +257,10 @@ class TranscriptModel(QAbstractListModel):
 
 def _no_signals(_change: ListChange) -> AbstractContextManager[None]:
     return nullcontext()
+
+
+def _rows_at(splice: Splice, size: int) -> range:
+    return range(splice.at, splice.at + max(1, size))
 
 
 def _changed_rows(edit: Edit | None) -> range | None:

@@ -243,7 +243,9 @@ class TranscriptPane(QWidget):
         if self.view.go_to_doubtful(step):
             self.view.setFocus()
         else:
-            self.header.show_state(self.tr("no doubtful words"))
+            words = self.tr("no doubtful words")
+            self.header.show_state(words)
+            self.view.announce(words)
 
     # --- events
 

@@ -1,13 +1,14 @@
 """The words in the rows of the transcript: one of them is current, one is being played, any can be clicked."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHelpEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
 from app.shell.qt_types import Index
+from app.shell.widgets import announce
 from app.transcript.rows_view import RowsView
 from app.transcript.transcript_model import TranscriptModel
 from core.contracts.transcript import Word
@@ -55,6 +56,12 @@ class WordsView(RowsView):
         self.update_row(row)
         self.word_changed.emit()
 
+    def show_one_of(self, places: Sequence[range]) -> None:
+        """Go to the first of these rows, unless some of them are in sight already."""
+        seen, last = self.visible_rows(), self.transcript_model.rowCount() - 1
+        if not any(rows.start < seen.stop and seen.start < rows.stop for rows in places) and places and last >= 0:
+            self.set_current(min(last, *(rows.start for rows in places)), 0, _Hint.PositionAtCenter)
+
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row: its first word is current."""
         super().currentChanged(current, previous)
@@ -87,6 +94,16 @@ class WordsView(RowsView):
             self.set_current(
                 row + step, 0 if step > 0 else len(self.transcript_model.segment(row + step).content.words)
             )
+        self._say_word()
+
+    def _say_word(self) -> None:
+        """Have a screen reader say the current word, which is no item that it could read by itself."""
+        row, number = self.current
+        words = self.transcript_model.segment(row).content.words
+        if number < len(words):
+            word = words[number]
+            doubt = self.describe_confidence(word) if self.transcript_model.is_doubtful(word) else ""
+            self.announce(", ".join(filter(None, (word.text, doubt))))
 
     def go_to_doubtful(self, step: int) -> bool:
         """Go to the next doubtful word (1) or the one before (-1), around the end; whether there is any."""
@@ -94,7 +111,7 @@ class WordsView(RowsView):
             found = self.transcript_model.segment(row).content.words[word]
             if self.transcript_model.is_doubtful(found):
                 self.set_current(row, word, _Hint.PositionAtCenter)
-                self.announce(f"{found.text}, {self.describe_confidence(found)}")
+                self._say_word()
                 return True
         return False
 
@@ -126,7 +143,7 @@ class WordsView(RowsView):
 
     def announce(self, text: str) -> None:
         """Have a screen reader say something."""
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)
 
     # --- playing
 

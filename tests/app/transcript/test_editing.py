@@ -219,3 +219,20 @@ def test_another_job_is_shown_while_one_types(finished: tuple[TranscriptHarness,
     assert harness.lines == ["Something else."]
     assert harness.saved_lines(job)[0] == "Thus it was."
     assert harness.saved_lines(other) == ["Something else."]
+
+
+def test_an_edit_that_is_taken_back_out_of_sight_is_shown(harness: TranscriptHarness) -> None:
+    harness.show(harness.job(timed_words("Nobody asked why that was. " * 200)))
+    pane, view = harness.pane, harness.pane.view
+    last = pane.model.rowCount() - 1
+    pane.model.replace_text(last, "Somebody asked.", amend=False)
+    view.set_current(0, 2)
+    pane.transcript_actions.undo.trigger()
+    assert view.current[0] == last
+    assert last in view.visible_rows()
+    view.set_current(0, 2)
+    pane.transcript_actions.redo.trigger()
+    assert view.current[0] == last
+    view.set_current(last - 1, 2)
+    pane.transcript_actions.undo.trigger()  # it is in sight: one stays where one is
+    assert view.current == (last - 1, 2)
