@@ -12,7 +12,7 @@ from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change, EditableSegment
 from core.transcript.replacement_rules import Replacement
-from core.transcript.search import BadPattern, Query, Search
+from core.transcript.search import BadPattern, Query, Search, folded
 
 _SECONDS = 2.0  # of processor time that a rule may take for all of a transcript; 100,000 words take a tenth of it
 
@@ -80,13 +80,13 @@ class _Texts:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = list(texts)
-        self._folded = [text.casefold() for text in texts]
+        self._folded = [folded(text) for text in texts]
 
     def replace(self, search: Search, replacement: str) -> int:
         """Apply one rule; how many places it changes. Raises BadPattern, and changes nothing, if it takes too long."""
         end = time.thread_time() + _SECONDS
         after, count = dict[int, str](), 0
-        for i in [i for i, folded in enumerate(self._folded) if search.folded in folded]:
+        for i in [i for i, text in enumerate(self._folded) if search.folded in text]:
             text, found = search.replaced(self.texts[i], replacement)
             if search.query.expression and time.thread_time() > end:
                 raise BadPattern("the expression takes too long")
@@ -94,7 +94,7 @@ class _Texts:
                 after[i] = text
                 count += found
         for i, text in after.items():
-            self.texts[i], self._folded[i] = text, text.casefold()
+            self.texts[i], self._folded[i] = text, folded(text)
         return count
 
 

@@ -1,5 +1,6 @@
 """Finding and replacing in transcripts: plain words or regular expressions, which may never hang the program."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,9 +38,9 @@ class Search:
     def __init__(self, query: Query) -> None:
         """Raises BadPattern for an expression that is none."""
         self.query = query
-        pattern = query.text if query.expression else regex.escape(query.text, special_only=True)
-        self.folded = "" if query.expression else query.text.casefold()
-        """What the casefolded text contains wherever something is found: to leave out, quickly, where nothing is."""
+        pattern = query.text if query.expression else _in_any_form(query.text)
+        self.folded = "" if query.expression else folded(query.text)
+        """What the folded text contains wherever something is found: to leave out, quickly, where nothing is."""
         self._timeout = _TIMEOUT if query.expression else None  # which costs five times what a short text does
         self._flags = 0 if query.match_case else regex.IGNORECASE
         self._pattern = _compiled(pattern, self._flags)
@@ -84,6 +85,27 @@ class Search:
         except (regex.error, IndexError) as error:
             raise BadPattern(str(error)) from error
         return "".join([*parts, text[at:]]), count
+
+
+def folded(text: str) -> str:
+    """The text without the differences that a search does not see: cases, and forms of one letter."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def _in_any_form(text: str) -> str:
+    """A pattern for plain text, whose letters are found as one character and as letter and marks (UAX #15), as in
+    "café" from another system."""
+    if text.isascii():
+        return str(regex.escape(text, special_only=True))
+    patterns = []
+    whole = unicodedata.normalize("NFC", text)
+    for character in whole:
+        parts = unicodedata.normalize("NFD", character)
+        joined = [unicodedata.normalize("NFC", parts[:n]) + parts[n:] for n in range(len(parts), 0, -1)]
+        forms = [regex.escape(form, special_only=True) for form in dict.fromkeys((character, *joined))]
+        patterns.append(forms[0] if len(forms) == 1 else f"(?:{'|'.join(forms)})")
+    pattern = "".join(patterns)
+    return pattern if whole == text else f"(?:{pattern}|{regex.escape(text, special_only=True)})"
 
 
 def _compiled(pattern: str, flags: int) -> Any:

@@ -22,6 +22,19 @@ def test_what_is_found() -> None:
     assert found(Query("")) == []
 
 
+@pytest.mark.parametrize("typed", ["caf\u00e9", "cafe\u0301"])
+@pytest.mark.parametrize("written", ["caf\u00e9", "cafe\u0301"])
+def test_letters_with_marks_are_found_in_any_form(typed: str, written: str) -> None:
+    """As one character and as two: some systems write the one, some the other, and both look the same."""
+    text = f"Our {written}!"
+    for query in (Query(typed), Query(typed, match_case=True), Query(typed.upper()), Query(typed, whole_words=True)):
+        assert Search(query).replaced(text, "shop") == ("Our shop!", 1)
+    assert Search(Query("caf\u00e8")).spans(text) == []
+    vietnamese = ["\u1ebf", "\u00ea\u0301", "e\u0302\u0301"]
+    assert all(Search(Query(one)).spans(f"ti{other}ng") for one in vietnamese for other in vietnamese)
+    assert Search(Query("\u212b", match_case=True)).spans("\u212b \u00c5 A\u030a") == [(0, 1), (2, 3), (4, 6)]
+
+
 def test_what_comes_instead() -> None:
     assert Search(Query("3.5")).replaced(TEXT, r"\1") == (TEXT.replace("3.5", r"\1"), 1)
     assert Search(Query(r"(s)t(art)", expression=True)).replaced("start", r"\2\1") == ("arts", 1)
