@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame
 
 from app.models.model_row import ModelRow
@@ -36,6 +37,7 @@ class ModelList(QFrame):
         self._wanted: tuple[list[str], str, bool] = ([], "", False)
         self._order: list[str] = []
         self._coming: dict[str, ModelEntry] = {}
+        self._is_seen = False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._make_next)
 
@@ -58,7 +60,14 @@ class ModelList(QFrame):
             row.show_entry(shown[name])
         while self._coming and len(self.rows) < _AT_ONCE:
             self._insert()
-        if self._coming:
+        if self._coming and self._is_seen:
+            self._timer.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Once the first rows are seen the others come: before that, one more would be squeezed into their room."""
+        super().paintEvent(event)
+        self._is_seen = True
+        if self._coming and not self._timer.isActive():
             self._timer.start()
 
     def show_progress(self, task: ModelTask) -> None:

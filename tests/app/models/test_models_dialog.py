@@ -11,7 +11,7 @@ import pytest
 import yaml
 from hub import Hub, Trouble, fresh_client, running
 from published_configurations import LEFT_TO_NEMO
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.models.model_list import ModelList
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
@@ -149,6 +150,31 @@ def test_rows_that_are_not_seen_come_soon_and_follow_the_search(qtbot: QtBot, ta
     dialog.findChild(QLineEdit).setText("demo")  # further down than any row that is there
     qtbot.waitUntil(lambda: dialog.list.is_complete, timeout=20_000)
     assert [name for name, row in dialog.list.rows.items() if not row.isHidden()] == ["demo", "demo_diarizer"]
+
+
+class Cut(QObject):
+    """The names of models whose rows were painted with less room than their words take."""
+
+    def __init__(self, listed: ModelList) -> None:
+        super().__init__(listed)
+        self._list, self.names, self.is_painted = listed, set[str](), False
+        listed.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.is_painted = True
+            rows = ((name, row) for name, row in self._list.rows.items() if row.isVisible())
+            self.names |= {name for name, row in rows if row.height() < row.heightForWidth(row.width())}
+        return False
+
+
+def test_no_row_is_squeezed_into_the_room_of_others_when_it_is_first_seen(qtbot: QtBot, tasks: ModelTasks) -> None:
+    dialog = ModelsDialog(None, Settings(), tasks)
+    qtbot.addWidget(dialog)
+    cut = Cut(dialog.list)
+    dialog.show()
+    qtbot.waitUntil(lambda: cut.is_painted and dialog.list.is_complete, timeout=20_000)
+    assert cut.names == set()
 
 
 def test_search_and_filters_narrow_it_down(window: Window) -> None:
