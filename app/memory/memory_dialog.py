@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
 from app.shell import number_formats, style, wording
-from app.shell.widgets import accessible, button, hbox, label, vbox
+from app.shell.widgets import accessible, button, hbox, label, resize_to_fit, vbox
 from core.queue.engine_process.engine_record import engine_in_short
 from core.queue.journal import Job
 from core.transcript.timestamps import format_duration
@@ -30,7 +30,6 @@ class MemoryDialog(QDialog):
         super().__init__(parent)
         self._source = source
         self.setWindowTitle(self.tr("Memory"))
-        self.resize(760, 560)
         self._values = {
             "engine": self.tr("Engine (the model and its work)"),
             "own": self.tr("Mynah (this window)"),
@@ -50,6 +49,8 @@ class MemoryDialog(QDialog):
         grid.setColumnStretch(2, 1)
         self._stand_in = label("", "warning")
         self._waiting = label("", "warning")
+        for shown in (self._stand_in, self._waiting):
+            shown.hide()  # until there is something to say
         peaks = label(self.tr("Most memory that the engine held while a recording was in work"), "heading")
         table = self._table(jobs)
         close = button(self.tr("Close"))
@@ -59,6 +60,7 @@ class MemoryDialog(QDialog):
         source.sampled.connect(self._show)
         if source.history:
             self._show(source.history[-1])
+        resize_to_fit(self, 760, 560)
 
     def _table(self, jobs: Sequence[Job]) -> QTableWidget:
         past = sorted((job for job in jobs if job.peak_memory), key=lambda job: -(job.peak_memory or 0))

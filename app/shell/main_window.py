@@ -36,7 +36,7 @@ from app.shell.kept_settings import KeptSettings
 from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
-from app.shell.widgets import resize_to_fit, vbox, with_separators
+from app.shell.widgets import limit_to_screen, resize_to_fit, vbox, with_separators
 from app.shell.window_geometry import WindowGeometry
 from app.shell.workspace import Workspace
 from app.transcript import TranscriptPane
@@ -115,7 +115,7 @@ class MainWindow(DropWindow):
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Mynah")
-        self.setMinimumSize(*_SMALLEST)
+        limit_to_screen(self, *_SMALLEST)
         actions = self._transcript.transcript_actions
         groups = (*actions.menu_groups(self), tuple(self._chat.actions))
         menus = (with_separators(listed, self) for listed in (groups, actions.speaker_groups))

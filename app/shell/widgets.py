@@ -232,8 +232,17 @@ def scroll_area(content: QWidget) -> QScrollArea:
 
 def resize_to_fit(window: QWidget, width: int, height: int) -> None:
     """Open at this size, or smaller where the screen is."""
-    screen = window.screen().availableGeometry()
-    window.resize(min(width, screen.width() - 40), min(height, screen.height() - 60))
+    window.resize(_room_on_screen(window).boundedTo(QSize(width, height)))
+
+
+def limit_to_screen(window: QWidget, width: int, height: int) -> None:
+    """Let it not become smaller than this, but on a screen that is smaller: 960 x 540 px are usual, enlarged twice."""
+    window.setMinimumSize(_room_on_screen(window).boundedTo(QSize(width, height)))
+
+
+def _room_on_screen(window: QWidget) -> QSize:
+    """What a window may take without its frame, px."""
+    return window.screen().availableGeometry().size() - QSize(40, 60)
 
 
 def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> list[QAction]:

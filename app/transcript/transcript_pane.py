@@ -273,11 +273,15 @@ class TranscriptPane(QWidget):
         self.stack.show_words(self.job, self._reader.is_reading, self.model.rowCount() > 0)
 
     def _make_room(self) -> None:
-        """Where the pane is too low for all of it, the sound is what is left out: the play bar has it, too."""
-        needed = self._beside_panel.minimumSize().height()
-        if self._sound.isHidden():
-            needed += self._sound.minimumSizeHint().height() + self._words.spacing()
-        self._sound.setVisible(needed <= self.height())
+        """Where the pane is too low for all of it, the sound is left out, which the play bar has, too; then, while one
+        looks for something, the name."""
+        room = self.height() - self._beside_panel.minimumSize().height()
+        heights = {part: part.minimumSizeHint().height() + self._words.spacing() for part in (self._sound, self.header)}
+        room -= sum(height for part, height in heights.items() if part.isHidden())
+        for part, height in heights.items():
+            is_left_out = room < 0 and (part is self._sound or not self.find_bar.isHidden())
+            room += height if is_left_out else 0
+            part.setVisible(not is_left_out)
 
     def event(self, event: QEvent) -> bool:
         """Fit what is shown into another size, and what is shown since into the one that there is."""

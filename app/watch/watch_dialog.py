@@ -50,6 +50,9 @@ class WatchDialog(QDialog):
         self._list.setSpacing(3)
         self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._nothing = label(self.tr("No folder is watched yet. Add the one that recordings come into."), "quiet")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._list.viewport().setLayout(vbox(self._nothing, margin=style.MARGIN))
         self._add = button(self.tr("Add a folder…"))
         self._remove = button(self.tr("Remove"), hint=self.tr("Watch this folder no longer; its files stay"))
         self._problem = label(kind="error")
@@ -180,6 +183,8 @@ class WatchDialog(QDialog):
         """Have the form say what is asked of the selected folder's recordings."""
         row = self._list.currentRow()
         self._form.setVisible(row >= 0)
+        self._nothing.setVisible(row < 0)
+        self._list.setAccessibleDescription(self._nothing.text() if row < 0 else "")
         self._remove.setEnabled(row >= 0)
         self._problem.setVisible(bool(self._problem.text()))
         if row < 0:
@@ -245,10 +250,6 @@ class WatchDialog(QDialog):
                 return
         self.changed.emit(msgspec.structs.replace(self._settings, watched_folders=tuple(self._folders)))
         super().accept()
-
-
-def _is_relative(output: str | None) -> bool:
-    return output is not None and not Path(output).is_absolute()
 
 
 def _known_languages(model: str) -> tuple[str, ...]:

@@ -4028,6 +4028,10 @@
         <translation>Überwachte Ordner</translation>
     </message>
     <message>
+        <source>No folder is watched yet. Add the one that recordings come into.</source>
+        <translation>Noch wird kein Ordner überwacht. Fügen Sie den hinzu, in den die Aufnahmen kommen.</translation>
+    </message>
+    <message>
         <source>Add a folder…</source>
         <translation>Ordner hinzufügen…</translation>
     </message>

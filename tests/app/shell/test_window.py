@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QPointF, QRect, Qt, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
     QComboBox,
+    QDialog,
     QLineEdit,
     QMessageBox,
     QPushButton,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from window_harness import PATIENCE, Workplace
 
+from app.shell import style
 from app.transcript import TranscriptPane
 from app.transcript.transcript_stack import TranscriptStack
 from core.contracts import media
@@ -365,6 +367,18 @@ def test_a_window_is_no_larger_than_its_screen(place: Workplace) -> None:
         screen = window.screen().availableGeometry().size()
         assert window.size().boundedTo(screen) == window.size(), kept
         place.close()
+
+
+def test_a_window_fits_a_screen_that_is_lower_than_it_would_be(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
+    style.apply(qapp, "light")
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: QRect(0, 0, 960, 492))  # enlarged twice
+    window = place.open()
+    assert window.height() + 40 < 492  # with its frame
+    window.window_actions.memory.trigger()
+    (dialog,) = (dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
+    assert dialog.height() + 40 < 492
 
 
 def test_every_menu_has_a_line_between_its_groups(place: Workplace) -> None:

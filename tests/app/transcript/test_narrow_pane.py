@@ -59,3 +59,16 @@ def test_what_is_looked_for_has_room_and_pushes_nothing_aside(
     pane.window().resize(1400, 800)
     qtbot.waitUntil(lambda: bar.pattern.geometry().right() < switch().left())
     assert abs(bar.pattern.geometry().center().y() - switch().center().y()) < 5
+
+
+def test_what_is_looked_for_is_whole_in_the_lowest_window(pane: TranscriptPane, qtbot: QtBot) -> None:
+    """As on a screen of 960 by 540 px, which many are once they are enlarged twice: the name gives way meanwhile."""
+    pane.window().setMinimumSize(720, 450)
+    pane.window().resize(900, 450)
+    bar = pane.find_bar
+    bar.open(True)
+    qtbot.waitUntil(lambda: bar.height() >= bar.minimumSizeHint().height())
+    assert pane.header.isHidden()
+    assert pane.view.height() > 20
+    bar.close_bar()
+    qtbot.waitUntil(pane.header.isVisible)

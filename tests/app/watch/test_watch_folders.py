@@ -54,6 +54,19 @@ def test_each_folder_keeps_what_is_asked_of_its_recordings(opened: Callable[...,
     assert told[-1].watched_folders == (kept, other)
 
 
+def test_an_empty_list_says_what_comes_into_it(opened: Callable[..., object], child: Find) -> None:
+    dialog, _ = opened()
+    listed = child(dialog, QListWidget, "Watched folders")
+    (hint,) = listed.viewport().findChildren(QLabel)
+    assert hint.isVisible()
+    assert listed.accessibleDescription() == hint.text()
+    dialog.add("/one")
+    assert not hint.isVisible()
+    assert listed.accessibleDescription() == ""
+    child(dialog, QPushButton, "Remove").click()
+    assert hint.isVisible()
+
+
 def test_a_folder_is_watched_once_and_with_a_format(opened: Callable[..., object], child: Find) -> None:
     dialog, told = opened(formats=("txt",))
     dialog.add("/one")
