@@ -86,17 +86,30 @@ def count_left_out_sentences(journal: Journal, job: Job) -> int:
     return max(export.untimed(transcript, name).left_out for name in names)
 
 
-def request_files(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
+def request_files(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None = None) -> Job:
     """Note that a job's transcripts are wanted as `wanted` says, again where they were written; `deliver` does it.
 
     Kept with the job, so that a crash before the last file is written loses no request. A text that came from CHAT goes
-    back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT.
+    back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT. A file that Mynah
+    wrote by the same choices, and that nobody has changed, is written anew; `number` is as in `deliver`.
     """
     if _is_chat(journal.sources.get(job.id)):
         options = msgspec.structs.replace(wanted.options, chat=job.delivery.options.chat)
         wanted = msgspec.structs.replace(wanted, options=options)
-    journal.exports.request(job.id, wanted)
+    journal.exports.request(job.id, wanted, _written_alike(journal, job, wanted, number))
     return journal.jobs.get(job.id)
+
+
+def _written_alike(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None) -> list[str]:
+    """The formats whose files are what `wanted` would number a copy of: it would be of use to nobody, and edits would
+    no longer come into the first one."""
+    alike = msgspec.structs.replace(job.delivery, formats=wanted.formats, existing="number")
+    if wanted != alike:
+        return []
+    stem = _stem(journal, job, wanted, number)
+    entries = [entry for entry in journal.exports.of_job(job.id) if entry.has_file and entry.digest is not None]
+    unchanged = [entry for entry in entries if digest_of(_content(Path(entry.path)) or b"") == entry.digest]
+    return [entry.format for entry in unchanged if Path(entry.path).name.startswith(stem)]
 
 
 def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]:
@@ -187,14 +200,18 @@ def naming_fields(job: Job, number: int) -> naming.Fields:
 def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
     wanted, source = job.delivery, Path(job.path)
     output = source.parent if wanted.output is None else Path(wanted.output)
-    if number is None:  # counting takes as long as there are jobs, and few templates number them
-        number = journal.exports.number_in_batch(job) if "{n" in wanted.naming else 1
-    stem = naming.file_stem(wanted.naming, naming_fields(job, number))
+    stem = _stem(journal, job, wanted, number)
     is_taken = partial(journal.exports.is_of_another, job)
     chosen = export.targets(source, formats, output, wanted.existing != "number", stem=stem, is_taken=is_taken)
     for name, path in chosen.items():
         journal.exports.plan(job.id, name, path)
     return chosen
+
+
+def _stem(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None) -> str:
+    if number is None:  # counting takes as long as there are jobs, and few templates number them
+        number = journal.exports.number_in_batch(job) if "{n" in wanted.naming else 1
+    return naming.file_stem(wanted.naming, naming_fields(job, number))
 
 
 def _transcript(journal: Journal, job: Job) -> Transcript | Bug:

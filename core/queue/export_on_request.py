@@ -55,7 +55,7 @@ def export_job(
         below = Path() if root is None else Path(job.path).parent.relative_to(root)
         wanted = delivery_below(delivery_spec(settings, Path(job.path)), below)
         if not (again and journal.jobs.get(job.id).delivery == wanted):
-            job = delivery.request_files(journal, job, wanted)
+            job = delivery.request_files(journal, job, wanted, number)
         delivery.deliver(journal, job, number)
     except KeyError:  # removed from the queue meanwhile
         return ExportOutcome(job)

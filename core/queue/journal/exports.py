@@ -3,7 +3,7 @@
 import hashlib
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import msgspec
@@ -79,12 +79,14 @@ class Exports:
             "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (job_id,)
         )
 
-    def request(self, job_id: int, delivery: DeliverySpec) -> None:
-        """Replace what is to be written of a job; its transcripts in these formats are owed anew."""
+    def request(self, job_id: int, delivery: DeliverySpec, again: Collection[str] = ()) -> None:
+        """Replace what is to be written of a job; its transcripts in these formats are owed anew, those of the formats
+        in `again` into the files that they have."""
         with self._database.transaction() as connection:
             job_rows.update(connection, job_id, delivery=job_rows.encode(delivery))
-            marks = ", ".join("?" * len(delivery.formats))
-            connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (job_id, *delivery.formats))
+            for name in delivery.formats:
+                does = "UPDATE export SET written = 0, fault = NULL" if name in again else "DELETE FROM export"
+                connection.execute(f"{does} WHERE job = ? AND format = ?", (job_id, name))
 
     def is_of_another(self, job: Job, folded_path: str) -> bool:
         """Whether a file, as `folded` makes its path, is a transcript of another recording than the job's."""

@@ -193,7 +193,7 @@ def test_the_choices_become_the_automatic_ones_only_when_asked(
     child(dialog, QCheckBox, "Let recordings that are done later be exported like this, too").setChecked(True)
     child(dialog, QPushButton, "Export").click()
     assert told == [Settings(formats=("tsv",), auto_export=True)]
-    qtbot.waitUntil(lambda: results(dialog) == ["a.wav\na (2).tsv"])
+    qtbot.waitUntil(lambda: results(dialog) == ["a.wav\na.tsv"])
     dialog.close()
 
 

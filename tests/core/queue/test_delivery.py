@@ -94,6 +94,29 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
     assert sorted(path.name for path in (tmp_path / "there").iterdir()) == ["a again.srt", "a again.txt"]
 
 
+def test_a_file_that_mynah_wrote_alike_is_no_file_to_number_a_copy_beside(journal: Journal, tmp_path: Path) -> None:
+    """As when somebody exports by hand what was exported on completion: edits came into the copy alone from then on."""
+    job = done(journal, tmp_path / "a.wav", spec())
+    deliver(journal, job)
+    job = request_files(journal, job, replace(job.delivery, formats=("txt", "srt")))
+    assert [path.name for path in deliver(journal, job)] == ["a.srt", "a.txt"]
+    assert sorted(path.name for path in tmp_path.glob("a*.*t")) == ["a.srt", "a.txt"]
+    (tmp_path / "a.txt").write_text("mine")
+    job = request_files(journal, job, job.delivery)
+    assert [path.name for path in deliver(journal, job)] == ["a.srt", "a (2).txt"]
+    assert (tmp_path / "a.txt").read_text() == "mine"
+
+
+def test_other_choices_make_another_file(journal: Journal, tmp_path: Path) -> None:
+    job = done(journal, tmp_path / "a.wav", spec())
+    deliver(journal, job)
+    lower = replace(job.delivery.options, text=replace(job.delivery.options.text, punctuation=False))
+    job = request_files(journal, job, replace(job.delivery, options=lower))
+    assert [path.name for path in deliver(journal, job)] == ["a (2).txt"]
+    job = request_files(journal, job, replace(job.delivery, naming="{stem} (2)"))
+    assert [path.name for path in deliver(journal, job)] == ["a (2) (2).txt"]
+
+
 def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
     job = done(journal, tmp_path / "a.wav", spec())
     there = str(tmp_path / "there")
