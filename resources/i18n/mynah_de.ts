@@ -79,7 +79,7 @@
     </message>
     <message>
         <source>&amp;Watch folders …</source>
-        <translation>&amp;Ordner überwachen …</translation>
+        <translation>Ordner über&amp;wachen …</translation>
     </message>
     <message>
         <source>Settings of the f&amp;older …</source>
@@ -106,16 +106,16 @@
         <translation>Mit einer &amp;Referenz vergleichen …</translation>
     </message>
     <message>
-        <source>&amp;Quality …</source>
+        <source>Q&amp;uality …</source>
         <translation>&amp;Qualität …</translation>
     </message>
     <message>
-        <source>Show in &amp;folder</source>
+        <source>Show &amp;in folder</source>
         <translation>Im Ordner &amp;zeigen</translation>
     </message>
     <message>
         <source>Arc&amp;hive …</source>
-        <translation>Arc&amp;hiv …</translation>
+        <translation>Archi&amp;v …</translation>
     </message>
     <message>
         <source>&amp;Settings …</source>
@@ -155,14 +155,14 @@
     </message>
     <message>
         <source>&amp;Try again</source>
-        <translation>&amp;Noch einmal versuchen</translation>
+        <translation>Noch einmal &amp;versuchen</translation>
     </message>
     <message>
         <source>Transcribe a&amp;gain …</source>
-        <translation>Noch einmal &amp;transkribieren …</translation>
+        <translation>Noch einmal trans&amp;kribieren …</translation>
     </message>
     <message>
-        <source>Tell s&amp;peakers apart …</source>
+        <source>Tell spea&amp;kers apart …</source>
         <translation>S&amp;precher unterscheiden …</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
     </message>
     <message>
         <source>&amp;Memory …</source>
-        <translation>&amp;Speicher …</translation>
+        <translation>S&amp;peicher …</translation>
     </message>
     <message>
         <source>&amp;Models …</source>

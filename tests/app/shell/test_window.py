@@ -358,6 +358,19 @@ def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> N
     assert not set(everywhere) & set(somewhere)
 
 
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_no_two_entries_of_a_menu_share_a_letter(
+    place: Workplace, language: str, request: pytest.FixtureRequest
+) -> None:
+    """Else the letter chooses the one, then the other, and does neither."""
+    request.getfixturevalue(language)
+    bar = place.open().menuBar()
+    for listed in [bar.actions()] + [menu.menu().actions() for menu in bar.actions()]:
+        texts = [action.text() for action in listed if "&" in action.text()]
+        letters = [text[text.index("&") + 1].casefold() for text in texts]
+        assert len(set(letters)) == len(letters), texts
+
+
 def test_a_window_is_no_larger_than_its_screen(place: Workplace) -> None:
     larger = QWidget()
     larger.resize(3000, 2000)
