@@ -24,6 +24,7 @@ class Facets(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "queue")
         self.setFixedWidth(270)
+        self.places = ""  # how many there are, and in how many recordings
         self.count = label(kind="heading")
         self.detail = label(kind="small")
         self.plot_title = label(self.tr("Over time, in 1,000 words"), kind="heading")
@@ -60,9 +61,11 @@ class Facets(QFrame):
     def show_answer(self, answer: Answer) -> None:
         """How many places there are."""
         places = self.tr("%n place(s)", "", len(answer.results))
-        self.count.setText(places.replace(str(len(answer.results)), number_formats.count(len(answer.results)), 1))
+        places = places.replace(str(len(answer.results)), number_formats.count(len(answer.results)), 1)
+        self.count.setText(places)
         found, total = number_formats.count(answer.recordings), number_formats.count(answer.total)
         detail = self.tr("in {found} of {total} recordings").format(found=found, total=total)
+        self.places = f"{places}, {detail}"
         ending = self.tr("searching …")
         if answer.results.complete:
             ending = self.tr("{ms} ms").format(ms=round(1000 * answer.seconds))

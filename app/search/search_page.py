@@ -14,7 +14,7 @@ from app.search.hits_view import HitsView
 from app.search.index_updater import IndexUpdater
 from app.search.search_session import NOTHING, Answer, SearchSession
 from app.shell import icons, number_formats, style, wording
-from app.shell.widgets import ElidedLabel, button, hbox, label, line_edit, set_kind, vbox
+from app.shell.widgets import ElidedLabel, announce, button, hbox, label, line_edit, set_kind, vbox
 from app.transcript.player import Player
 from core.archive.cutting import PADDING
 from core.archive.results import Hit, Order, Results
@@ -162,6 +162,8 @@ class SearchPage(QWidget):
                 self.view.setCurrentIndex(self.model.index(0, 1))
         elif answer.results.complete:
             self._show_message(self.tr("Nothing was found in {n} recordings").format(n=answer.total))
+        if answer.results.complete:
+            announce(self, self.facets.places)
         self._show_hint()
 
     def _on_sorted(self, results: Results, numbers: list[int] | None) -> None:
@@ -180,6 +182,7 @@ class SearchPage(QWidget):
         self.model.show(None)
         self.facets.clear()
         self._show_message(wording.message(fault), wrong=True)
+        announce(self, wording.message(fault))
 
     def _on_updated(self, worked: bool) -> None:
         self.session.tell_index()
@@ -280,6 +283,7 @@ class SearchPage(QWidget):
     def _complain(self, text: str) -> None:
         set_kind(self.hint, "figures-warning")
         self.hint.set_full_text(text)
+        announce(self, text)
 
     def _show_left(self, left: int) -> None:
         self.state.setText(self.tr("%n recording(s) are still to be indexed", "", left) if left else "")

@@ -31,7 +31,7 @@ class Banner(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._icon = QPushButton()
+        self._icon = accessible(QPushButton(), self.tr("Note"))
         self._icon.setProperty("kind", "picture")
         self._icon.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._icon.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -63,6 +63,8 @@ class Banner(QFrame):
         is_new = text != self.text
         set_kind(self, _KINDS[severity])
         icons.set_icon(self._icon, *_ICONS[severity])
+        names = {"note": self.tr("Note"), "warning": self.tr("Warning"), "error": self.tr("Error")}
+        self._icon.setAccessibleName(names[severity])
         self._text.setText(text)
         for widget in (self._text, self):
             widget.setAccessibleName(text)

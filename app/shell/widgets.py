@@ -111,6 +111,8 @@ def label_for(control: QWidget, text: str = "", *, wrap: bool = False) -> QLabel
     """The words beside a control, its accessible name where no others are given."""
     made = label(text or control.accessibleName(), wrap=wrap)
     made.setBuddy(control)
+    if control.accessibleDescription() == control.accessibleName():
+        control.setAccessibleDescription("")  # see combo_box
     return made
 
 
@@ -160,8 +162,12 @@ def signals_blocked(form: QWidget) -> Iterator[None]:
 
 
 def combo_box(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
-    """A list of one choice: value -> words; an unknown `chosen` is shown as itself."""
-    made = accessible(QComboBox(), name)
+    """A list of one choice: value -> words; an unknown `chosen` is shown as itself.
+
+    On Linux, Qt gives the chosen words out for its name, and leaves the name to a label. Where there is none, the
+    description has it.
+    """
+    made = accessible(QComboBox(), name, name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     made.setMinimumWidth(_NARROWEST)  # rather a cut word than a window that does not fit the screen
     for value, words in choices.items():

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import translations
@@ -47,3 +48,16 @@ def german(qapp: QApplication) -> Iterator[None]:
         qapp.removeTranslator(translator)
         translator.deleteLater()
     QLocale.setDefault(QLocale("en"))
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a screen reader was told to say."""
+    heard: list[str] = []
+
+    def hear(event: object) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            heard.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", hear)
+    return heard

@@ -1,10 +1,11 @@
 """Every control of the dialogs has a name for screen readers, and the keyboard reaches each of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,29 +27,43 @@ from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.welcome_dialog import WelcomeDialog
+from app.models.model_tasks import ModelTasks
+from app.models.models_dialog import ModelsDialog
 from app.watch.watch_dialog import WatchDialog
 from app.words.words_dialog import WordsDialog
 from core.support.settings import Settings, WatchedFolder
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
+
+
+def models_dialog() -> ModelsDialog:
+    tasks = ModelTasks()
+    made = ModelsDialog(None, Settings(), tasks)
+    tasks.setParent(made)
+    return made
+
+
 DIALOGS: dict[str, Callable[[], QDialog]] = {
     "settings": lambda: SettingsDialog(None, Settings(memory_limit=2**31)),
     "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home())), Path()),
     "welcome": lambda: WelcomeDialog(None, Settings()),
     "about": AboutDialog,
     "watch": lambda: WatchDialog(None, Settings(watched_folders=(WatchedFolder("/in"),)), {}),
+    "models": models_dialog,
     "words": lambda: WordsDialog(None, Settings(), Path()),
 }
 
 
 @pytest.fixture(params=DIALOGS)
-def dialog(request: pytest.FixtureRequest, qtbot: QtBot) -> QDialog:
+def dialog(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QDialog]:
     made = DIALOGS[request.param]()
     qtbot.addWidget(made)
     made.show()
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
-    return made
+    yield made
+    for tasks in made.findChildren(ModelTasks):
+        tasks.stop()
 
 
 def controls(dialog: QDialog) -> list[QWidget]:
@@ -79,6 +94,18 @@ def test_every_control_has_a_name(dialog: QDialog) -> None:
         stack.setCurrentIndex(n)
     assert controls(dialog)
     assert not [widget for widget in controls(dialog) if not widget.accessibleName()]
+
+
+def test_every_choice_is_named_where_its_name_is_what_is_chosen(dialog: QDialog) -> None:
+    """As on Linux, where Qt leaves the name of a combo box to its label: one needs a label or a description."""
+    for stack, n in pages(dialog):
+        stack.setCurrentIndex(n)
+    for choice in dialog.findChildren(QComboBox):
+        found = QAccessible.queryAccessibleInterface(choice)
+        labels = [one.text(QAccessible.Text.Name) for one, _ in found.relations()]
+        description = found.text(QAccessible.Text.Description)
+        assert any(labels) or description == choice.accessibleName(), choice.accessibleName()
+        assert not (any(labels) and description == choice.accessibleName())
 
 
 def test_the_tab_key_reaches_every_control(dialog: QDialog) -> None:

@@ -259,6 +259,13 @@ def test_all_controls_have_names_for_screen_readers(page: SearchPage, qtbot: QtB
     assert said_of_it.startswith("master, an old harbour light harbour master, Zoe, two.wav")
 
 
+def test_how_much_was_found_is_told_to_screen_readers(page: SearchPage, qtbot: QtBot, spoken: list[str]) -> None:
+    look_for(page, qtbot, "master", 1)
+    look_for(page, qtbot, "nowhere", 0)
+    assert spoken[-1] == "0 places, in 0 of 2 recordings"
+    assert "1 place, in 1 of 2 recordings" in spoken
+
+
 def test_a_hundred_thousand_places_are_read_as_they_come_into_sight(qtbot: QtBot) -> None:
     model, wanted = HitsModel(), []
     model.page_wanted.connect(lambda _results, page, numbers: wanted.append((page, numbers[0], len(numbers))))

@@ -1,8 +1,6 @@
 """What a screen reader says by itself: what changes where the keyboard is not."""
 
-import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from transcript_harness import TranscriptHarness, timed_words
@@ -14,68 +12,55 @@ Key = Qt.Key
 Finished = tuple[TranscriptHarness, Job]
 
 
-@pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is announced."""
-    heard: list[str] = []
-
-    def hear(event: object) -> None:
-        if isinstance(event, QAccessibleAnnouncementEvent):
-            heard.append(event.message())
-
-    monkeypatch.setattr(QAccessible, "updateAccessibility", hear)
-    return heard
-
-
-def test_the_word_that_one_walks_to(finished: Finished, said: list[str]) -> None:
+def test_the_word_that_one_walks_to(finished: Finished, spoken: list[str]) -> None:
     harness, _ = finished
     view = harness.pane.view
     view.set_current(2, 0)
     QTest.keyClick(view, Key.Key_Right)
     QTest.keyClick(view, Key.Key_Left)
     QTest.keyClick(view, Key.Key_Left)
-    assert said == ["ferryman, 20 % sure", "The", "say."]
+    assert spoken == ["ferryman, 20 % sure", "The", "say."]
 
 
-def test_what_is_found(finished: Finished, said: list[str]) -> None:
+def test_what_is_found(finished: Finished, spoken: list[str]) -> None:
     harness, _ = finished
     bar = harness.pane.find_bar
     harness.pane.transcript_actions.find.trigger()
     QTest.keyClicks(bar.pattern, "so")
-    harness.bot.waitUntil(lambda: said == ["1 found"])
+    harness.bot.waitUntil(lambda: spoken == ["1 found"])
     QTest.keyClick(bar.pattern, Key.Key_Return)
-    assert said[1:] == ["1 of 1: So it was."]
+    assert spoken[1:] == ["1 of 1: So it was."]
     QTest.keyClicks(bar.pattern, "x")
-    harness.bot.waitUntil(lambda: said[2:] == ["0 found"])
+    harness.bot.waitUntil(lambda: spoken[2:] == ["0 found"])
 
 
-def test_nothing_of_the_search_while_one_types_elsewhere(finished: Finished, said: list[str]) -> None:
+def test_nothing_of_the_search_while_one_types_elsewhere(finished: Finished, spoken: list[str]) -> None:
     harness, _ = finished
     harness.pane.find_bar.open(False, "so")
     harness.pane.view.setFocus()
-    said.clear()
+    spoken.clear()
     harness.pane.view.begin_edit(0, 0, 0, "So so ")
     harness.pane.view.finish_editing()
     harness.bot.waitUntil(lambda: harness.pane.find_bar.count.full_text == "3 found")
-    assert said == []
+    assert spoken == []
 
 
-def test_that_no_word_is_doubtful(harness: TranscriptHarness, said: list[str]) -> None:
+def test_that_no_word_is_doubtful(harness: TranscriptHarness, spoken: list[str]) -> None:
     harness.show(harness.job(timed_words("So it was.")))
     harness.pane.go_to_doubtful(1)
-    assert said == ["no doubtful words"]
+    assert spoken == ["no doubtful words"]
 
 
-def test_that_an_edit_is_not_saved_but_once(harness: TranscriptHarness, said: list[str]) -> None:
+def test_that_an_edit_is_not_saved_but_once(harness: TranscriptHarness, spoken: list[str]) -> None:
     for _ in range(2):
         harness.pane.header.show_unsaved("The disk is full.")
-    assert said == ["not saved yet: The disk is full."]
+    assert spoken == ["not saved yet: The disk is full."]
 
 
-def test_a_message_of_the_window_but_once(qtbot: QtBot, said: list[str]) -> None:
+def test_a_message_of_the_window_but_once(qtbot: QtBot, spoken: list[str]) -> None:
     banner = Banner()
     qtbot.addWidget(banner)
     for _ in range(2):
         banner.show_message("The engine has ended.", "error")
     banner.show_message("It runs again.")
-    assert said == ["The engine has ended.", "It runs again."]
+    assert spoken == ["The engine has ended.", "It runs again."]
