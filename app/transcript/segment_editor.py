@@ -138,14 +138,12 @@ class SegmentEditor(QTextEdit):
     # --- keys
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys that mean something else here than in the window."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-        ):
-            event.accept()
-            return True
+        """Claim the keys that mean something else here than in the window; Qt forgets Shift+Insert."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+            if event.key() in keys or event.matches(QKeySequence.StandardKey.Paste):
+                event.accept()
+                return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,17 +1,21 @@
 """Every action of the window, by the keyboard alone."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
+from scenes import Scene
 from window_harness import Workplace
 
+from app.transcript import TranscriptPane
 from core.queue.scheduler.commands import Hold
+from core.support.settings import Settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}
 
@@ -115,3 +119,29 @@ def test_who_goes_to_the_queue_by_keys_sees_that_the_keyboard_is_there(place: Wo
     QTest.keySequence(window, window.window_actions.queue.shortcut())
     place.until(window.view.hasFocus)
     assert window.view.grab().toImage() != before
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its keyboards have no Insert")
+def test_what_is_pasted_while_one_types_comes_into_the_text(tmp_path: Path, qtbot: QtBot) -> None:
+    scene = Scene(tmp_path, Settings(welcomed=True))
+    job = scene.conversation(2)
+    scene.window.show()
+    scene.tell(held=True)
+    assert scene.window.select_job(job.id)
+    pane = scene.window.findChild(TranscriptPane)
+    qtbot.waitUntil(lambda: pane.model.rowCount() > 0)
+    pasted: list[bool] = []
+    scene.window.window_actions.paste.triggered.connect(pasted.append)
+    QGuiApplication.clipboard().setText("indeed")
+    for keys in ("Ctrl+V", "Shift+Insert"):
+        scene.window.activateWindow()
+        pane.view.begin_edit(0, 0, 0)
+        editor = pane.view.delegate.editing
+        assert editor is not None
+        qtbot.waitUntil(editor.hasFocus)
+        QTest.keySequence(editor, QKeySequence(keys))
+        assert editor.toPlainText().startswith("indeed"), keys
+        pane.view.finish_editing()
+        pane.transcript_actions.undo.trigger()
+    assert pasted == []
+    scene.close()
