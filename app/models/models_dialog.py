@@ -12,6 +12,7 @@ from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTasks
 from app.shell import file_manager, icons, number_formats, style, translations, wording
 from app.shell.banner import Answer, Banner
+from app.shell.model_choice import with_model
 from app.shell.widgets import accessible, button, combo_box, hbox, label, line_edit, resize_to_fit, scroll_area, vbox
 from core import models
 from core.contracts.errors import EnvironmentFault
@@ -166,13 +167,13 @@ class ModelsDialog(QDialog):
             if self._settings.speakers_model == name:
                 self._set(speakers_model=None)
             elif self._in_use(name):
-                self._set(model=models.DEMO)
+                self._take(with_model(self._settings, models.DEMO))
             self._tasks.remove(name)
         elif action == "use":
             if models.kind_of(models.installed(None)[name]) == "speakers":
                 self._set(speakers="model", speakers_model=name)
             else:
-                self._set(model=name)
+                self._take(with_model(self._settings, name))
             self.refresh()
 
     def _task_changed(self, task: ModelTask) -> None:
@@ -199,8 +200,11 @@ class ModelsDialog(QDialog):
         self._search.setText(called)
 
     def _set(self, **fields: object) -> None:
-        self._settings = msgspec.structs.replace(self._settings, **fields)
-        self.changed.emit(self._settings)
+        self._take(msgspec.structs.replace(self._settings, **fields))
+
+    def _take(self, settings: Settings) -> None:
+        self._settings = settings
+        self.changed.emit(settings)
 
     # --- files from this computer --------------------------------------------------------------------------------
 

@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from app.shell import style, translations
 from app.shell.actions import Actions
+from app.shell.model_choice import catalogue_model, known_languages, translates, with_model
 from app.shell.toolbar_buttons import ActionButton, MenuButton
 from app.shell.widgets import hbox, label_for, set_kind, vbox
 from core import models
 from core.contracts.compute_choices import DEVICES
 from core.contracts.engine_messages import Ready
-from core.contracts.errors import EnvironmentFault
-from core.models import Model
 from core.support.settings import Settings
 
 _Value = TypeVar("_Value")
@@ -111,7 +110,7 @@ class Toolbar(QFrame):
 
     def _any_language(self, *, short: bool) -> str:
         """What it means that no language is named: Canary is told what was found out before."""
-        model = _model(self._settings.model)
+        model = catalogue_model(self._settings.model)
         if model is not None and model.family == "aed":
             return self.tr("Automatic language") if short else self.tr("Automatic (the language of each recording)")
         return self.tr("Any language") if short else self.tr("Any language (the model decides)")
@@ -136,7 +135,9 @@ class Toolbar(QFrame):
         return f"{words} · {shown}" if self._settings.device == "auto" else f"{words} · {self._ready.precision}"
 
     def _set(self, **fields: object) -> None:
-        settings = msgspec.structs.replace(self._settings, **fields)
+        self._take(msgspec.structs.replace(self._settings, **fields))
+
+    def _take(self, settings: Settings) -> None:
         if settings != self._settings:
             self.show_settings(settings)
             self.changed.emit(settings)
@@ -149,13 +150,10 @@ class Toolbar(QFrame):
         menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_requested.emit())
 
     def _set_model(self, name: str) -> None:
-        languages = _known_languages(name)
-        kept = self._settings.language if self._settings.language in languages else None
-        target = self._settings.translate_to if kept is not None and _translates(name) else None
-        self._set(model=name, language=kept, translate_to=target)
+        self._take(with_model(self._settings, name))
 
     def _fill_languages_menu(self, menu: QMenu) -> None:
-        languages = _known_languages(self._settings.model)
+        languages = known_languages(self._settings.model)
         by_name = sorted(
             ((translations.endonym(code), code) for code in languages), key=lambda pair: pair[0].casefold()
         )
@@ -164,7 +162,7 @@ class Toolbar(QFrame):
         choices |= {code: name for name, code in by_name}
         chosen = languages[0] if single else self._settings.language
         _fill_menu(menu, choices, chosen, lambda code: self._set(language=code, translate_to=None))
-        if self._settings.language is not None and _translates(self._settings.model):
+        if self._settings.language is not None and translates(self._settings.model):
             spoken = self._settings.language
             targets = [pair for pair in by_name if pair[1] != spoken and "en" in (spoken, pair[1])]
             below = menu.addMenu(self.tr("Translate to"))
@@ -230,23 +228,3 @@ def _fill_menu(menu: QMenu, choices: Mapping[_Value, str], chosen: _Value, take:
         action = QAction(words, group, checkable=True, checked=value == chosen)
         action.triggered.connect(lambda *_, value=value: take(value))
         menu.addAction(action)
-
-
-def _model(name: str) -> Model | None:
-    try:
-        return models.find_model(name)
-    except EnvironmentFault:
-        return None
-
-
-def _known_languages(name: str) -> tuple[str, ...]:
-    """What the model is known to know; nothing for a file of one's own."""
-    if name == models.DEMO:
-        return ("en",)
-    model = _model(name)
-    return () if model is None else model.languages
-
-
-def _translates(name: str) -> bool:
-    model = _model(name)
-    return model is not None and model.translates

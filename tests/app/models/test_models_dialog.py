@@ -213,6 +213,15 @@ def test_a_download_comes_and_is_chosen(window: Window) -> None:
     assert window.buttons("demo") == ["Use"]
 
 
+def test_with_a_model_goes_a_language_that_it_does_not_know(qtbot: QtBot, hub: Hub, tasks: ModelTasks) -> None:
+    """Else English words were taken for German, in CHAT's headers too."""
+    window = Window(qtbot, hub, tasks, Settings(model=FIRST, language="de", translate_to="en"))
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Use", "Check", "Remove")
+    window.click(SMALL, "Use")
+    assert window.told[-1] == Settings(model=SMALL)
+
+
 def test_a_pause_keeps_the_bytes_and_resume_goes_on_there(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
     window.hub.on_store = [Trouble(stall_after=HALF)]
