@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QWidget
 
@@ -62,6 +62,7 @@ class ModelsDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Look at the disk: it may have changed since the dialog was made."""
         self.refresh()
+        QCoreApplication.sendEvent(self._scrolled, QEvent(QEvent.Type.LayoutRequest))  # else it is painted before
         self._tasks.look_at_backends()
         super().showEvent(event)
 
@@ -91,7 +92,8 @@ class ModelsDialog(QDialog):
         other = hbox(self._hub, self._hub_button, grow=self._hub)
         top = hbox(self._search, self._language, self._installed_only, space=12, grow=self._search)
         foot = hbox(self._folder, self._open, self._move, self._import, self._close, grow=self._folder)
-        body = vbox(top, self._banner, scroll_area(self.list), other, foot, margin=style.MARGIN, space=12)
+        self._scrolled = scroll_area(self.list)
+        body = vbox(top, self._banner, self._scrolled, other, foot, margin=style.MARGIN, space=12)
         self.setLayout(body)
         self._search.setFocus()
 
