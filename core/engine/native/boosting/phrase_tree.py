@@ -80,7 +80,7 @@ class PhraseTree:
         bonuses: dict[int, float] = {}
         for each in (self.beginnings(), self.continuations(state)):  # the latter count where a token is in both
             bonuses |= zip(each.tokens.tolist(), each.bonuses.tolist(), strict=True)
-        best = paid_back + max(0.0, *bonuses.values())
+        best = paid_back + max((0.0, *bonuses.values()))  # of a list that the model has no tokens for none
         return max(best, 0.0) + _FINAL_END_SCORE * self._is_end[state] - paid_back
 
     def _find_continuations(self, state: int) -> Continuations:

@@ -1,0 +1,25 @@
+"""A list of words to expect that a model has no tokens for changes nothing of what it writes."""
+
+from pathlib import Path
+
+import pytest
+from checkpoints import build, sound
+
+from core.contracts.protocol import Load, Prompt
+from core.contracts.vocabulary import Boosting, Phrase, digest
+from core.engine.backends import load
+
+PHRASES = (Phrase("漢字"), Phrase("日本"))
+
+
+@pytest.mark.parametrize("family", ["canary", "canary1", "tdt", "tdt_ctc", "ctc"])
+def test_such_a_list_changes_nothing(family: str, tmp_path: Path) -> None:
+    build(family, "tiny", tmp_path / "model.nemo")
+    options = {"device": "cpu", "precision": "fp32", "backend": "native"}
+    recognizer, _ = load(Load(str(tmp_path / "model.nemo"), str(tmp_path / "cache"), **options))
+    recognizer.use_vocabularies({digest(PHRASES): PHRASES})
+    plain, boosted = (
+        recognizer.recognise([sound(2, 1)], [Prompt(boosting=boosting)], False)[0]
+        for boosting in (None, Boosting(digest(PHRASES)))
+    )
+    assert boosted == plain
