@@ -66,15 +66,22 @@ def _bare(word: str) -> str:
     return (match[2] if match else word).casefold()
 
 
+def _edges(word: str) -> tuple[str, str]:
+    """The marks before and behind a word; all of them are before where there is nothing else."""
+    match = _EDGES.match(word)
+    return (match[1], match[3]) if match else ("", "")
+
+
 def _replaced(old: Sequence[_Timed], phrase: str) -> Iterator[_Timed]:
-    """The words of the phrase over the time of the old ones, with the marks around these.
+    """The words of the phrase over the time of the old ones, with the marks around these that it has not itself.
 
     As many words as before keep each its time; otherwise the time of all is shared by letters.
     """
     texts = phrase.split()
-    before, after = _EDGES.match(old[0][0].text), _EDGES.match(old[-1][0].text)
-    texts[0] = (before[1] if before else "") + texts[0]
-    texts[-1] += after[3] if after else ""
+    before, after = _edges(old[0][0].text)[0], _edges(old[-1][0].text)[1]
+    own_before, own_after = _edges(texts[0])[0], _edges(texts[-1])[1]
+    texts[0] = before.removesuffix(own_before) + texts[0]
+    texts[-1] += after.removeprefix(own_after)
     if len(texts) == len(old):
         for text, (word, position) in zip(texts, old, strict=True):
             yield msgspec.structs.replace(word, text=text, boosted=True), position

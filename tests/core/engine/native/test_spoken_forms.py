@@ -71,3 +71,18 @@ def test_what_was_boosted_is_written_in_the_capitals_that_were_typed() -> None:
     assert found.words == (words[0], Word("(Nguyen)?", 0.5, 0.9, 0.1, boosted=True), words[2])
     plain = Hypothesis("Sinto", (), (Word("Rose", boosted=True),))
     assert SpokenForms((Phrase("rose"),)).rewritten(plain) is plain
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said", "written"),
+    [
+        (Phrase("Dr.", 1.0, ("doctor",)), "dr. or doctor or doctor.", "Dr. or Dr. or Dr."),
+        (Phrase("C++", 1.0, ("see plus plus",)), "(c++), not see plus plus.", "(C++), not C++."),
+        (Phrase("Yahoo!"), "yahoo! yahoo? yahoo!?", "Yahoo! Yahoo!? Yahoo!?"),
+        (Phrase(".NET"), '.net "net', '.NET ".NET'),
+        (Phrase("Dr. Who"), "dr. who, dr who.", "Dr. Who, Dr. Who."),
+    ],
+)
+def test_marks_that_a_phrase_has_itself_are_written_once(phrase: Phrase, said: str, written: str) -> None:
+    words = tuple(Word(word, boosted=True) for word in said.split())
+    assert SpokenForms((phrase,)).rewritten(Hypothesis(said, (), words)).text == written
