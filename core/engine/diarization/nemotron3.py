@@ -5,6 +5,7 @@ From a .nemo of NeMo 3.1 or later, or from the hub's safetensors with transforme
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import torch
@@ -203,10 +204,10 @@ class Nemotron3:
     def probabilities(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         """See Network."""
         ranges = row_ranges([len(each) for each in embeddings])
-        self._extend_rotations(max(map(len, embeddings)))
+        rotate = partial(_rotate, *self._rotations_of(max(map(len, embeddings))))
         x = self._input_norm(torch.cat(list(embeddings)))
         for layer in self._layers:
-            layer.add_to(x, ranges, self._rotate)
+            layer.add_to(x, ranges, rotate)
         x = self._project(self._output_norm(x))
         return [self._head(x[start:end]) for start, end in ranges]
 
@@ -215,22 +216,28 @@ class Nemotron3:
         x = functional.relu(x.reshape(len(x) * self.resolution, -1))
         return self._speakers(self._hidden(x, "relu")).float().sigmoid()
 
-    def _extend_rotations(self, rows: int) -> None:
-        """Have the cosines and sines of the first `rows` positions (Su et al. 2021, https://arxiv.org/abs/2104.09864)."""
-        if rows <= len(self._rotations[0]):
-            return
-        size = self.width // self._config.heads
-        steps = torch.arange(0, size, 2, dtype=torch.float, device=self._device) / size
-        frequencies = 1.0 / self._config.rope_base**steps  # as in transformers: rounding tells in large angles
-        angles = torch.arange(rows, dtype=torch.float, device=self._device)[:, None] * frequencies
-        angles = torch.cat([angles, angles], dim=1)
-        self._rotations = angles.cos().to(self._dtype), angles.sin().to(self._dtype)  # both at once, for threads
+    def _rotations_of(self, rows: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """The cosines and sines of the first `rows` positions, or of more (Su et al. 2021,
+        https://arxiv.org/abs/2104.09864).
 
-    def _rotate(self, x: torch.Tensor) -> torch.Tensor:
-        rows, half = x.shape[1], x.shape[2] // 2
-        cosines, sines = self._rotations
-        turned = torch.cat([-x[..., half:], x[..., :half]], dim=-1)
-        return x * cosines[:rows] + turned * sines[:rows]
+        They are kept, but another thread may replace them by fewer at any time: who asked goes on with what it got.
+        """
+        rotations = self._rotations
+        if rows > len(rotations[0]):
+            size = self.width // self._config.heads
+            steps = torch.arange(0, size, 2, dtype=torch.float, device=self._device) / size
+            frequencies = 1.0 / self._config.rope_base**steps  # as in transformers: rounding tells in large angles
+            angles = torch.arange(rows, dtype=torch.float, device=self._device)[:, None] * frequencies
+            angles = torch.cat([angles, angles], dim=1)
+            self._rotations = rotations = angles.cos().to(self._dtype), angles.sin().to(self._dtype)
+        return rotations
+
+
+def _rotate(cosines: torch.Tensor, sines: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+    """See Rotate."""
+    rows, half = x.shape[1], x.shape[2] // 2
+    turned = torch.cat([-x[..., half:], x[..., :half]], dim=-1)
+    return x * cosines[:rows] + turned * sines[:rows]
 
 
 class _Layer:
