@@ -13,6 +13,8 @@ import numpy as np
 import torch
 
 SPEECH = 0.5  # the probability above which a frame counts as a speaker's
+_PRECISIONS = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
+_NAMES = {dtype: name for name, dtype in _PRECISIONS.items()}
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,16 @@ class CacheConfig:
         return self.cache_length // self.speakers - self.silent_frames
 
 
+class _Stored(msgspec.Struct, frozen=True, array_like=True):
+    """A SpeakerState for the disk: the shapes and bytes of its tensors, and the `precision` of all but the
+    probabilities, one of _PRECISIONS; None in states of before it was noted, which was the model's."""
+
+    tensors: list[tuple[tuple[int, ...], bytes]]
+    compressed: bool
+    silent_frames: int
+    precision: str | None = None
+
+
 @dataclass(frozen=True)
 class SpeakerState:
     """What is remembered of one recording. An update makes another state, so a chunk can be computed again.
@@ -68,21 +80,26 @@ class SpeakerState:
         """The state for the disk."""
         tensors = (self.cache, self.cache_probabilities, self.queue, self.mean_silence)
         stored = [(tuple(each.shape), _bytes(each)) for each in tensors]
-        return msgspec.msgpack.encode((stored, self.compressed, self.silent_frames))
+        return msgspec.msgpack.encode(_Stored(stored, self.compressed, self.silent_frames, _NAMES[self.cache.dtype]))
 
     @classmethod
     def from_bytes(cls, data: bytes, dtype: torch.dtype, device: torch.device) -> "SpeakerState":
-        """The state that `to_bytes` gave, of a model in the same precision. Raises ValueError for other bytes."""
-        kind = tuple[list[tuple[tuple[int, ...], bytes]], bool, int]
+        """The state that `to_bytes` gave, whatever precision the model had then. Raises ValueError for other bytes."""
         try:
-            stored, compressed, silent_frames = msgspec.msgpack.decode(data, type=kind)
+            stored = msgspec.msgpack.decode(data, type=_Stored)
+            before = dtype if stored.precision is None else _PRECISIONS[stored.precision]
             cache, probabilities, queue, mean = (
-                _tensor(raw, each).reshape(shape).to(device)
-                for (shape, raw), each in zip(stored, (dtype, torch.float32, dtype, dtype), strict=True)
+                _tensor(raw, given).reshape(shape).to(device, wanted)
+                for (shape, raw), given, wanted in zip(
+                    stored.tensors,
+                    (before, torch.float32, before, before),
+                    (dtype, torch.float32, dtype, dtype),
+                    strict=True,
+                )
             )
-        except (msgspec.DecodeError, RuntimeError) as error:
+        except (msgspec.DecodeError, RuntimeError, KeyError) as error:
             raise ValueError(f"this is no state of a diarisation: {error}") from error
-        return cls(cache, probabilities, queue, compressed, mean, silent_frames)
+        return cls(cache, probabilities, queue, stored.compressed, mean, stored.silent_frames)
 
     def updated(
         self, config: CacheConfig, chunk: torch.Tensor, probabilities: torch.Tensor, silence: torch.Tensor | None

@@ -38,6 +38,25 @@ def test_a_state_comes_back_as_it_was(
     assert (found.compressed, found.silent_frames) == (compressed, silent)
 
 
+@pytest.mark.parametrize("before", [torch.float32, torch.bfloat16, torch.float16])
+@pytest.mark.parametrize("after", [torch.float32, torch.bfloat16, torch.float16])
+def test_a_recording_goes_on_in_another_precision(before: torch.dtype, after: torch.dtype) -> None:
+    """The archive may be opened on another machine, or without its GPU, where "auto" is another precision."""
+    numbers = torch.randn(3, WIDTH).to(before)
+    state = SpeakerState(numbers, torch.rand(3, SPEAKERS), numbers[:2], True, numbers[0], 7)
+    found = SpeakerState.from_bytes(state.to_bytes(), after, CPU)
+    assert torch.equal(found.cache, numbers.to(after))
+    assert torch.equal(found.queue, numbers[:2].to(after))
+    assert torch.equal(found.mean_silence, numbers[0].to(after))
+    assert torch.equal(found.cache_probabilities, state.cache_probabilities)
+
+
+def test_a_state_of_before_precisions_were_noted_is_in_the_models_own() -> None:
+    state = SpeakerState(torch.randn(1, WIDTH), torch.rand(1, SPEAKERS), torch.randn(2, WIDTH), False, torch.ones(8), 3)
+    older = msgspec.msgpack.encode(msgspec.msgpack.decode(state.to_bytes())[:3])
+    assert torch.equal(SpeakerState.from_bytes(older, torch.float32, CPU).queue, state.queue)
+
+
 @pytest.mark.parametrize(
     "other",
     [
@@ -45,6 +64,7 @@ def test_a_state_comes_back_as_it_was(
         msgspec.msgpack.encode("a state"),
         msgspec.msgpack.encode(([((1, 8), b"1234")] * 4, False, 0)),  # fewer numbers than the shape says
         msgspec.msgpack.encode(([((1,), b"123")] * 4, False, 0)),  # no whole number
+        msgspec.msgpack.encode(([((1,), b"1234")] * 4, False, 0, "int3")),
     ],
 )
 def test_other_bytes_are_no_state(other: bytes) -> None:
