@@ -1,7 +1,8 @@
-"""Words to expect in NeMo's own searches: its boosting tree of a list, as a file, and the settings that name it."""
+"""Words to expect in NeMo's own searches: its boosting tree of a list, and the settings that name it as a file."""
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,9 +23,9 @@ _SPECIAL = "spl_tokens"  # an aggregate tokenizer's name for its special tokens
 
 
 class Boosted(NamedTuple):
-    """A boosting tree's file, and its weight (NeMo's boosting_tree_alpha)."""
+    """The content of a boosting tree's file, and its weight (NeMo's boosting_tree_alpha)."""
 
-    file: str
+    tree: bytes
     alpha: float
 
 
@@ -38,7 +39,6 @@ class NemoBoosting:
         self.has_effect = family != "other" and hasattr(tokenizer, "vocab") and hasattr(tokenizer, "text_to_ids")
         self._is_aed = family == "aed"
         self._tokenizer = _PhraseTokenizer(tokenizer) if self.has_effect else None
-        self._folder = tempfile.TemporaryDirectory(prefix="mynah-boosting-")
         self._tree = lru_cache(_KEPT)(self._make_tree)
 
     def of_prompt(self, prompt: Prompt) -> Boosted | None:
@@ -46,17 +46,27 @@ class NemoBoosting:
         boosting = prompt.boosting
         if boosting is None or boosting.strength <= 0 or self._tokenizer is None:
             return None
-        file = self._tree(boosting.vocabulary, boosting.variants, prompt.text_language)
-        return None if file is None else Boosted(file, boosting.strength)
+        tree = self._tree(boosting.vocabulary, boosting.variants, prompt.text_language)
+        return None if tree is None else Boosted(tree, boosting.strength)
 
-    def settings(self, decoding: Mapping[str, Any], boosted: Boosted) -> dict[str, Any]:
-        """The settings `decoding` of a model with the tree: greedy search, of an attention decoder a beam of one."""
-        greedy = dict(decoding.get("greedy") or {})
-        tree = {"boosting_tree": {"model_path": boosted.file}, "boosting_tree_alpha": boosted.alpha}
-        if not self._is_aed:
-            return {**decoding, "greedy": greedy | tree}
-        most = {name: greedy[name] for name in ("max_generation_delta",) if name in greedy}
-        return {**decoding, "strategy": "beam", "beam": {"beam_size": 1, **most, **tree}}
+    @contextmanager
+    def settings(self, decoding: Mapping[str, Any], boosted: Boosted | None) -> Iterator[dict[str, Any]]:
+        """The settings `decoding` of a model with the tree: greedy search, of an attention decoder a beam of one.
+
+        They are to be used inside, where the file is that they name.
+        """
+        if boosted is None:
+            yield dict(decoding)
+            return
+        with _tree_file() as file:
+            file.write_bytes(boosted.tree)
+            greedy = dict(decoding.get("greedy") or {})
+            tree = {"boosting_tree": {"model_path": str(file)}, "boosting_tree_alpha": boosted.alpha}
+            if not self._is_aed:
+                yield {**decoding, "greedy": greedy | tree}
+                return
+            most = {name: greedy[name] for name in ("max_generation_delta",) if name in greedy}
+            yield {**decoding, "strategy": "beam", "beam": {"beam_size": 1, **most, **tree}}
 
     def rewritten(self, hypothesis: Hypothesis, prompt: Prompt) -> Hypothesis:
         """The hypothesis with phrases in place of their spoken forms."""
@@ -64,8 +74,8 @@ class NemoBoosting:
             return hypothesis
         return SpokenForms(self.vocabularies[prompt.boosting.vocabulary]).rewritten(hypothesis)
 
-    def _make_tree(self, vocabulary: str, variants: bool, language: str | None) -> str | None:
-        """The file of a list's tree; None where the model has tokens for none of its phrases."""
+    def _make_tree(self, vocabulary: str, variants: bool, language: str | None) -> bytes | None:
+        """The file of a list's tree, read; None where the model has tokens for none of its phrases."""
         assert self._tokenizer is not None
         listed = {
             tuple(tokens): phrase.weight
@@ -83,9 +93,16 @@ class NemoBoosting:
         tree = GPUBoostingTreeModel.from_context_graph(
             graph, len(self._tokenizer.pieces), 0.0, _FINAL_END_SCORE, uniform_weights=False
         )
-        file = Path(self._folder.name) / f"{vocabulary}-{variants}-{language}.nemo"
-        tree.save_to(str(file))
-        return str(file)
+        with _tree_file() as file:
+            tree.save_to(str(file))
+            return file.read_bytes()
+
+
+@contextmanager
+def _tree_file() -> Iterator[Path]:
+    """Where a tree is to be written, for as long as it is read: an engine ends at once and clears nothing up."""
+    with tempfile.TemporaryDirectory(prefix="mynah-boosting-") as folder:
+        yield Path(folder) / "tree.nemo"
 
 
 class _PhraseTokenizer:

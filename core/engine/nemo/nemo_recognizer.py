@@ -159,12 +159,12 @@ class NemoRecognizer:
         """Have the model decode with _DECODINGS[decoding], and a boosting tree, from now on."""
         if (decoding, boosted) == self._decoding:
             return
-        settings = self._known_decoding | _DECODINGS[decoding]
-        options = OmegaConf.create(settings if boosted is None else self._boosting.settings(settings, boosted))
-        if self._decoder_type is None:
-            self._model.change_decoding_strategy(options)
-        else:
-            self._model.change_decoding_strategy(options, decoder_type=self._decoder_type, verbose=False)
+        with self._boosting.settings(self._known_decoding | _DECODINGS[decoding], boosted) as settings:
+            options = OmegaConf.create(settings)
+            if self._decoder_type is None:
+                self._model.change_decoding_strategy(options)
+            else:
+                self._model.change_decoding_strategy(options, decoder_type=self._decoder_type, verbose=False)
         self._decoding = decoding, boosted
 
     def _recognise_alike(

@@ -1,5 +1,6 @@
 """The NeMo backend by its public face: load a checkpoint, recognise odd windows, refuse what cannot be done."""
 
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from checkpoints import build, sound
 
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load, Prompt
+from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.engine.backends import load
 from core.engine.checkpoint.vetting import NESTED_WEIGHTS
 
@@ -105,3 +107,18 @@ def test_other_models_run_through_nemo(folder: Path) -> None:
     assert first.text
     assert second.text
     assert [word.text for word in first.words] == first.text.split()
+
+
+@pytest.mark.parametrize("family", ["ctc", "canary"])
+def test_words_to_expect_leave_no_file_behind(
+    folder: Path, family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine ends at once, so what it left would stay: the words of each of its starts."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    recognizer, _ = loaded(folder, family, precision="fp32", word_times=False)
+    phrases = (Phrase("the name of the rose"), Phrase("vu"))
+    recognizer.use_vocabularies({digest(phrases): phrases})
+    prompts = [Prompt(), Prompt(boosting=Boosting(digest(phrases), 3.0, spotting=False)), Prompt()]
+    plain, boosted, again = recognizer.recognise([sound(3, 1)] * 3, prompts, False)
+    assert boosted.text != plain.text == again.text
+    assert not list(tmp_path.iterdir())
