@@ -29,7 +29,7 @@ def load(checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cu
 
     With `word_times` what times words is loaded now instead of with the first window. A hybrid recognises with its
     configuration's `preferred_head` ("transducer" or "ctc"), or the transducer. Raises Unsupported for what only NeMo
-    itself can run; EnvironmentFault "model-refused", "disk", "no-write".
+    itself can run; EnvironmentFault: "model-missing", "model-broken", "model-refused", "disk", "no-write".
     """
     from core.engine.native.families import recognizer_for
 

@@ -43,7 +43,7 @@ def converted_weights(
     """The checkpoint's tensors as `convert` gives them; converted now if they never were or the file is damaged.
 
     A conversion holds two tensors in memory at a time, and leaves nothing behind when it is interrupted. Raises
-    Unsupported; EnvironmentFault "model-refused", "disk", "no-write".
+    Unsupported; EnvironmentFault "model-missing", "model-broken", "model-refused", "disk", "no-write".
     """
     path = converted_path(checkpoint, precision, nested)
     weights = open_weights(path, device)
@@ -63,10 +63,11 @@ def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Co
     source = _source(checkpoint, nested)
 
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
-        for number, item in enumerate(convert(source)):
-            if number == 0:  # by now the checkpoint is known to be one for the native backend
-                check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
-            yield item
+        with _reading(checkpoint):
+            for number, item in enumerate(convert(source)):
+                if number == 0:  # by now the checkpoint is known to be one for the native backend
+                    check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
+                yield item
 
     with (
         trace.span("convert"),
@@ -103,12 +104,26 @@ def _alone(path: Path) -> Iterator[None]:
 
 def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":
     """The checkpoint's own tensors, of a .nemo or of safetensors files."""
-    if not checkpoint.tensor_files:
-        return StateDict(checkpoint, nested)
+    with _reading(checkpoint):
+        if not checkpoint.tensor_files:
+            return StateDict(checkpoint, nested)
+        try:
+            return HubWeights(checkpoint)
+        except SafetensorError as error:
+            raise _refused(checkpoint.name) from error
+
+
+@contextmanager
+def _reading(checkpoint: Checkpoint) -> Iterator[None]:
+    """Inside, an OSError is one of the checkpoint's own file, and not of the copy's folder: "model-missing" where it is
+    gone, else "model-broken"."""
     try:
-        return HubWeights(checkpoint)
-    except SafetensorError as error:
-        raise _refused(checkpoint.name) from error
+        yield
+    except FileNotFoundError as error:
+        raise EnvironmentFault("model-missing", model=str(checkpoint.archive)) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise EnvironmentFault("model-broken", model=checkpoint.name, reason=reason) from error
 
 
 def _forget_other_layouts(path: Path) -> None:

@@ -227,6 +227,24 @@ def test_a_full_disk_is_noticed_before_anything_is_written(
         assert caught.value.code == "disk"
 
 
+@pytest.mark.parametrize(("becomes", "code"), [("nothing", "model-missing"), ("a folder", "model-broken")])
+def test_a_checkpoint_that_goes_away_is_what_the_fault_names(checkpoint: Checkpoint, becomes: str, code: str) -> None:
+    """Its disk may be pulled out: the folder of the copy has nothing to do with that."""
+
+    def pulled_out(source: Weights) -> Tensors:
+        yield next(halved(source))
+        checkpoint.archive.unlink()
+        if becomes == "a folder":
+            checkpoint.archive.mkdir()
+        yield from halved(source)
+
+    with pytest.raises(EnvironmentFault) as caught:
+        convert(checkpoint, pulled_out)
+    assert caught.value.code == code
+    assert checkpoint.archive.stem in str(caught.value)
+    assert str(checkpoint.folder) not in str(caught.value)
+
+
 class Code:
     def __reduce__(self) -> tuple[Callable[[str], int], tuple[str]]:
         return os.system, ("touch ran",)
