@@ -64,7 +64,7 @@ class WordBuilder:
         found = [word for word in self._group(texts) if word.text.strip()]
         words = tuple(
             Word(
-                word.text,
+                word.text.strip(),  # an aggregate tokenizer leaves the space before a word
                 max(0.0, word.start * frame_seconds - offset),
                 max(0.0, word.end * frame_seconds - offset),
                 word.confidence,
