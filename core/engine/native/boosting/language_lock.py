@@ -83,6 +83,7 @@ _LATIN_WORDS = {
     ),
 }
 """For languages of the Latin script: words that are spelt like frequent ones of English, or begin so."""
+_NO_SCRIPT = {"FEMININE", "MASCULINE", "MICRO", "MODIFIER"}  # as in 3.ª, 3.º and 5 µm; U+02BC, an apostrophe
 _OTHER_SCRIPTS = {"bg": "CYRILLIC", "el": "GREEK", "ru": "CYRILLIC", "uk": "CYRILLIC"}
 
 LANGUAGES = frozenset((*_LATIN_WORDS, *_OTHER_SCRIPTS))
@@ -118,8 +119,8 @@ def english_words(language: str) -> frozenset[str]:
 
 
 def _scripts(piece: str) -> set[str]:
-    """The scripts of a piece's letters, as Unicode names them; none of a special token."""
+    """The scripts of a piece's letters, as Unicode names them; none of a special token, nor of letters of no script."""
     if piece.startswith("<"):
         return set()
     letters = (character for character in piece if character.isalpha())
-    return {unicodedata.name(letter, "UNKNOWN").split()[0] for letter in letters}
+    return {unicodedata.name(letter, "UNKNOWN").split()[0] for letter in letters} - _NO_SCRIPT

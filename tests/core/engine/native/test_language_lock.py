@@ -47,6 +47,13 @@ def test_other_scripts_leave_latin_letters_possible(language: str, own: str, oth
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_signs_that_count_as_letters_are_of_every_script(language: str) -> None:
+    found = penalties(("▁на", "▁και", "ª", "º", "▁µ", "\u02bc"), language)
+    assert found is not None
+    assert not found[2:].any()
+
+
 def test_a_language_that_no_rule_knows_changes_nothing() -> None:
     assert penalties(PIECES, "ja") is None
     assert penalties(("▁le", "▁la"), "fr") is None
