@@ -42,7 +42,7 @@ def own() -> str:
 
 def components() -> list[Component]:
     """Everything that Mynah brings along, libraries inside libraries included, by name. Takes a second."""
-    found = [_component(package) for package in _packages()]
+    found = [_component(package) for package in _packages() if not _is_a_list(package)]
     return sorted([*found, *_without_metadata()], key=lambda component: component.name.casefold())
 
 
@@ -72,6 +72,12 @@ def _packages() -> Iterator[Distribution]:
                 waiting.append(
                     (match[1], frozenset(part.strip() for part in (match[2] or "").split(",") if part.strip()))
                 )
+
+
+def _is_a_list(package: Distribution) -> bool:
+    """Whether it brings nothing but what it requires, and so names no licence: cuda-toolkit, of torch's for CUDA."""
+    brings = package.files is None or any(".dist-info" not in str(file) for file in package.files)
+    return not (brings or _field(package, "License-Expression") or _field(package, "License"))
 
 
 def _normalised(name: str) -> str:

@@ -4,6 +4,8 @@ import json
 import re
 import subprocess
 import sys
+from importlib.metadata import distributions
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +25,19 @@ def test_what_is_shipped_is_listed_and_what_only_tests_need_is_not(listed: dict[
 def test_every_licence_has_a_name_and_its_text(listed: dict[str, Component]) -> None:
     assert not [name for name, component in listed.items() if not component.licence or not component.homepage]
     assert not [name for name, component in listed.items() if not component.texts]
+
+
+def test_what_only_lists_others_is_none_that_has_a_licence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As torch's wheels for CUDA require one: no file, no licence."""
+    for name, file in (("list-of-others", ""), ("without-a-licence", "code.py,,\n")):
+        folder = tmp_path / f"{name}-1.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: 1.0\nRequires-Dist: torch\n")
+        (folder / "RECORD").write_text(f"{folder.name}/METADATA,,\n{file}")
+    monkeypatch.setattr("core.support.licences._packages", lambda: distributions(path=[str(tmp_path)]))
+    names = {component.name for component in components()}
+    assert "without-a-licence" in names
+    assert "list-of-others" not in names
 
 
 @pytest.mark.parametrize(
