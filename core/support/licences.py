@@ -14,6 +14,7 @@ _ROOT = ("mynah", frozenset({"gui"}))
 _NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?")
 _EXTRA = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|authors|third.?party)[^/]*$", re.IGNORECASE)
+_BESIDE = re.compile(r"(licen[cs]e|copying)(\.(txt|md|rst))?$", re.IGNORECASE)  # as NVIDIA's cuSPARSELt has it
 _LONGEST_NAME = 60  # characters; some packages have a whole licence text where its name should be
 _STANDARD = (  # where a package names a licence and does not bring its text
     (re.compile(r"apache", re.IGNORECASE), ("Apache-2.0",)),
@@ -105,12 +106,13 @@ def _component(package: Distribution) -> Component:
 
 
 def _texts(package: Distribution) -> Iterator[str]:
-    for file in package.files or ():
-        if ".dist-info" in str(file) and _TEXT.search(file.name) and file.suffix not in (".py", ".pyc"):
-            try:
-                yield Path(str(file.locate())).read_text(encoding="utf-8", errors="replace")
-            except OSError:
-                continue
+    found = [file for file in package.files or () if _TEXT.search(file.name) and file.suffix not in (".py", ".pyc")]
+    own_texts = [file for file in found if ".dist-info" in str(file)]
+    for file in own_texts or [file for file in found if _BESIDE.match(file.name)]:
+        try:
+            yield Path(str(file.locate())).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
 
 
 def _field(package: Distribution, name: str) -> str:

@@ -28,16 +28,18 @@ def test_every_licence_has_a_name_and_its_text(listed: dict[str, Component]) -> 
 
 
 def test_what_only_lists_others_is_none_that_has_a_licence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As torch's wheels for CUDA require one: no file, no licence."""
-    for name, file in (("list-of-others", ""), ("without-a-licence", "code.py,,\n")):
+    """As torch's wheels for CUDA require one; and one of NVIDIA's has its licence beside the library."""
+    for name, file in (("list-of-others", ""), ("text-beside-it", "code/LICENSE.txt,,\n")):
         folder = tmp_path / f"{name}-1.0.dist-info"
         folder.mkdir()
         (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: 1.0\nRequires-Dist: torch\n")
         (folder / "RECORD").write_text(f"{folder.name}/METADATA,,\n{file}")
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "LICENSE.txt").write_text("All yours.")
     monkeypatch.setattr("core.support.licences._packages", lambda: distributions(path=[str(tmp_path)]))
-    names = {component.name for component in components()}
-    assert "without-a-licence" in names
-    assert "list-of-others" not in names
+    found = {component.name: component for component in components()}
+    assert found["text-beside-it"].texts == ("All yours.",)
+    assert "list-of-others" not in found
 
 
 @pytest.mark.parametrize(
