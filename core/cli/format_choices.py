@@ -3,7 +3,10 @@
 import argparse
 import hashlib
 import re
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -14,6 +17,8 @@ from core.formats import FORMATS, FormatOptions, TextOptions
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
 from core.formats.subtitles import PRESETS, SubtitleOptions
 from core.formats.text_encoding import file_bytes
+
+_Content = TypeVar("_Content")
 
 
 def chat_name_notice(path: Path, recording: str) -> str:
@@ -68,9 +73,9 @@ def chat_options(
 
     Raises InputFault as chat.check does; Misuse for a template or a table that cannot be read.
     """
-    chosen = read_named(options.chat_template, read_template) if options.chat_template else own or ChatOptions()
+    chosen = _content(options.chat_template, read_template) if options.chat_template else own or ChatOptions()
     if options.chat_table:
-        table = read_named(options.chat_table, read_table)
+        table = _content(options.chat_table, read_table)
         chosen = table.options_for(recording, chosen) if recording is not None else chosen
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:
@@ -96,6 +101,25 @@ def chat_options(
     )
     check(chosen)
     return chosen
+
+
+def _content(path: str, reader: Callable[[Path], _Content]) -> _Content:
+    """What a file that an option names holds, for each of many recordings: read again only once it has changed.
+
+    Raises Misuse, which names the file.
+    """
+    try:
+        status = Path(path).stat()
+    except OSError:  # the reader says why
+        return read_named(path, reader)
+    state = (str(Path(path).absolute()), status.st_ino, status.st_mtime_ns, status.st_size)
+    content: _Content = _read_in_that_state(path, reader, state)
+    return content
+
+
+@lru_cache(maxsize=8)
+def _read_in_that_state(path: str, reader: Callable[[Path], _Content], _state: tuple[str, int, int, int]) -> _Content:
+    return read_named(path, reader)
 
 
 def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
