@@ -2,11 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 _TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
 _KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<name>[A-Za-z0-9_.-]+|(?<=["'])[^"']+)(?P=quote)\s*=""")
-_LONGEST = 2000  # lines of one value
+_ENDS = ("]", '"""', "'''")  # of values that go over several lines
 
 
 def key_lines(text: str) -> dict[str, range]:
@@ -18,7 +18,7 @@ def key_lines(text: str) -> dict[str, range]:
         if header:
             table = f"{header[1].strip()}."
         elif key:
-            while end < min(len(lines), n + _LONGEST) and not _is_whole("\n".join(lines[n:end])):
+            while end < len(lines) and not _is_end(lines, n, end):
                 end += 1
             found.setdefault(table + key["name"], range(n, end))
         n = end
@@ -53,6 +53,12 @@ def comment_of(line: str) -> str:
         if _is_whole(line[:place]):
             return line[place:]
     return ""
+
+
+def _is_end(lines: Sequence[str], first: int, end: int) -> bool:
+    """Whether the value that begins in line `first` ends before line `end`; most lines of a long list need no look."""
+    may_be = end == first + 1 or any(sign in lines[end - 1] for sign in _ENDS)
+    return may_be and _is_whole("\n".join(lines[first:end]))
 
 
 def _is_whole(text: str) -> bool:

@@ -151,6 +151,18 @@ def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> Non
     assert path.read_text() == "chat.corpus = 'dotted'\n"
 
 
+def test_a_list_of_thousands_of_lines_is_told_apart_and_changed(tmp_path: Path) -> None:
+    """Each line was tried as the list's end: 2,000 took half a minute, and of more the rest was left behind."""
+    path = tmp_path / "mynah.toml"
+    words = [f"word [{n}]" if n % 500 == 0 else f"word {n}" for n in range(4000)]
+    listed = "".join(f'  "{word}",\n' for word in words)
+    path.write_text(f'vocabulary = [\n{listed}]  # all of them\nlanguage = "klingon"\n')
+    _, faults = read_project(path)
+    assert [fault.figures["line"] for fault in faults] == [4003]
+    write_project(path, {"vocabulary": ["one"], "language": "de"})
+    assert tomllib.loads(path.read_text()) == {"vocabulary": ["one"], "language": "de"}
+
+
 def test_recordings_have_the_settings_of_their_project_and_those_that_wait_keep_them(tmp_path: Path) -> None:
     corpus(tmp_path / "corpus")
     there, elsewhere = tmp_path / "corpus" / "deep" / "x.wav", tmp_path / "x.wav"
