@@ -35,6 +35,7 @@ _ENGLISH = frozenset({"en", ""})
 _ENGLISH_SIGNS = {"=": "equals", "#": "number", "×": "times"}
 _ENGLISH_SCALES = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
 _TOO_LONG = 15  # digits; a longer string is a code, and is read digit by digit
+_CODE = re.compile(rf"\d{{{_TOO_LONG + 1}}}")
 _LIBRARY_ERRORS = (NotImplementedError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
 
 
@@ -46,7 +47,7 @@ def spell(text: str, language: str | None, place: Neighbours | None = None) -> s
     that it has beside them, or stays in digits where that cannot be known; without them the result holds no digit.
     """
     plain = _ascii_digits(text)
-    if place is not None and (found := agreed(plain, place, language)) is not None:
+    if place is not None and not _CODE.search(plain) and (found := agreed(plain, place, language)) is not None:
         return found or plain
     code, terms = primary(language), number_words(language)
     parts: list[str] = []
@@ -91,9 +92,9 @@ def _detached(text: str) -> str:
 
 
 def _money(text: str, code: str, terms: NumberWords) -> str:
-    amount = re.match(_N, text.lstrip(_MONEY + " "))
+    amount = re.search(_N, text)
     digits = amount.group() if amount else ""
-    scale = _ENGLISH_SCALES.get(text.lstrip(_MONEY + " ")[len(digits) :].strip(_MONEY + " ").lower(), "")
+    scale = _ENGLISH_SCALES.get(text.partition(digits)[2].strip().lower(), "")
     symbol = next(c for c in text if c in _MONEY)
     whole, mark, cents = digits.rpartition(terms.mark)
     if mark and len(cents) == 2 and not scale and code not in UNSPACED:
@@ -155,7 +156,7 @@ def _fraction(text: str, code: str, terms: NumberWords) -> str:
     above, below = text.split("/")
     if code == "ja":
         return _joined(code, _digits(below, code), "分の", _digits(above, code))
-    if code not in _ENGLISH or not 0 < int(above) < int(below) <= 10:
+    if code not in _ENGLISH or _CODE.search(text) or not 0 < int(above) < int(below) <= 10:
         return _joined(code, _bare(above, code, terms), _bare(below, code, terms))
     part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, terms)
     return f"{_digits(above, code)} {part}{'s' if above != '1' else ''}"

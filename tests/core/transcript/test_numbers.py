@@ -3,6 +3,7 @@
 import pytest
 
 from core.contracts.languages import iso_639_3
+from core.transcript.number_agreement import Neighbours
 from core.transcript.numbers import spell
 
 
@@ -79,6 +80,28 @@ from core.transcript.numbers import spell
 )
 def test_spelled(language: str | None, text: str, expected: str) -> None:
     assert spell(text, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "$\u00a020", "twenty dollars"),
+        ("de", "€\u00a03,50", "drei Euro fünfzig"),
+        ("fr", "€\u202f20", "vingt euros"),
+        ("en", "£\u00a05bn", "five billion pounds"),
+    ],
+)
+def test_a_sign_and_its_amount_may_be_parted_by_any_space(language: str, text: str, expected: str) -> None:
+    assert spell(text, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "form"), [("en", "{}/2"), ("de", "{}mal"), ("es", "{}"), ("ru", "{}-й"), ("de", "{}0er")]
+)
+@pytest.mark.parametrize("count", [400, 5000])
+def test_digits_without_end_as_of_a_model_that_loops_are_read_one_by_one(language: str, form: str, count: int) -> None:
+    place = Neighbours(("a",), ("год",))
+    assert spell(form.format("9" * count), language, place).split()[:count] == [spell("9", language)] * count
 
 
 @pytest.mark.parametrize(
