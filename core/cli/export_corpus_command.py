@@ -7,8 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import msgspec
-
 from core.archive.changed_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
@@ -69,7 +67,7 @@ def _of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
             address = storage.join(output, name)
             try:
                 rows = list(decode_rows(storage.read_whole(address), kind))
-            except msgspec.MsgspecError as error:
+            except ValueError as error:
                 raise EnvironmentFault("report-broken", uri=address) from error
             for row in rows:
                 if row.transcript is not None:

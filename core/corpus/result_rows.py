@@ -112,15 +112,15 @@ def encode_rows(rows: Sequence[ResultRow], kind: ResultFormat) -> bytes:
 
 
 def decode_rows(content: bytes, kind: ResultFormat) -> Iterator[ResultRow]:
-    """The rows of a part's object. Raises msgspec.MsgspecError, EnvironmentFault("parquet-missing")."""
+    """The rows of a part's object. Raises ValueError for what is none, EnvironmentFault("parquet-missing")."""
     if kind == "jsonl":
         yield from msgspec.json.Decoder(ResultRow).decode_lines(content)
         return
     for row in _pyarrow("pyarrow.parquet").read_table(io.BytesIO(content)).to_pylist():
-        for segment in row["segments"] or ():
+        for segment in row.get("segments") or ():
             segment["words"] = [tuple(word[name] for name in _WORD) for word in segment["words"]]
         for name in ("fault", "speakers_fault"):
-            row[name] = row[name] and {key: value for key, value in row[name].items() if value is not None}
+            row[name] = row.get(name) and {key: value for key, value in row[name].items() if value is not None}
         yield msgspec.convert({name: value for name, value in row.items() if value is not None}, ResultRow)
 
 

@@ -53,8 +53,8 @@ def export_training_data(
 
     Yields each source with what kept it out, None if nothing did, and how many rows it has given. The text is what is
     said: without the marks of CHAT that somebody has typed, and without notes in brackets. Segments without times or
-    text, and of a length that no trainer takes, are left out. Raises EnvironmentFault for the folder; what was
-    cut is removed then, so that the same export can be begun again.
+    text, behind the end of the sound, and of a length that no trainer takes, are left out. Raises EnvironmentFault for
+    the folder; what was cut is removed then, so that the same export can be begun again.
     """
     with ExitStack() as undo:
         with storage_faults(folder):
@@ -88,11 +88,17 @@ def _cut(
         written, fault = cut_clips(str(address_of(source.recording, 0)), clips) if clips else ([], None)
         for path in written:
             undo.callback(path.unlink, missing_ok=True)
-        if fault is not None and fault.code in _OF_THE_FOLDER:
-            raise fault
-        if fault is None:
-            rows += [row for _, _, row in found]
-        yield source, fault, len(found) if fault is None else 0
+        if fault is not None:
+            if fault.code in _OF_THE_FOLDER:
+                raise fault
+            for path in written:
+                path.unlink(missing_ok=True)  # no row is to name it
+            yield source, fault, 0
+            continue
+        there = set(written)  # not what lies behind the end of the sound
+        given = [row for _, _, row in found if (folder / row.audio_filepath).absolute() in there]
+        rows += given
+        yield source, None, len(given)
 
 
 def _utterances(source: Source, name: str) -> Iterator[tuple[float, float, Utterance]]:

@@ -4,19 +4,23 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+import pyarrow.parquet
 import pytest
 import soundfile
 from datasets import Features, Value, load_dataset
 
 from core import cli
-from core.contracts.errors import InputFault
+from core.contracts.errors import Fault, InputFault
 from core.contracts.transcript import Segment, Transcript, Word
+from core.corpus import training_data
 from core.corpus.manifest import Entry
 from core.corpus.part_files import PartOptions, write_part
 from core.corpus.part_report import BINS, PartReport
 from core.corpus.result_rows import result_row
+from core.corpus.training_data import Source, export_training_data
 from core.library import Recording, Result
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
@@ -103,6 +107,45 @@ def test_recordings_that_nobody_has_transcribed_are_counted_as_left_out(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     assert cli.main(["export-corpus", str(SAMPLES / "note.wav"), "--output", str(tmp_path / "data")]) == 1
     assert "0 rows of 0 recordings, 1 left out." in capsys.readouterr().err
+
+
+def test_no_row_names_a_file_that_was_not_cut_and_no_file_is_without_a_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two recordings one is shorter than its transcript, and one breaks off."""
+    words = ((0.5, 1.4), (2.0, 2.5), (500.0, 501.0))
+    heard = Transcript(
+        tuple(Segment((Word("Here.", start, end, 0.9),)) for start, end in words), "note.wav", 600.0, "demo", "en"
+    )
+    sources = [Source(name, Recording(f"{SAMPLES}/note.wav"), heard) for name in ("short", "broken")]
+    cut_clips = training_data.cut_clips
+
+    def cut(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:
+        return cut_clips(address, clips)[0], InputFault("missing") if "broken" in clips[0][2] else None
+
+    monkeypatch.setattr(training_data, "cut_clips", cut)
+    found = list(export_training_data(sources, tmp_path / "data", "nemo"))
+    assert [(source.id, fault is None, rows) for source, fault, rows in found] == [
+        ("short", True, 2),
+        ("broken", False, 0),
+    ]
+    lines = (tmp_path / "data" / "manifest.jsonl").read_text().splitlines()
+    named = sorted(json.loads(line)["audio_filepath"] for line in lines)
+    assert named == sorted(f"audio/{path.name}" for path in (tmp_path / "data" / "audio").iterdir())
+    assert len(named) == 2
+
+
+@pytest.mark.parametrize("content", [b"PAR1 and nothing else", None])
+def test_results_that_cannot_be_read_are_named(
+    content: bytes | None, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = run / "part-000001.parquet"
+    if content is None:
+        pyarrow.parquet.write_table(pyarrow.table({"of": ["another program"]}), broken)
+    else:
+        broken.write_bytes(content)
+    assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(tmp_path / "data")]) == 1
+    assert f"{broken} cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on file sizes")
