@@ -1,6 +1,7 @@
 """A corpus as a list of recordings: JSONL, CSV or Parquet, read and written row by row."""
 
 import hashlib
+import math
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -121,6 +122,8 @@ def _entry(row: _Row, folder: str) -> Entry:
     uri = row.uri or row.audio_filepath
     if not uri:
         raise ValueError("it has no uri")
+    if not (math.isfinite(row.offset or 0) and math.isfinite(row.duration or 0)):
+        raise ValueError("offset and duration are numbers of seconds")
     if (row.offset or 0) < 0 or (row.channel or 0) < 0 or (row.duration is not None and row.duration <= 0):
         raise ValueError("offset, duration and channel cannot be negative, nor a duration 0")
     language = row.language or row.lang or None

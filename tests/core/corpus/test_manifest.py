@@ -54,6 +54,16 @@ def test_bad_rows_are_named_by_line_and_the_others_are_read(tmp_path: Path) -> N
     assert all("row " in row.fault.sentence for row in found if isinstance(row, BadRow))
 
 
+def test_seconds_without_end_make_a_bad_row_and_no_part_without_end(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.csv"
+    path.write_text("uri,offset,duration\na.wav,,nan\nb.wav,inf,3\nc.wav,,inf\nd.wav,nan,1\ne.wav,0,7200\nf.wav,,5\n")
+    found = list(read_manifest(str(path)))
+    assert [row.reason for row in found if isinstance(row, BadRow)] == [
+        "offset and duration are numbers of seconds"
+    ] * 4
+    assert [len(part.entries) for part in parts_of(found)] == [5, 1]
+
+
 def test_places_of_windows_are_divided_as_windows_does() -> None:
     assert folder_and_name(r"C:\tapes\corpus.jsonl") == (r"C:\tapes", "corpus.jsonl")
     assert folder_and_name("D:/tapes/Ä b.wav") == ("D:/tapes", "Ä b.wav")
