@@ -8,6 +8,7 @@ import datetime
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
@@ -111,7 +112,7 @@ class _Parser:
         """All of it."""
         joined: _Lexeme | None = None  # the operator that waits for its right side
         while (lexeme := self._next()) is not None:
-            if lexeme.kind == "filter" and lexeme.text.removeprefix("-").removesuffix(":").isalpha():
+            if lexeme.kind == "filter":
                 self._filters.append(_filter(lexeme))
             elif lexeme.kind == "expression":
                 self._expression = lexeme
@@ -120,11 +121,15 @@ class _Parser:
                     raise _alone(joined or lexeme)
                 joined = lexeme
             elif lexeme.kind == "open":
+                if joined is not None and joined.text != "AND":
+                    raise _alone(joined)
                 self._near_list(lexeme)
                 joined = None
             elif lexeme.kind in ("word", "phrase"):
                 self._item(lexeme, joined)
                 joined = None
+            elif lexeme.text == "(":
+                self._check_group(lexeme, joined)
         if joined is not None:
             raise _alone(joined)
         return self._made()
@@ -132,6 +137,16 @@ class _Parser:
     def _next(self) -> _Lexeme | None:
         self._at += 1
         return self._lexemes[self._at - 1] if self._at <= len(self._lexemes) else None
+
+    def _check_group(self, opened: _Lexeme, joined: _Lexeme | None) -> None:
+        """Raise for a group that is to be excluded and is more than alternatives: NOT (a b), -(a b), -NEAR(a b)."""
+        before = self._lexemes[self._at - 2] if self._at > 1 else opened
+        if before.text.startswith("-") and before.place + len(before.text) == opened.place:
+            raise _alone(before)
+        inside = list(takewhile(lambda each: each.kind != "close", self._lexemes[self._at :]))
+        items = sum(each.kind in ("word", "phrase") for each in inside) - sum(each.text == "OR" for each in inside)
+        if joined is not None and joined.text == "NOT" and items > 1:
+            raise _alone(joined)
 
     def _item(self, lexeme: _Lexeme, joined: _Lexeme | None) -> None:
         item = self._alternatives(lexeme)
@@ -249,7 +264,9 @@ def _period(text: str, day_of: Callable[[int, int | None], datetime.date]) -> da
     match = re.fullmatch(r"(\d{4})(?:-(\d\d?))?", text)
     if match is None:
         raise ValueError(text)
-    return day_of(int(match[1]), int(match[2]) if match[2] else None)
+    number = int(match[2]) if match[2] else None
+    datetime.date(int(match[1]), 1 if number is None else number, 1)  # raises for a month that there is not
+    return day_of(int(match[1]), number)
 
 
 def _first_day(year: int, month: int | None) -> datetime.date:

@@ -232,6 +232,13 @@ def test_places_are_sorted_by_either_context_recording_time_and_speaker(journal:
         ("boat date:2024-13", "2024-13 at character 11 is no date"),
         ("boat date:2026..2020", "2026..2020 at character 11 ends before it begins"),
         ("date:2025-05..2025-03-31", "2025-05..2025-03-31 at character 6 ends before it begins"),
+        ("boat date:..2025-13", r"\.\.2025-13 at character 11 is no date"),
+        ("boat date:2025-00", "2025-00 at character 11 is no date"),
+        ("boat NOT NEAR(a b)", "NOT at character 6 lacks a word beside it"),
+        ("boat NEAR/3 NEAR(a b)", "NEAR/3 at character 6 lacks a word beside it"),
+        ("boat -NEAR(a b)", "-NEAR at character 6 lacks a word beside it"),
+        ("boat -(a b)", "- at character 6 lacks a word beside it"),
+        ("boat NOT (a b)", "NOT at character 6 lacks a word beside it"),
         ("speaker:Anna", "nothing to look for"),
         ("-boat", "nothing to look for"),
         ("", "nothing to look for"),
@@ -242,6 +249,11 @@ def test_places_are_sorted_by_either_context_recording_time_and_speaker(journal:
 def test_a_query_that_means_nothing_is_told_with_the_place(query: str, message: str) -> None:
     with pytest.raises(InputFault, match=message):
         parse(query)
+
+
+def test_alternatives_are_excluded_in_brackets_as_without_them() -> None:
+    assert parse("boat NOT (a OR b)") == parse("boat NOT a OR b")
+    assert parse("(boat OR ship) AND NEAR(a b, 3)") == parse("boat OR ship NEAR(a b, 3)")
 
 
 # --- the index and the text
