@@ -87,7 +87,8 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
         cwd=paths.resources_dir().parent,
         creationflags=processes.NO_CONSOLE,
     )
-    written = [Path(json.loads(line)) for line in process.stdout.splitlines()]
+    whole = process.stdout[: process.stdout.rfind("\n") + 1]  # of a process that died the last line may be a part
+    written = [Path(json.loads(line)) for line in whole.split("\n")[:-1]]
     if process.returncode == 0:
         return written, None
     try:

@@ -78,7 +78,7 @@ def _place_of(job: Job, files: list[_File], sample: str | None, digests: dict[Pa
         if fits:
             fitting.append((_likeness(file, job), file.path))
     best = max((likeness for likeness, _ in fitting), default=None)
-    likeliest = [path for likeness, path in fitting if likeness == best]
+    likeliest = list(dict.fromkeys(path for likeness, path in fitting if likeness == best))  # folders may overlap
     return None if sample is None and len(likeliest) > 1 else next(iter(likeliest), None)
 
 
@@ -90,7 +90,7 @@ def _likeness(file: _File, job: Job) -> tuple[bool, bool, int]:
 
 def _files_in(folders: Iterable[Path]) -> Iterator[_File]:
     for folder in folders:
-        for parent, names, found in os.walk(folder):
+        for parent, names, found in os.walk(folder.absolute()):
             names.sort()
             for path in (Path(parent) / name for name in sorted(found)):
                 with contextlib.suppress(OSError):

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from generated_archive import export_all, make_archive
 
+from core.archive.cutting import cut_clips
 from core.archive.moved_recordings import content_samples, relink_moved
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.queue import processes
 from core.queue.journal import Journal
 from core.queue.journal.restoring import check_backup, plan_restore, restore, restore_planned
 
@@ -179,6 +181,17 @@ def test_sizes_by_recording_and_what_removing_gives_back(archive: Journal, tmp_p
     assert sorted((tmp_path / "old").rglob("*.wav")) == recordings
 
 
+def test_clips_of_a_process_that_dies_while_it_names_one_are_those_it_has_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = """import os, sys; sys.stdout.write('"one.wav"\\n"tw'); sys.stdout.flush(); os._exit(9)"""
+    monkeypatch.setattr(processes, "own_command", lambda *_: [sys.executable, "-c", program])
+    written, fault = cut_clips("a.wav", [(0.0, 1.0, "one.wav"), (1.0, 2.0, "two.wav")])
+    assert written == [Path("one.wav")]
+    assert fault is not None
+    assert "clips ended with 9" in fault.sentence
+
+
 def test_without_a_sample_name_and_time_tell_a_recording(archive: Journal, tmp_path: Path) -> None:
     one, other, third = archive.jobs.select()[:3]
     place = tmp_path / "place"
@@ -188,6 +201,6 @@ def test_without_a_sample_name_and_time_tell_a_recording(archive: Journal, tmp_p
     Path(other.path).unlink()
     Path(third.path).unlink()
     (place / "of that size.wav").write_bytes(bytes(third.size))
-    moved = relink_moved(archive, [place])
+    moved = relink_moved(archive, [tmp_path, place])  # that are looked through twice
     assert moved.found == [(one.path, str(place / "renamed.wav")), (other.path, str(place / other.name))]
     assert moved.gone == [third.path]
