@@ -15,6 +15,7 @@ from core.contracts.errors import InputFault
 
 UNIT = 0.01  # seconds: a frame of probabilities is taken for so many of these as it lasts
 _LONGEST = 2**20  # characters of settings
+_MOST = 1e6  # seconds of a setting
 _FLOAT = struct.Struct("<f")
 _Interval = tuple[float, float]
 
@@ -43,9 +44,13 @@ def read_post_processing(text: str) -> PostProcessing:
         given = foreign_yaml.decode(text)
         if not isinstance(given, dict) or "parameters" not in given:
             raise InputFault("post-processing", reason="it has no parameters")
-        return msgspec.convert(given["parameters"], PostProcessing)
+        settings = msgspec.convert(given["parameters"], PostProcessing)
     except (ValueError, ImportError) as error:
         raise InputFault("post-processing", reason=str(error).partition("\n")[0]) from error
+    for name, value in msgspec.structs.asdict(settings).items():
+        if not abs(value) <= _MOST:  # nor if it is no number
+            raise InputFault("post-processing", reason=f"{name} is {value}")
+    return settings
 
 
 def turns(probabilities: Sequence[float], frame_seconds: float, settings: PostProcessing) -> list[_Interval]:

@@ -58,7 +58,8 @@ def test_short_turns_go_before_short_gaps_are_closed() -> None:
 def test_post_processing_has_nemos_keys() -> None:
     found = read_post_processing("parameters:\n  onset: 0.64\n  offset: 0.74\n  min_duration_on: 0.1\n")
     assert found == PostProcessing(onset=0.64, offset=0.74, min_duration_on=0.1)
-    for wrong in ("onset: 0.5", "parameters:\n  onset: high\n", "[", "parameters: 3"):
+    beyond = [f"parameters:\n  pad_offset: {value}\n" for value in ("1.0e+300", ".inf", "-.inf", ".nan")]
+    for wrong in ("onset: 0.5", "parameters:\n  onset: high\n", "[", "parameters: 3", *beyond):
         with pytest.raises(InputFault):
             read_post_processing(wrong)
 
