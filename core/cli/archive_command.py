@@ -86,10 +86,14 @@ def _chosen(sizes: Sequence[JobSize], options: argparse.Namespace) -> list[JobSi
 
 
 def _agreed() -> bool:
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         print("mynah: say --yes to remove them without being asked", file=sys.stderr)
         return False
-    return input("Remove them? [y/N] ").strip().lower() in ("y", "yes")
+    try:
+        return input("Remove them? [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:  # Ctrl-D
+        print()
+        return False
 
 
 def compress(options: argparse.Namespace) -> int:

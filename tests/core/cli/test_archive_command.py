@@ -1,7 +1,9 @@
 """`mynah archive` through whole commands: sizes, asking, backup, restoring on another machine, and what is wrong."""
 
 import json
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,24 @@ def test_sizes_are_told_and_removing_is_asked_and_leaves_the_sound(
     assert main(["archive", "remove", "--older-than", "1", "--yes"]) == 1
     assert main(["archive", "remove"]) == 2
     assert main(["archive", "compress"]) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminal of its own")
+def test_nobody_agrees_to_remove_anything_by_ctrl_d_or_without_standard_input(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pty
+
+    above, below = pty.openpty()
+    os.write(above, b"\x04")
+    with os.fdopen(below, encoding="utf-8") as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        assert main(["archive", "remove", str(place / "old" / "1")]) == 1
+    monkeypatch.setattr(sys, "stdin", None)  # as behind <&-
+    assert main(["archive", "remove", str(place / "old" / "1")]) == 1
+    os.close(above)
+    assert capsys.readouterr().err == "mynah: say --yes to remove them without being asked\n"
+    assert count() == COUNT
 
 
 def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
