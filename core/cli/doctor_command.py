@@ -10,10 +10,8 @@ from rich.markup import escape
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import journal_file
 from core.contracts.errors import EnvironmentFault
-from core.support import diagnostics
+from core.support import diagnostics, settings
 from core.support.examination import examine
-from core.support.settings import file as settings_file
-from core.support.settings import load as load_settings
 
 
 def doctor(options: argparse.Namespace) -> int:
@@ -28,7 +26,7 @@ def doctor(options: argparse.Namespace) -> int:
     console = Console(highlight=False, record=True)
     found = examine(options.device, options.precision, options.backend, console)
     if target is not None:
-        settings, _ = load_settings(settings_file())
-        diagnostics.write(target, journal_file(), settings, found.text, overwrite=False)  # one may have appeared since
+        chosen = settings.current()
+        diagnostics.write(target, journal_file(), chosen, found.text, overwrite=False)  # one may have appeared since
         console.print(f"The report is in {escape(str(target))}. Look through it before you send it.", soft_wrap=True)
     return EXIT_DONE if found.works else EXIT_SOME_FAILED

@@ -13,7 +13,7 @@ from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
 from core.cli.output_file import write_output
 from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
-from core.contracts import media, paths
+from core.contracts import media
 from core.quality.quality_page import figures, notes, quality_page
 from core.quality.quality_report import QualityReport, report_and_change
 from core.support import settings
@@ -24,9 +24,7 @@ _MOST_NAMED = 30  # recordings that are left out
 
 def show_quality(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a broken journal."""
-    below = (
-        settings.load(paths.config_dir() / settings.FILE)[0].doubtful_below if options.below is None else options.below
-    )
+    below = settings.current().doubtful_below if options.below is None else options.below
     if not 0 <= below <= 1:
         return usage_error("--below is a confidence, from 0 to 1")
     recordings = media.find_media(options.paths)

@@ -14,9 +14,9 @@ def update(options: argparse.Namespace) -> int:
 
     Raises as updates.latest_version, but Misuse for an --address that is none.
     """
-    chosen, _ = settings.load(settings.file())
+    address = settings.current().update_address if options.address is None else options.address
     try:
-        newest = updates.latest_version(chosen.update_address if options.address is None else options.address)
+        newest = updates.latest_version(address)
     except EnvironmentFault as fault:
         if fault.code != "update-address" or options.address is None:
             raise

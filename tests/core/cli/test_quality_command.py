@@ -13,6 +13,7 @@ from core.contracts.paths import data_dir
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
+from core.support import settings
 from core.watch.file_sample import sample_digest
 
 SAID = "the old man walked slowly to the river and then he sat down in the cool shade of a large tree"
@@ -82,6 +83,18 @@ def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     assert main(["quality", str(spoken), "--below", "2"]) == 2
     assert main(["quality", str(place / "none.wav")]) == 1
     assert "there is no such file" in capsys.readouterr().err
+
+
+def test_settings_that_cannot_be_read_stay_for_the_window_to_tell_of(place: Path) -> None:
+    """A command that set them aside would say nothing of it, and the window would begin anew without a word."""
+    broken = settings.file()
+    broken.write_text("{")
+    spoken = speech(place / "talk.wav")
+    done(spoken, [Segment(words("the old man walked", 0.1))], 7.0)
+    assert main(["quality", str(spoken)]) == 0
+    assert main(["update"]) == 1
+    assert broken.read_text() == "{"
+    assert list(broken.parent.glob("settings*")) == [broken]
 
 
 def test_recordings_that_are_left_out_are_named_with_the_reason(
