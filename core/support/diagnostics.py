@@ -31,8 +31,8 @@ doctor.txt     what `mynah doctor` found
 packages.txt   the libraries
 *.log          the logs, the older ones numbered
 
-Left out: what was said in any recording. Replaced: names of recordings, users and machines, and paths that are not
-the program's own.
+Left out: what was said in any recording and by whom, and words to expect or to replace. Replaced: names of recordings,
+users and machines, and paths that are not the program's own.
 """
 
 
@@ -80,8 +80,17 @@ def _machine() -> dict[str, Any]:
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
-    """All of them; of folders and templates only what the program can have made of them."""
-    shown = msgspec.structs.asdict(settings)
+    """All of them; of folders, templates, words and people only how many there are, or whether any is set."""
+    shown: dict[str, Any] = msgspec.to_builtins(settings)
+    chat = shown["options"]["chat"]
+    for words, names in (
+        (shown, ("vocabulary", "replacements", "folder_words", "recent_paths")),
+        (chat, ("participants", "comments", "headers")),
+    ):
+        for name in names:
+            words[name] = len(words[name])
+    for name in ("corpus", "media", "date"):
+        chat[name] = chat[name] and "set"
     for name in ("output", "models_folder"):
         shown[name] = shown[name] and "set"
     if settings.naming != naming.DEFAULT:

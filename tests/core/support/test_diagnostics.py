@@ -14,12 +14,16 @@ from core.contracts import paths
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
+from core.contracts.vocabulary import Phrase
+from core.formats import FormatOptions
+from core.formats.chat import ChatOptions, Participant
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.support import diagnostics, logs
 from core.support.redaction import Redactor
-from core.support.settings import Settings
+from core.support.settings import FolderWords, Settings
 from core.transcript.edits import Rename
+from core.transcript.replacement_rules import Replacement
 
 SPOKEN = "Zanzibar’s heißer Kühlschrank, whispered Oglethorpe: »quokkas!« 语音"
 DEFAULTS = Settings()
@@ -88,6 +92,26 @@ def test_no_word_and_no_name_is_in_it(journal: Journal, job: Job, home: Path) ->
     assert "loading <cache>/models/x" in report["engine.log"]
     assert "https://example.org/a" in report["engine.log"]
     assert report["engine.log.1"] == "out of memory: 8 GB\n"
+
+
+def test_people_and_words_of_the_settings_are_only_counted(home: Path) -> None:
+    anna = Participant("CHI", "Annabella", "Target_Child")
+    headers = ChatOptions(
+        "Szeged", (anna,), media="Annabella", comments=("Annabella coughs",), headers=(("L1", "Uruk"),)
+    )
+    settings = Settings(
+        vocabulary=(Phrase("Annabella"),),
+        replacements=(Replacement("Anabela", "Annabella"),),
+        folder_words={"/Uruk": FolderWords((Phrase("Gilgamesh"),))},
+        recent_paths=("/Uruk/Annabella.wav",),
+        options=FormatOptions(chat=headers),
+    )
+    report = written(home / "report.zip", settings)
+    for secret in ("Annabella", "Anabela", "Szeged", "Gilgamesh", "Uruk"):
+        assert secret not in "".join(report.values()), secret
+    told = json.loads(report["report.json"])["settings"]
+    assert (told["vocabulary"], told["replacements"], told["folder_words"], told["recent_paths"]) == (1, 1, 1, 1)
+    assert told["options"]["chat"] | {"corpus": "set", "media": "set", "participants": 1} == told["options"]["chat"]
 
 
 def test_the_figures_are_in_it(journal: Journal, job: Job, home: Path) -> None:
