@@ -1,5 +1,6 @@
 """Times for words that were typed over recognised ones: unchanged words keep theirs, others get estimates."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -9,9 +10,15 @@ from typing import NamedTuple
 import msgspec
 
 from core.contracts.transcript import Word
+from core.transcript.segmentation import longest_rise
 
 LETTERS_A_SECOND = 12.0  # the assumed speed of inserted words, as in subtitles
 _SHORTEST = 0.01  # seconds a word; where there is less room, an inserted word has no time rather than an invented one
+
+
+_COMPARED = 250_000  # pairs of words; what difflib takes grows with the third power of a text's length
+_Run = tuple[int, int, int, int]
+"""The first old word and the one behind the last, and so of the new ones."""
 
 
 class _Interval(NamedTuple):
@@ -116,9 +123,41 @@ def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequ
     if one_by_one or set(old).isdisjoint(new):
         yield words[head:last_old], typed[head:last_new]
     else:
-        for _, first, last, begin, end in SequenceMatcher(None, old, new, False).get_opcodes():
+        for first, last, begin, end in _runs(old, new):
             yield words[head + first : head + last], typed[head + begin : head + end]
     yield words[last_old:], typed[last_new:]
+
+
+def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[_Run]:
+    """Runs that stand for each other, in order.
+
+    Long texts are divided at words that both have once, of which the most count that are in the same order; where there
+    is none, all is one run.
+    """
+    pending = [(0, len(old), 0, len(new))]
+    while pending:
+        first, last, begin, end = run = pending.pop()
+        ours, theirs = old[first:last], new[begin:end]
+        if len(ours) * len(theirs) <= _COMPARED:
+            for _, a, a_end, b, b_end in SequenceMatcher(None, ours, theirs, False).get_opcodes():
+                yield first + a, first + a_end, begin + b, begin + b_end
+        elif common := _common_words(ours, theirs):
+            parts: list[_Run] = []
+            for a, b in [(first + i, begin + j) for i, j in common]:
+                parts += [(first, a, begin, b), (a, a + 1, b, b + 1)]
+                first, begin = a + 1, b + 1
+            pending += [(first, last, begin, end), *reversed(parts)]
+        else:
+            yield run
+
+
+def _common_words(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """The places in both of words that both have once, as many as are in the same order in both."""
+    once = {word for word, count in Counter(old).items() if count == 1}
+    once &= {word for word, count in Counter(new).items() if count == 1}
+    places = {word: place for place, word in enumerate(new) if word in once}
+    pairs = [(place, places[word]) for place, word in enumerate(old) if word in once]
+    return [pairs[n] for n in longest_rise([(place, n) for n, (_, place) in enumerate(pairs)])]
 
 
 @lru_cache(4096)

@@ -177,7 +177,7 @@ def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
     """
     limit = duration if duration > 0 else math.inf
     spans = {i: span for i, word in enumerate(words) if (span := _possible(word, limit)) is not None}
-    kept = _longest_rise([(span[0], i) for i, span in spans.items()])
+    kept = longest_rise([(span[0], i) for i, span in spans.items()])
     settled = _without_overlap([(i, *spans[i]) for i in kept])
     return tuple(
         msgspec.structs.replace(word, start=settled[i][0], end=settled[i][1])
@@ -196,8 +196,8 @@ def _possible(word: Word, limit: float) -> tuple[float, float] | None:
     return (start, end) if start < end else None
 
 
-def _longest_rise(starts: Sequence[tuple[float, int]]) -> list[int]:
-    """Indices of the longest subsequence whose starts never go down (patience sorting, n log n)."""
+def longest_rise(starts: Sequence[tuple[float, int]]) -> list[int]:
+    """Indices of the longest subsequence of (start, index) whose starts never go down (patience sorting, n log n)."""
     tails: list[float] = []
     at: list[int] = []
     before: list[int] = []

@@ -453,3 +453,18 @@ def test_the_parts_of_a_cue_in_italics_are_in_italics() -> None:
         assert change is not None
         editable.apply(change)
         assert [(each.content.lines, each.content.italic) for each in editable.segments] == expected
+
+
+def test_a_segment_of_20_000_words_is_retyped_and_what_stays_keeps_its_time() -> None:
+    """As of a text that was imported without sentences: difflib alone compares for a quarter of an hour and longer."""
+    chance = random.Random(3)
+    common = [f"w{n}" for n in range(3000)]
+    texts = chance.choices(common, [1 / (n + 1) for n in range(3000)], k=20_000)
+    words = [Word(text, 0.4 * n, 0.4 * n + 0.3, 0.9) for n, text in enumerate(texts)]
+    typed = [f"{text} new" if n % 11 == 0 else "other" if n % 7 == 3 else text for n, text in enumerate(texts)]
+    found = retyped(words, " ".join(typed))
+    assert [word.text for word in found] == " ".join(typed).split()
+    stayed = sum(n % 11 == 0 or n % 7 != 3 for n in range(len(texts)))
+    assert sum(word.confidence is not None for word in found) > 0.99 * stayed
+    starts = [word.start for word in found if word.start is not None]
+    assert starts == sorted(starts)
