@@ -3,6 +3,7 @@
 import tempfile
 import time
 import wave
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,20 +40,19 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mynah-test-") as folder:
         clip = _clip(Path(folder))
-        journal = Journal(Path(folder) / "journal.sqlite3")
-        load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
-        batch, _ = journal.batches.open("self-test")
-        stat = clip.stat()
-        job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, JobSpec(ComputeSpec(load)))
+        with closing(Journal(Path(folder) / "journal.sqlite3")) as journal:
+            load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
+            batch, _ = journal.batches.open("self-test")
+            stat = clip.stat()
+            job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, JobSpec(ComputeSpec(load)))
 
-        def keep(event: Event) -> None:
-            latest[type(event)] = event
+            def keep(event: Event) -> None:
+                latest[type(event)] = event
 
-        scheduler = Scheduler(journal, paths.log_dir() / "engine.log", keep, batch=batch)
-        scheduler.run()
-        job = journal.jobs.get(job.id)
-        text = " ".join(word.text for word in journal.chunks.words(job.id))
-        journal.close()
+            scheduler = Scheduler(journal, paths.log_dir() / "engine.log", keep, batch=batch)
+            scheduler.run()
+            job = journal.jobs.get(job.id)
+            text = " ".join(word.text for word in journal.chunks.words(job.id))
     fault = scheduler.fault or job.fault
     ready, beat = latest.get(Ready), latest.get(Heartbeat)
     return SelfTestResult(

@@ -88,8 +88,8 @@ class Search:
 
 
 def folded(text: str) -> str:
-    """The text without the differences that a search does not see: cases, and forms of one letter."""
-    return unicodedata.normalize("NFC", text).casefold()
+    """The text without the differences that a search does not see: cases, forms of one letter, and Turkish dots."""
+    return unicodedata.normalize("NFC", text).casefold().replace("\u0307", "").replace("\u0131", "i")
 
 
 def _in_any_form(text: str) -> str:

@@ -37,6 +37,8 @@ def test_a_line_that_is_no_rule_is_named(line: str, number: int) -> None:
     [
         ("New yen met the new yen.", "new yen => Nguyen", "Nguyen met the Nguyen."),
         ("start the art", "art => ART", "start the ART"),
+        ("I\u015eIK \u0130zmir'de", "\u0131\u015f\u0131k => lamba", "lamba \u0130zmir'de"),
+        ("I\u015eIK \u0130ZM\u0130R", "izmir => Bursa", "I\u015eIK Bursa"),
         ("I write C++ daily", "C++ => C plus plus", "I write C plus plus daily"),
         ("uh so uh yes", "uh =>", "so yes"),
         ("2 colours, a color", r"/colou?r(s?)\b/ => tint\1", "2 tints, a tint"),
