@@ -29,6 +29,7 @@ BATCH_LIMIT = 600.0  # seconds for a batch, whatever deadline the engine gives i
 EXIT_LIMIT = 10.0  # seconds from a kill to the end of the pipe, which another process may hold open for ever
 _SUSPENDED = 5.0  # seconds between two calls of `check` from which on this process was suspended; usually 0.2
 _LAST_LINES = 20
+_WRITE_ENDS = 1.0  # seconds after the engine's end that a write to it may take, as where a child of it has its pipe
 
 
 @dataclass(frozen=True)
@@ -193,10 +194,20 @@ class EngineClient:
             process.kill()
             code = process.wait()
         errors.join(1)
+        self._close_input(process)
         if self._record is not None:
             with contextlib.suppress(OSError):  # Exited must be told in any case
                 self._record.unlink(missing_ok=True)
         self._tell_exit(code, fault)
+
+    def _close_input(self, process: subprocess.Popen[bytes]) -> None:
+        """Let go what could not be sent any more: else Python complains of it when it forgets the process."""
+        if process.stdin is not None and self._write_lock.acquire(timeout=_WRITE_ENDS):
+            try:
+                with contextlib.suppress(OSError):  # what is left cannot be written
+                    process.stdin.close()
+            finally:
+                self._write_lock.release()
 
     def _tell_exit(self, code: int | None, fault: EnvironmentFault | None = None) -> None:
         """Hand in the last message; `code` is the exit code, None for a process that was killed and did not end."""

@@ -59,3 +59,17 @@ def test_a_script_that_is_too_long_is_refused_and_the_connection_stays(
         client.client.send(Align(1, 1, "talk.wav", SCRIPT))
     client.client.send(Transcribe(2, 1, "talk.wav"))
     assert client.until(Done)[-1].job == 2
+
+
+def test_what_an_engine_did_not_read_is_let_go_with_it(client: Client) -> None:
+    process = client.client.process
+    assert process is not None
+    assert process.stdin is not None
+    client.client.kill("for the test")
+    process.wait(PATIENCE)
+    while not process.stdin.closed:
+        client.client.send(Transcribe(1, 1, "talk.wav"))
+        if isinstance(client.inbox.get(timeout=PATIENCE), Exited):
+            break
+    assert process.stdin.closed
+    client.client.send(Transcribe(2, 1, "talk.wav"))
