@@ -7,7 +7,7 @@ from core.cli.number_arguments import counted
 from core.cli.progress_bar import ProgressBar
 from core.cli.terminal import engine_words
 from core.contracts import engine_messages
-from core.contracts.errors import Fault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.corpus.corpus_parts import Part
 from core.corpus.part_report import PartReport
 from core.corpus.run_metrics import MetricsFile, MetricsServer
@@ -32,11 +32,14 @@ class CorpusDisplay:
         self._is_local = self._is_loading = is_local
         self._bar = ProgressBar("")
         self._may_be_named = _MOST_NAMED
+        self._has_told_metrics = False
         self.unnamed_failures = 0
         """Recordings that failed and were not named, for there were too many."""
 
     def __enter__(self) -> Self:
-        """Show the bar."""
+        """Show the bar. Raises EnvironmentFault where the metrics cannot be written from the beginning."""
+        if self._metrics is not None:
+            self._metrics.update(self._progress)
         self._bar.start()
         self._refresh(True)
         return self
@@ -112,8 +115,19 @@ class CorpusDisplay:
     def _refresh(self, now: bool = False) -> None:
         if self._metrics is not None and (now or time.monotonic() - self._updated > _OFTEN):
             self._updated = time.monotonic()
-            self._metrics.update(self._progress)
+            self._update(self._metrics)
         self._move()
+
+    def _update(self, metrics: MetricsFile | MetricsServer) -> None:
+        """Metrics that cannot be written any more end no run: that is told once, and tried again."""
+        try:
+            metrics.update(self._progress)
+        except EnvironmentFault as fault:
+            if not self._has_told_metrics:
+                self._bar.print(
+                    ("!", "yellow"), f" {fault.sentence}. The run goes on without its metrics. {fault.advice}"
+                )
+            self._has_told_metrics = True
 
     def _move(self) -> None:
         progress = self._progress
