@@ -268,7 +268,7 @@ class Scheduler:
             return
         waiting = [] if self._held else self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=1)
         with self._halting():
-            self._dispatcher.prepare(waiting[0].compute.load if waiting else load)
+            self._dispatcher.prepare(model_of(waiting[0]) if waiting else load)
 
     def _set_compute(self, compute: ComputeSpec, folders: Sequence[tuple[str, ComputeSpec]]) -> None:
         assert self._batch is not None
