@@ -151,8 +151,8 @@ def test_no_batch_gets_more_time_than_the_limit(bench: Bench, monkeypatch: pytes
 
 
 def test_a_job_whose_message_is_too_large_fails_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(framing, "MAX_FRAME", len(str(bench.folder)) + 150)
-    bench.add("a", "l" * 200, "c")
+    monkeypatch.setattr(framing, "MAX_FRAME", len(str(bench.folder)) + 250)
+    bench.add("a", "l" * 240, "c")
     scheduler = bench.run({})
     assert scheduler.fault is None
     assert bench.states() == ["done", "failed", "done"]
