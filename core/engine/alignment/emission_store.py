@@ -17,6 +17,9 @@ from core.engine.alignment.token_emissions import StoredRows
 _IMPOSSIBLE = -60.0  # logarithm of a probability
 _BYTES = 2  # of a number in the file, float16
 
+_Kept = tuple[int, int, NDArray[np.float64]]
+"""A window's number, the byte at which its rows begin, and the middles of their frames in seconds."""
+
 
 class EmissionStore:
     """Takes windows in any order; gives rows in the recording's order once all are there. The file has no name, and is
@@ -28,11 +31,12 @@ class EmissionStore:
         self.columns = columns
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 (it is closed with this object)
+            # unbuffered, so that a full disk is told of where rows are written, and neither later nor at its end
+            self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 (it is closed with this object)
         except OSError as error:
             raise storage_fault(error, folder) from error
         self._written = 0
-        self._windows: list[tuple[int, int, NDArray[np.float64]]] = []
+        self._windows: list[_Kept] = []
 
     def close(self) -> None:
         """Give the disk space back."""
@@ -44,7 +48,9 @@ class EmissionStore:
             return
         try:
             self._file.seek(self._written)
-            self._file.write(np.ascontiguousarray(rows).tobytes())
+            left = memoryview(np.ascontiguousarray(rows).tobytes())
+            while left:  # a write may be cut short, as on a disk that becomes full
+                left = left[self._file.write(left) :]
         except OSError as error:
             raise storage_fault(error, self._folder, rows.nbytes) from error
         bisect.insort(self._windows, (n, self._written, times), key=lambda window: window[0])
@@ -55,8 +61,12 @@ class EmissionStore:
         one's rows end where the later one's begin."""
         width = _BYTES * self.columns
         selected = []
-        followings = [*(times[0] for _, _, times in self._windows[1:]), np.inf]
-        for (_, offset, times), following in zip(self._windows, followings, strict=True):
+        # a text may have as many stretches as a recording has windows: only those of this one are looked at
+        begin = max(0, bisect.bisect_right(self._windows, start, key=_first_time) - 1)
+        behind = bisect.bisect_left(self._windows, end, begin, key=_first_time)
+        for n in range(begin, behind):
+            _, offset, times = self._windows[n]
+            following = _first_time(self._windows[n + 1]) if n + 1 < len(self._windows) else np.inf
             first, last = np.searchsorted(times, (start, min(end, following)))
             if last > first:
                 selected.append(_WindowRows(offset + int(first) * width, times[first:last], following <= times[-1]))
@@ -67,6 +77,10 @@ class EmissionStore:
         self._file.seek(offset)
         data = self._file.read(_BYTES * self.columns * count)
         return np.frombuffer(data, np.float16).reshape(count, self.columns).astype(np.float32)
+
+
+def _first_time(window: _Kept) -> float:
+    return float(window[2][0])
 
 
 class _WindowRows(NamedTuple):

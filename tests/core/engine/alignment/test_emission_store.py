@@ -1,5 +1,7 @@
 """Rows of windows that come in any order, read back in the recording's."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -66,3 +68,36 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         EmissionStore(tmp_path / "file", COLUMNS)
     assert caught.value.code == "no-write"
+
+
+def test_each_stretch_of_many_windows_has_the_rows_of_its_own_times(tmp_path: Path) -> None:
+    emission_store = EmissionStore(tmp_path, COLUMNS)
+    for n in (3, 0, 2, 1):
+        emission_store.add(n, 10.0 * n + np.arange(0, 10.5, 0.5), rows(-1 - n, 21))
+    for start, end in [(0.0, 3.0), (9.0, 11.0), (8.5, 31.0), (30.0, 30.5), (39.5, 99.0)]:
+        part = emission_store.select(start, end)
+        times = part.times[part.read(0, len(part))[:, FIRST_TOKEN] > -60]
+        assert times.tolist() == np.arange(start, min(end, 40.5), 0.5).tolist()
+    assert len(emission_store.select(50.0, 60.0)) == len(emission_store.select(5.0, 4.0)) == 0
+    emission_store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of a file's size")
+def test_a_full_disk_is_told_where_rows_are_written_and_closing_is_no_fault(tmp_path: Path) -> None:
+    """Rows that waited in a buffer raised OSError where they were read, or the file closed, and ended the engine."""
+    program = (
+        "import resource, signal, sys, numpy as np\n"
+        "from pathlib import Path\n"
+        "from core.contracts.errors import EnvironmentFault\n"
+        "from core.engine.alignment.emission_store import EmissionStore\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))\n"
+        "store = EmissionStore(Path(sys.argv[1]), 5)\n"
+        "try:\n"
+        "    store.add(0, np.arange(200.0), np.zeros((200, 5), np.float16))\n"
+        "except EnvironmentFault as fault:\n"
+        "    print(fault.code)\n"
+        "store.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout == "disk\n"
