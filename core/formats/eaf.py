@@ -35,6 +35,7 @@ from core.formats.tiers import Interval, SpeakerTiers, speaker_tiers
 AUTHOR = "Mynah"
 """Who wrote the file, as it says itself."""
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
+_DOCUMENT = "<ANNOTATION_DOCUMENT"
 _SCHEMA = "{http://www.w3.org/2001/XMLSchema-instance}noNamespaceSchemaLocation"
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
 _ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*["']([^"']*)["']""")
@@ -111,8 +112,10 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     """
     content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
-        eaf = _parsed(path)
-        tiers, foreign = speech_tiers(eaf), _annotation_languages(decode_text(content))
+        eaf, text = _parsed(path), decode_text(content)
+        if _DOCUMENT not in text:  # but another XML, of which pympi finds nothing
+            raise ValueError(path)
+        tiers, foreign = speech_tiers(eaf), _annotation_languages(text)
         others = eaf.tiers.keys() - {tier for tier, _ in tiers}
         tell_tiers_left_out(tell, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
         main = _tier_language(eaf, tiers, _TEXTS)

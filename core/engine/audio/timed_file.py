@@ -86,7 +86,7 @@ class FileFrom:
     def __init__(self, file: TimedFile, start: int) -> None:
         """`start` is the byte that is its first."""
         self._file, self._start = file, start
-        self.name = "the rest"
+        self.name = "rest"
         file.seek(start)
 
     def read(self, size: int = -1) -> bytes:

@@ -108,10 +108,10 @@ def as_it_was_written(file: Path) -> bytes:
     """The file's bytes, without what is deliberately written otherwise since.
 
     Tables have two columns more (the utterance's times), and ELAN's files link to the recording from where they
-    are, name its language, and indent an element's end as its beginning. The times of cues are
-    left out, which outlast recognised words and give way to those before.
+    are, name its language, and indent an element's end as its beginning. WebVTT and ASS say who wrote them. The
+    times of cues are left out, which outlast recognised words and give way to those before.
     """
-    content = file.read_bytes()
+    content = re.sub(rb"(?m) - Written by Mynah$|^; Written by Mynah\n", b"", file.read_bytes(), count=1)
     if file.name == "brought (2).cha":  # @Media names the recording, not the file that had to be numbered
         return content.replace(b"@Media:\tbrought, audio", b"@Media:\tbrought (2), audio")
     if file.suffix in _CUE:
