@@ -7,7 +7,6 @@ tells; empty for what cannot be read.
 """
 
 import sys
-import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from core.engine.checkpoint.vetting import Refused
 from core.engine.native.unsupported import Unsupported
 
 _UNREADABLE = (
-    *(Refused, ForeignModel, Fault, tarfile.TarError, EOFError, OSError),
+    *(Refused, ForeignModel, Fault, OSError),
     *(LookupError, TypeError, ValueError, AttributeError),  # of settings with values that no class has
 )
 

@@ -10,9 +10,8 @@ import gzip
 import hashlib
 import json
 import os
-import shutil
 import tarfile
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -22,6 +21,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine.checkpoint.cached_parts import are_whole, checksums, description_checksum, install
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
+from core.engine.checkpoint.reading_faults import damage_refused, model_faults
 from core.engine.checkpoint.vetting import (
     CONFIG,
     NESTED_CONFIG,
@@ -85,34 +85,31 @@ class Checkpoint:
 def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
     """The unpacked checkpoint of the file `nemo`; unpacked into `cache` now if it has never been.
 
-    Needs memory for one block only. Raises EnvironmentFault: "model-missing", "model-refused", "model-other", "disk",
-    "no-write".
+    Needs memory for one block only. Raises EnvironmentFault: "model-missing", "model-refused", "model-other",
+    "model-broken", "disk", "no-write".
     """
     os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle would run its code
     try:
-        if not nemo.is_file():
-            raise EnvironmentFault("model-missing", model=str(nemo))
-        folder = cache / content_key(nemo, cache)
-        if not are_whole(folder, _DESCRIPTION):
-            _unpack(nemo, folder)
-        return _read_description(nemo, folder)
+        with model_faults(nemo):
+            if not nemo.is_file():
+                raise EnvironmentFault("model-missing", model=str(nemo))
+            folder = cache / content_key(nemo, cache)
+            if not are_whole(folder, _DESCRIPTION):
+                _unpack(nemo, folder)
+            return _read_description(nemo, folder)
     except Refused as refusal:
         raise EnvironmentFault("model-refused", model=str(nemo), reason=str(refusal)) from refusal
     except foreign_models.ForeignModel as other:
         raise other.fault(nemo.name.removesuffix(".nemo")) from other
-    except FileNotFoundError as error:
-        raise EnvironmentFault("model-missing", model=str(nemo)) from error
-    except PermissionError as error:
-        raise EnvironmentFault("model-refused", model=str(nemo), reason="file-unreadable") from error
 
 
 def vet_archive(nemo: Path) -> dict[str, Any]:
     """Look at the members and the configurations of a .nemo file as `open_checkpoint` does, and unpack nothing.
 
-    Returns the model's configuration. Raises Refused, ForeignModel, tarfile.TarError, EOFError, OSError.
+    Returns the model's configuration. Raises Refused, ForeignModel, OSError.
     """
     found: dict[str, dict[str, Any]] = {}
-    with _open_tar(nemo) as tar:
+    with damage_refused(), _open_tar(nemo) as tar:
         members = vet_members(tar)
         for name in (CONFIG, NESTED_CONFIG):
             if name in members:
@@ -126,7 +123,7 @@ def vet_archive(nemo: Path) -> dict[str, Any]:
 def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
     """The pickle of the weights as a file of its own, in the checkpoint's folder, under its own name.
 
-    Raises EnvironmentFault: "disk", "no-write", "model-refused".
+    Raises EnvironmentFault: "disk", "no-write", and as `model_faults`.
     """
     section = checkpoint.weights(nested)
     target = checkpoint.folder / (NESTED_WEIGHTS if nested else WEIGHTS)
@@ -134,16 +131,23 @@ def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
         return target
     check_space(checkpoint.folder, section.size)
     with storage_faults(target.parent), temporary_beside(target) as temporary:
-        with section.path.open("rb") as source, temporary.open("xb") as copy:
-            source.seek(section.offset)
-            remaining = section.size
-            while remaining and (block := source.read(min(_BLOCK, remaining))):
+        with temporary.open("xb") as copy:
+            for block in _blocks(section):
                 copy.write(block)
-                remaining -= len(block)
-        if remaining:
+            size = copy.tell()
+        if size < section.size:
             raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="file-truncated")
         install(temporary, target)
     return target
+
+
+def _blocks(section: Section) -> Iterator[bytes]:
+    with model_faults(section.path), section.path.open("rb") as source:
+        source.seek(section.offset)
+        remaining = section.size
+        while remaining and (block := source.read(min(_BLOCK, remaining))):
+            yield block
+            remaining -= len(block)
 
 
 def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
@@ -189,22 +193,21 @@ def _note_path(nemo: Path, cache: Path) -> Path:
 
 def _unpack(nemo: Path, folder: Path) -> None:
     """Unpack beside `folder`, then rename: whoever comes second finds the work done, and a crash leaves no half."""
-    try:
-        with _open_tar(nemo) as tar, storage_faults(folder.parent), temporary_beside(folder) as temporary:
-            members = vet_members(tar)
-            stored = _stored(tar, members)
-            unpacked = {name: member for name, member in members.items() if name not in stored}
+    with damage_refused(), _open_tar(nemo) as tar:
+        members = vet_members(tar)
+        stored = _stored(tar, members)
+        unpacked = {name: member for name, member in members.items() if name not in stored}
+        with storage_faults(folder.parent), temporary_beside(folder) as temporary:
             check_space(folder.parent, sum(member.size for member in unpacked.values()))
             temporary.mkdir()
             for name, member in unpacked.items():
-                _copy(tar, member, temporary / name)
+                with (temporary / name).open("xb") as copy:
+                    copy.writelines(_content(tar, member, nemo))
             description = _describe(temporary, members) | {"stored": stored}
             description["parts"] = checksums(temporary)
             description["checksum"] = description_checksum(description)
             (temporary / _DESCRIPTION).write_text(json.dumps(description), encoding="utf-8")
             install(temporary, folder, last=_DESCRIPTION)
-    except (tarfile.TarError, EOFError) as error:
-        raise Refused("not-a-tar", str(error)) from error
 
 
 def _stored(tar: tarfile.TarFile, members: dict[str, tarfile.TarInfo]) -> dict[str, tuple[int, int]]:
@@ -221,14 +224,18 @@ def _open_tar(nemo: Path) -> tarfile.TarFile:
         return tarfile.open(nemo, "r:gz")  # checkpoints older than NeMo 1.7
 
 
-def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
-    source: IO[bytes] | None = tar.extractfile(member)
-    if source is None:
-        raise Refused("member-empty", member.name)
-    with source, target.open("xb") as copy:
-        shutil.copyfileobj(source, copy, _BLOCK)
-    if target.stat().st_size != member.size:
-        raise Refused("download-truncated")
+def _content(tar: tarfile.TarFile, member: tarfile.TarInfo, nemo: Path) -> Iterator[bytes]:
+    """A member's bytes in blocks; what is wrong with them is the model's fault, and none of where they are written."""
+    with model_faults(nemo), damage_refused():
+        source: IO[bytes] | None = tar.extractfile(member)
+        if source is None:
+            raise Refused("member-empty", member.name)
+        size = 0
+        while block := source.read(_BLOCK):
+            yield block
+            size += len(block)
+        if size != member.size:
+            raise Refused("download-truncated")
 
 
 # --- what is in it ----------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from core.contracts.files import storage_faults
 from core.engine.checkpoint.archive import LAYOUT, Checkpoint, content_key, family_of, open_checkpoint
 from core.engine.checkpoint.hub_config import MAX_CONFIG_BYTES, MAX_TOKENIZER_BYTES, hub_class, is_known, translate
 from core.engine.checkpoint.hub_tensors import tensor_names
+from core.engine.checkpoint.reading_faults import model_faults
 from core.engine.checkpoint.tensor_files import plain_file, read_json, tensor_table, total_size
 from core.engine.checkpoint.vetting import Refused
 
@@ -35,17 +36,15 @@ def open_hub_folder(path: Path, cache: Path, recognises: bool = True) -> Checkpo
 
     JSON and tensors are read, nothing in it can run, and no name in a configuration is looked up. A model that
     `recognises` speech must be of a class of hub_config, and gets NeMo's configuration; others keep their own.
-    Raises EnvironmentFault: "model-missing", "model-refused", "model-other", "model-unsupported", "disk", "no-write".
+    Raises EnvironmentFault: "model-missing", "model-refused", "model-other", "model-unsupported", "model-broken",
+    "disk", "no-write".
     """
     folder = path if path.is_dir() else path.parent
     try:
-        path.stat()
-        config, names, files = vet_hub_folder(folder, recognises)
-        key = folder_key(folder, cache)
-    except FileNotFoundError as error:
-        raise EnvironmentFault("model-missing", model=str(path)) from error
-    except PermissionError as error:
-        raise EnvironmentFault("model-refused", model=str(folder), reason="file-unreadable") from error
+        with model_faults(path):
+            path.stat()
+            config, names, files = vet_hub_folder(folder, recognises)
+            key = folder_key(folder, cache)
     except Refused as refusal:
         raise EnvironmentFault("model-refused", model=str(folder), reason=str(refusal)) from refusal
     except foreign_models.ForeignModel as other:

@@ -7,7 +7,6 @@ that is not run (core.contracts.foreign_models); 3: its class is not known.
 """
 
 import sys
-import tarfile
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault
@@ -35,7 +34,7 @@ def main(arguments: list[str]) -> int:
     except EnvironmentFault as unknown:
         print(unknown.figures["reason"])
         return 3
-    except (tarfile.TarError, EOFError, OSError) as error:
+    except OSError as error:
         print(f"not-a-tar:{type(error).__name__}")
         return 1
     return 0

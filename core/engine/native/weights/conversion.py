@@ -17,6 +17,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine import torch_import
 from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
+from core.engine.checkpoint.reading_faults import model_faults
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.hub_weights import HubWeights
 from core.engine.native.weights.mapped_file import Weights, open_weights, publish_weights, write_weights
@@ -63,7 +64,7 @@ def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Co
     source = _source(checkpoint, nested)
 
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
-        with _reading(checkpoint):
+        with model_faults(checkpoint.archive):
             for number, item in enumerate(convert(source)):
                 if number == 0:  # by now the checkpoint is known to be one for the native backend
                     check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
@@ -104,26 +105,13 @@ def _alone(path: Path) -> Iterator[None]:
 
 def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":
     """The checkpoint's own tensors, of a .nemo or of safetensors files."""
-    with _reading(checkpoint):
+    with model_faults(checkpoint.archive):
         if not checkpoint.tensor_files:
             return StateDict(checkpoint, nested)
         try:
             return HubWeights(checkpoint)
         except SafetensorError as error:
             raise _refused(checkpoint.name) from error
-
-
-@contextmanager
-def _reading(checkpoint: Checkpoint) -> Iterator[None]:
-    """Inside, an OSError is one of the checkpoint's own file, and not of the copy's folder: "model-missing" where it is
-    gone, else "model-broken"."""
-    try:
-        yield
-    except FileNotFoundError as error:
-        raise EnvironmentFault("model-missing", model=str(checkpoint.archive)) from error
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise EnvironmentFault("model-broken", model=checkpoint.name, reason=reason) from error
 
 
 def _forget_other_layouts(path: Path) -> None:
