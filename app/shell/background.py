@@ -1,6 +1,7 @@
 """Work that would make the window wait: in threads, with callbacks in the window's thread."""
 
 import atexit
+import contextlib
 import itertools
 import logging
 import queue
@@ -121,10 +122,11 @@ class Worker:
 
     def drop_waiting(self) -> None:
         """Forget the work that waits; what is under way is finished."""
-        while not self._waiting.empty():
-            number = self._waiting.get()
-            if number is not None:
-                del self._tasks[number]
+        with contextlib.suppress(queue.Empty):  # the thread may take the last of it meanwhile: never wait for more
+            while True:
+                number = self._waiting.get_nowait()
+                if number is not None:
+                    del self._tasks[number]
 
     def finish(self) -> None:
         """Have the thread end when all is done."""

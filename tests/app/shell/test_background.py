@@ -1,5 +1,6 @@
 """Work in threads: done in its order, told in the window's thread while its owner lives, tried again if wished."""
 
+import sys
 import threading
 from pathlib import Path
 
@@ -140,3 +141,25 @@ def test_a_worker_holds_one_journal(owner: Owner, qtbot: QtBot, tmp_path: Path) 
     qtbot.waitUntil(lambda: len(owner.faults) == 1)
     assert isinstance(owner.faults[0], EnvironmentFault)
     assert unusable.close()
+
+
+def test_what_waits_is_dropped_while_the_thread_takes_it(owner: Owner, qtbot: QtBot) -> None:
+    """The last piece may be taken by the thread between a look at what waits and its dropping."""
+    worker = Worker(owner, "test")
+    ended = threading.Event()
+
+    def drop() -> None:
+        for n in range(5_000):
+            worker.do(lambda n=n: n, owner.done, owner.failed)
+            worker.drop_waiting()
+        ended.set()
+
+    dropping = threading.Thread(target=drop, daemon=True)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        dropping.start()
+        assert ended.wait(60)
+    finally:
+        sys.setswitchinterval(before)
+        worker.finish()
