@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QListWidget, QListWidgetItem, QWidget
 
 from app.shell import style, translations, wording
@@ -169,8 +169,9 @@ class WatchDialog(QDialog):
     def _remove_folder(self) -> None:
         row = self._list.currentRow()
         if row >= 0:
+            with QSignalBlocker(self._list):  # it tells of another row while it has the old one still
+                self._list.takeItem(row)
             del self._folders[row]
-            self._list.takeItem(row)
             self._show_folder()
 
     def _complain(self, text: str) -> None:
@@ -238,7 +239,7 @@ class WatchDialog(QDialog):
         """Save, unless something is missing."""
         lacking = next((row for row, folder in enumerate(self._folders) if not folder.formats), None)
         relative = next(
-            (row for row, each in enumerate(self._folders) if not Path(each.output or "/").is_absolute()), None
+            (n for n, each in enumerate(self._folders) if each.output and not Path(each.output).is_absolute()), None
         )
         for row, problem in (
             (lacking, self.tr("Choose a format at least")),

@@ -1,7 +1,7 @@
 """Watched folders in the window: the dialog, and recordings that are taken by themselves."""
 
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import msgspec
 import pytest
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QListWidget, QPushBu
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from app.watch import watch_dialog
 from app.watch.watch_dialog import WatchDialog
 from core.contracts.errors import EnvironmentFault
 from core.queue.journal import Journal
@@ -130,3 +131,25 @@ def test_what_waits_of_a_folder_keeps_the_folders_own_choices(place: Workplace) 
     place.until(lambda: [job.compute.load.device for job in place.jobs()] == ["cpu"])
     assert [job.compute.prompt.language for job in place.jobs()] == ["en"]
     place.close()
+
+
+def test_removing_a_folder_before_others_shows_the_one_that_takes_its_place(
+    opened: Callable[..., object], child: Find
+) -> None:
+    folders = (WatchedFolder("/one", formats=("txt",)), WatchedFolder("/two", formats=("srt",), output="/out"))
+    dialog, told = opened(watched_folders=folders)
+    child(dialog, QPushButton, "Remove").click()
+    assert [row.splitlines()[0] for row in rows(dialog, child)] == ["/two"]
+    assert child(dialog, QCheckBox, ".srt").isChecked()
+    assert not child(dialog, QCheckBox, ".txt").isChecked()
+    child(dialog, QPushButton, "Save").click()
+    assert told[0].watched_folders == folders[1:]
+
+
+def test_on_windows_too_transcripts_may_go_beside_their_recordings(
+    opened: Callable[..., object], child: Find, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog, told = opened(watched_folders=(WatchedFolder("C:\\calls", formats=("txt",)),))
+    monkeypatch.setattr(watch_dialog, "Path", PureWindowsPath)
+    child(dialog, QPushButton, "Save").click()
+    assert told, problem(dialog)
