@@ -208,14 +208,16 @@ class WordsView(RowsView):
         return next(times, self.transcript_model.segment(row).content.start)
 
     def _word_at(self, seconds: float) -> tuple[int, int] | None:
-        row = bisect_right(self._row_starts(), seconds) - 1
-        if row < 0:
-            return None
-        found = None
-        for n, word in enumerate(self.transcript_model.segment(row).content.words):
-            if word.start is not None and word.end is not None and word.start <= seconds < word.end + _HIGHLIGHT_TAIL:
-                found = (row, n)
-        return found
+        """The word that is heard then: of the row that was begun last, else of one that goes on beside it."""
+        last = bisect_right(self._row_starts(), seconds) - 1
+        for tail in (0.0, _HIGHLIGHT_TAIL):
+            for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):
+                words = self.transcript_model.segment(row).content.words
+                for n in range(len(words) - 1, -1, -1):
+                    start, end = words[n].start, words[n].end
+                    if start is not None and end is not None and start <= seconds < end + tail:
+                        return row, n
+        return None
 
     def _forget_starts(self) -> None:
         self._starts = None

@@ -3,9 +3,10 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from transcript_harness import TranscriptHarness
+from transcript_harness import TranscriptHarness, timed_words
 
 from core.queue.journal import Job
+from core.transcript.gaps import Gap, insert_at
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 CONTROL_SHIFT = Modifier.ControlModifier | Modifier.ShiftModifier
@@ -73,3 +74,13 @@ def test_a_merge_that_is_undone_leaves_a_word_current(finished: tuple[Transcript
     harness.pane.transcript_actions.undo.trigger()
     assert view.current == (0, 2)
     assert chosen(harness) == (0, [0])
+
+
+def test_a_word_is_heard_though_another_row_was_begun_since(harness: TranscriptHarness) -> None:
+    job = harness.job(timed_words("So it was. I could not say."))
+    harness.show(job)
+    view, model = harness.pane.view, harness.pane.model
+    model.apply(insert_at(model.editable, Gap(1, 0.2, 0.3)))
+    model.replace_text(1, "Typed by hand.", amend=False)
+    view.show_playing(0.85, True)
+    assert view.delegate.playing == (0, 2)
