@@ -1,5 +1,6 @@
 """Fetches the outline of a recording: from the cache, or from a process that reads the recording."""
 
+import contextlib
 import hashlib
 import logging
 import os
@@ -48,9 +49,9 @@ class OutlineLoader(QObject):
         self.failed = False
         if recording is not None:
             self._cache = _cache_file(recording)
-            if self._cache is not None and self._cache.is_file():
-                self.data += self._cache.read_bytes()
-                os.utime(self._cache)  # what is looked at stays
+            kept = _from_cache(self._cache)
+            if kept is not None:
+                self.data += kept
             else:
                 self._recording = recording
                 self._delay.start()
@@ -121,6 +122,19 @@ def _cache_file(recording: Path) -> Path | None:
         return None
     identity = f"{recording.absolute()}\0{status.st_size}\0{status.st_mtime_ns}\0{PER_SECOND}"
     return folder / (hashlib.sha256(identity.encode(errors="surrogateescape")).hexdigest()[:32] + _SUFFIX)
+
+
+def _from_cache(cache: Path | None) -> bytes | None:
+    """The outline that was kept; None where there is none, or none that can be read."""
+    if cache is None:
+        return None
+    try:
+        data = cache.read_bytes()
+    except OSError:
+        return None
+    with contextlib.suppress(OSError):  # of another user, or on a full disk
+        os.utime(cache)  # what is looked at stays
+    return data
 
 
 def _save_to_cache(cache: Path, data: bytes) -> None:

@@ -43,7 +43,7 @@ class Waveform(QAbstractSlider):
         self.setPageStep(6 * _STEP)
         self.setMouseTracking(True)
         self.actionTriggered.connect(self._on_action)
-        outline.data_added.connect(self.update)
+        outline.data_added.connect(self._forget_bars)
         style.on_palette_change(self.update)
 
     def set_duration(self, seconds: float) -> None:
@@ -62,6 +62,11 @@ class Waveform(QAbstractSlider):
     def show_damage(self, stretches: Sequence[Stretch]) -> None:
         """Mark what of the recording could not be decoded, in seconds: words may be missing there."""
         self._damaged = stretches
+        self.update()
+
+    def _forget_bars(self) -> None:
+        """There is more of the outline, or another one, which may be just as long."""
+        self._bars = None
         self.update()
 
     def show_position(self, seconds: float) -> None:
@@ -213,7 +218,7 @@ class Waveform(QAbstractSlider):
         """
         first, last = self._shown
         count, data = int(self.width() / (_BAR + _GAP)) + 1, self._outline_loader.data
-        key = (first, last, count, len(data))
+        key = (first, last, count)
         if self._bars is None or self._bars[0] != key:
             scale = (last - first) / 1000 * PER_SECOND * (_BAR + _GAP) / max(1, self.width())
             offset = first / 1000 * PER_SECOND

@@ -15,6 +15,7 @@ from transcript_harness import SPEC, TranscriptHarness, timed_words
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
+from app.transcript.waveform import Waveform
 from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.engine.audio import outline as engine_outline
@@ -321,3 +322,31 @@ def test_what_could_not_be_decoded_is_marked_in_the_strip_and_said(harness: Tran
     assert [top(second) for second in (0.5, 1.5, 2.5, 4.5, 5.5)] == [False, True, False, False, True]
     harness.show(harness.job(timed_words("it was not")))
     assert not harness.pane.header.damaged.isVisible()
+
+
+def test_recordings_of_one_length_have_pictures_of_their_own(harness: TranscriptHarness) -> None:
+    outline = OutlineLoader(harness.pane)
+    strip = Waveform(outline)
+    strip.resize(400, strip.height())
+    strip.set_duration(10.0)
+    strip.show_all()
+    pictures = []
+    for sound in ([200, 0], [0, 200]):  # one after another, without a look at an empty strip between them
+        outline.data = bytearray(level for level in sound for _ in range(5 * PER_SECOND))
+        outline.data_added.emit()
+        pictures.append(strip.grab().toImage())
+    assert pictures[0] != pictures[1]
+
+
+def test_an_outline_that_cannot_be_read_from_the_cache_is_made_anew(
+    harness: TranscriptHarness, recording: Path
+) -> None:
+    outline = OutlineLoader(harness.pane)
+    outline.open(recording)
+    harness.bot.waitUntil(lambda: not outline.is_reading, timeout=20_000)
+    (kept,) = (paths.cache_dir() / "peaks").iterdir()
+    kept.unlink()
+    kept.mkdir()  # as unreadable as a file of another user's
+    outline.open(recording)
+    assert outline.is_reading
+    outline.shut_down()
