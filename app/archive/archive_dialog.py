@@ -107,8 +107,8 @@ class ArchiveDialog(QDialog):
             self._enable()
             done(result)
 
-        self._enable(False)
         self._worker.do_with_journal(work, finished, self._fail)
+        self._enable()
 
     def _fail(self, fault: Fault) -> None:
         self._enable()
@@ -121,10 +121,10 @@ class ArchiveDialog(QDialog):
     def _buttons(self) -> Sequence[QPushButton]:
         return self._remove, self._compress, self._back_up, self._restore, self._find
 
-    def _enable(self, enabled: bool = True) -> None:
+    def _enable(self) -> None:
         for each in self._buttons():
-            each.setEnabled(enabled)
-        self._remove.setEnabled(enabled and bool(self._selected()))
+            each.setEnabled(not self._worker.busy)
+        self._remove.setEnabled(not self._worker.busy and bool(self._selected()))
 
     def _show(self, contents: _Contents) -> None:
         self._jobs = contents.jobs[:_MOST_LISTED]

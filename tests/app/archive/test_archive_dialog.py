@@ -109,3 +109,16 @@ def test_a_long_name_leaves_room_for_all_columns(tmp_path: Path, qtbot: QtBot) -
     assert table.columnViewportPosition(3) + 100 < table.viewport().width()
     assert "long_name_" * 20 in table.item(0, 0).toolTip()
     dialog.close()
+
+
+def test_while_work_goes_on_a_selection_lets_nothing_else_begin(place: Workplace, tmp_path: Path) -> None:
+    place.window.window_actions.archive.trigger()
+    (dialog,) = place.window.findChildren(ArchiveDialog)
+    place.until(lambda: f"{COUNT} recordings" in said(dialog))
+    (table,) = dialog.findChildren(QTableWidget)
+    buttons = [each for each in dialog.findChildren(QPushButton) if each.text() in ("Remove results…", "Restore…")]
+    dialog.back_up(tmp_path / "all.mynah-backup")
+    table.selectRow(0)
+    assert not any(each.isEnabled() for each in buttons)
+    place.until(lambda: "are in all.mynah-backup" in said(dialog))
+    assert all(each.isEnabled() for each in buttons)
