@@ -72,7 +72,7 @@ class Intake(QObject):
         choice = self._question.ask(pairs, own) if pairs else "open"
         if choice is None:
             return
-        with_text = [] if choice == "transcribe" else [pair.recording for pair in pairs]
+        with_text = set() if choice == "transcribe" else {pair.recording for pair in pairs}
         texts = dict.fromkeys(str(pair.transcript) for pair in pairs)
         recordings = [path for path in named.recordings if Path(path) not in with_text]
         transcripts = [path for path in named.transcripts if path not in texts]

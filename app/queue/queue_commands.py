@@ -127,11 +127,11 @@ class QueueCommands(QObject):
 
     def _move_to_front(self) -> None:
         """In front of all that is still to be done."""
-        chosen = [job.id for job in self._view.jobs()]
+        chosen = dict.fromkeys(job.id for job in self._view.jobs())
         waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
         before = next(waiting, None)
         if chosen and before is not None:
-            self._reorder(chosen, before)
+            self._reorder(list(chosen), before)
 
     def _remove(self) -> None:
         jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
