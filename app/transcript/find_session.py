@@ -88,14 +88,17 @@ class FindSession(QObject):
                 self.problem = str(error)
         self._search_all_rows()
 
-    def go(self, step: int) -> bool:
-        """Go to the next match (1) or the one before (-1), around the end; whether there is any."""
+    def go(self, step: int, start: tuple[int, CharacterRange] | None = None) -> bool:
+        """Go to the next match (1) or the one before (-1), around the end; whether there is any.
+
+        From the current one, or from the place `start`.
+        """
         self.replaced_count = None
         self._finish_searching()
         rows = sorted(self._matches)
         if not rows:
             return False
-        here = self._start_position()
+        here = start or self._start_position()
         matches = [(row, span) for row in rows for span in self._matches[row]]
         if step > 0:
             number = bisect_right(matches, here) % len(matches)
@@ -114,10 +117,10 @@ class FindSession(QObject):
             text, _ = self._search.replaced(self._text(row), replacement, span)
         except BadPattern as error:
             return self._set_problem(error)
+        end = span[1] + len(text) - len(self._text(row))  # of what took its place: a match in that is no other one
         self._model.apply(edit_operations.replace_texts(self._model.editable, [(row, text)]))
-        self._current = (row, (span[0], max(span[0], span[0] + len(text) - len(self._text(row)))))
         self._search_all_rows()
-        self.go(1)
+        self.go(1, (row, (end, -1)))
         return True
 
     def replace_all(self, replacement: str) -> None:

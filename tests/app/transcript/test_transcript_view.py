@@ -309,3 +309,16 @@ def test_right_to_left_and_both_themes_paint(harness: TranscriptHarness, theme: 
     harness.pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     assert not harness.pane.grab().isNull()
     assert view.layouts.columns.time.left() > view.layouts.columns.text.left()
+
+
+def test_what_replaced_a_match_is_not_the_next_match(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    bar = harness.pane.find_bar
+    harness.pane.transcript_actions.replace.trigger()
+    bar.pattern.setText("no")
+    bar.replacement.setText("now no")
+    QTest.keyClick(bar.pattern, Key.Key_Return)
+    bar.replace_one.click()
+    bar.replace_one.click()
+    assert harness.lines[1] == "I could now not say."
+    assert harness.lines[3] == "And then now nobody asked why."
