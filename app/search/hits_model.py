@@ -27,7 +27,7 @@ class HitsModel(QAbstractTableModel):
         self.results: Results | None = None
         self._order: Sequence[int] = ()
         self._pages: dict[int, Sequence[Hit | None]] = {}
-        self._wanted: set[int] = set()
+        self._wanted: dict[int, list[int]] = {}  # pages that were asked for, with the numbers of their places
         self._marked = HIT  # the column that the rows are sorted by
 
     def show(self, results: Results | None, order: Sequence[int] | None = None) -> None:
@@ -39,7 +39,7 @@ class HitsModel(QAbstractTableModel):
                 self.beginInsertRows(QModelIndex(), old, new - 1)
                 self._order = range(new)
                 self._pages.pop(old // PAGE, None)
-                self._wanted.discard(old // PAGE)
+                self._wanted.pop(old // PAGE, None)
                 self.endInsertRows()
             return
         self.beginResetModel()
@@ -60,11 +60,12 @@ class HitsModel(QAbstractTableModel):
             and list(results.rows[: len(before.rows)]) == list(before.rows)
         )
 
-    def add_page(self, results: Results, page: int, hits: Sequence[Hit | None]) -> None:
-        """Places that were asked for; those of other results are of no use any more."""
-        if self.results is None or results.query is not self.results.query or page not in self._wanted:
+    def add_page(self, results: Results, page: int, numbers: Sequence[int], hits: Sequence[Hit | None]) -> None:
+        """Places that were asked for; those of other results, of another order, or of a page that has more by now are
+        of no use any more."""
+        if self.results is None or results.query is not self.results.query or self._wanted.get(page) != numbers:
             return
-        self._wanted.discard(page)
+        del self._wanted[page]
         if len(self._pages) >= _MOST_PAGES:
             self._pages.clear()
         self._pages[page] = hits
@@ -78,8 +79,8 @@ class HitsModel(QAbstractTableModel):
             hits = self._pages[page]
             return hits[at] if at < len(hits) else None
         if page not in self._wanted and self.results is not None:
-            self._wanted.add(page)
-            self.page_wanted.emit(self.results, page, list(self._order[page * PAGE : (page + 1) * PAGE]))
+            self._wanted[page] = list(self._order[page * PAGE : (page + 1) * PAGE])
+            self.page_wanted.emit(self.results, page, self._wanted[page])
         return None
 
     def mark_column(self, column: int) -> None:

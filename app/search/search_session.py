@@ -64,7 +64,7 @@ class SearchSession(QObject):
     answered = Signal(object)  # Answer, several times
     broken_down = Signal(object)  # Breakdown, once the results are complete
     sorted_by = Signal(object, object)  # Results, the numbers of its places in order, None for too many
-    page_read = Signal(object, int, object)  # Results, number of the page, hits
+    page_read = Signal(object, int, object, object)  # Results, number of the page, its places' numbers, hits
     index_told = Signal(object)  # IndexState
     failed = Signal(object)  # Fault
     ended = Signal()  # a search, however it ended
@@ -106,7 +106,7 @@ class SearchSession(QObject):
         """Have `page_read` tell these places."""
         self._reading.do_with_journal(
             lambda journal: self._hits(journal, results, numbers),
-            lambda hits: self.page_read.emit(results, page, hits),
+            lambda hits: self.page_read.emit(results, page, numbers, hits),
             self.failed.emit,
         )
 

@@ -294,3 +294,23 @@ def test_a_place_in_a_transcript_without_a_recording_is_not_played(page: SearchP
     page.play(hit._replace(recording=hit.recording._replace(path=text)))
     assert page.hint.text() == "There is no recording with this transcript"
     assert not page.player.is_playing
+
+
+def test_a_page_of_fewer_places_or_another_order_is_not_taken(page: SearchPage, qtbot: QtBot) -> None:
+    """The places that were asked for before results went on, or were sorted, come after those that are wanted now."""
+    page.query.setText("harbour")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3 and page.model.hit(2) is not None, timeout=WAIT)
+    model, results = HitsModel(), page.model.results
+    assert results is not None
+    asked: list[list[int]] = []
+    model.page_wanted.connect(lambda _results, _page, numbers: asked.append(numbers))
+    hits = [page.model.hit(row) for row in range(3)]
+    model.show(results)
+    assert model.hit(0) is None
+    model.show(results, [2, 1, 0])
+    assert model.hit(0) is None
+    assert asked == [[0, 1, 2], [2, 1, 0]]
+    model.add_page(results, 0, asked[0], hits)
+    assert model.hit(0) is None
+    model.add_page(results, 0, asked[1], hits[::-1])
+    assert model.hit(0) is hits[2]
