@@ -336,17 +336,3 @@ def test_recordings_of_one_length_have_pictures_of_their_own(harness: Transcript
         outline.data_added.emit()
         pictures.append(strip.grab().toImage())
     assert pictures[0] != pictures[1]
-
-
-def test_an_outline_that_cannot_be_read_from_the_cache_is_made_anew(
-    harness: TranscriptHarness, recording: Path
-) -> None:
-    outline = OutlineLoader(harness.pane)
-    outline.open(recording)
-    harness.bot.waitUntil(lambda: not outline.is_reading, timeout=20_000)
-    (kept,) = (paths.cache_dir() / "peaks").iterdir()
-    kept.unlink()
-    kept.mkdir()  # as unreadable as a file of another user's
-    outline.open(recording)
-    assert outline.is_reading
-    outline.shut_down()
