@@ -1,4 +1,4 @@
-"""Whether to quit while work is going on."""
+"""Whether to quit while work is going on, or while edits are not saved."""
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -12,6 +12,26 @@ class _QuitQuestion(QMessageBox):
         self.setInformativeText(self.tr("They go on where they stopped when Mynah is started again."))
         self.quit_button = self.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
         self.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)
+
+
+class _LosingQuestion(QMessageBox):
+    def __init__(self, parent: QWidget, why: str) -> None:
+        super().__init__(parent)
+        self.setIcon(QMessageBox.Icon.Warning)
+        self.setWindowTitle(self.tr("Quit Mynah"))
+        self.setText(self.tr("Your last edits could not be saved yet: {why}").format(why=why))
+        self.setInformativeText(self.tr("Mynah tries again every second. If it quits now, they are lost."))
+        self.quit_button = self.addButton(self.tr("Quit and lose them"), QMessageBox.ButtonRole.DestructiveRole)
+        stay = self.addButton(self.tr("Keep Mynah open"), QMessageBox.ButtonRole.RejectRole)
+        self.setDefaultButton(stay)
+        self.setEscapeButton(stay)
+
+
+def losing_confirmed(parent: QWidget, why: str) -> bool:
+    """Ask whether to quit though edits are not saved, for the reason `why`: they are lost then."""
+    question = _LosingQuestion(parent, why)
+    question.exec()
+    return question.clickedButton() is question.quit_button
 
 
 def quit_confirmed(parent: QWidget, unfinished: int) -> bool:

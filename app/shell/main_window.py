@@ -12,7 +12,7 @@ from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
 from app.dialogs.dialog_opener import DialogOpener
-from app.dialogs.quit_question import quit_confirmed
+from app.dialogs.quit_question import losing_confirmed, quit_confirmed
 from app.inputs import dropped_paths
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
@@ -28,7 +28,7 @@ from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
-from app.shell import event_routes, style
+from app.shell import event_routes, style, wording
 from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.batch_monitor import BatchMonitor
@@ -262,7 +262,12 @@ class MainWindow(DropWindow):
     # --- the window itself
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask while work is going on; the queue is kept in any case."""
+        """Ask while work is going on, which is kept in any case, and where edits would be lost."""
+        self._transcript.view.finish_editing()
+        trouble = self._transcript.edit_saver.trouble
+        if trouble is not None and not losing_confirmed(self, wording.message(trouble)):
+            event.ignore()
+            return
         if self._queue.is_working and not quit_confirmed(self, self._queue.unfinished):
             event.ignore()
             return

@@ -47,6 +47,7 @@ class EditSaver(QObject):
         self._worker = Worker(self, "transcripts", journal, retry_after=_RETRY_AFTER)
         self._wanted: Job | None = None
         self._unsaved = 0
+        self._trouble: Fault | None = None
         self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
         self._told_words: set[str] = set()  # that were told to be corrected often; changed in the thread alone
 
@@ -127,7 +128,7 @@ class EditSaver(QObject):
 
         def fail(fault: Fault) -> None:
             if isinstance(fault, EnvironmentFault):  # it is tried again
-                self.failed.emit(fault)
+                self._on_refused_by_disk(fault)
             else:
                 self.delivered.emit(Delivered(job, (), (fault,)))
 
@@ -138,13 +139,18 @@ class EditSaver(QObject):
         """How many writes are still to come."""
         return self._unsaved
 
+    @property
+    def trouble(self) -> Fault | None:
+        """Why edits are not saved yet, though it was tried; None where all is well."""
+        return self._trouble if self._unsaved else None
+
     def close(self) -> bool:
         """Finish what there is and end the thread; whether every edit is in the journal that was not refused."""
         return self._worker.close(_CLOSING)
 
     def _write(self, job: Job, write: Callable[[Journal], None]) -> None:
         self._unsaved += 1
-        self._worker.do_with_journal(partial(self._save, job, write), self._on_written, self.failed.emit)
+        self._worker.do_with_journal(partial(self._save, job, write), self._on_written, self._on_refused_by_disk)
 
     def _save(self, job: Job, write: Callable[[Journal], None], journal: Journal) -> bool:
         """In the thread: write; False where that will never succeed. Nothing is missing in a job that was removed."""
@@ -164,8 +170,13 @@ class EditSaver(QObject):
                 return False
         return True
 
+    def _on_refused_by_disk(self, fault: Fault) -> None:
+        self._trouble = fault
+        self.failed.emit(fault)
+
     def _on_written(self, kept: bool) -> None:
         self._unsaved -= 1
+        self._trouble = None
         if kept:
             self.saved.emit(self._unsaved)
 

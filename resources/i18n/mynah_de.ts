@@ -4432,6 +4432,29 @@
     </message>
 </context>
 <context>
+    <name>_LosingQuestion</name>
+    <message>
+        <source>Quit Mynah</source>
+        <translation>Mynah beenden</translation>
+    </message>
+    <message>
+        <source>Your last edits could not be saved yet: {why}</source>
+        <translation>Ihre letzten Änderungen konnten noch nicht gespeichert werden: {why}</translation>
+    </message>
+    <message>
+        <source>Mynah tries again every second. If it quits now, they are lost.</source>
+        <translation>Mynah versucht es jede Sekunde wieder. Wird es jetzt beendet, sind sie verloren.</translation>
+    </message>
+    <message>
+        <source>Quit and lose them</source>
+        <translation>Beenden und verlieren</translation>
+    </message>
+    <message>
+        <source>Keep Mynah open</source>
+        <translation>Mynah offen lassen</translation>
+    </message>
+</context>
+<context>
     <name>_QuitQuestion</name>
     <message>
         <source>Quit Mynah</source>

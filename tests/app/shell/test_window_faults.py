@@ -11,10 +11,13 @@ import pytest
 from full_disk import full_disk
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
+from app.shell.main_window import MainWindow
+from app.transcript.transcript_pane import TranscriptPane
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.engine_process import engine_client
@@ -41,6 +44,12 @@ class Pulse:
 
     def _turn(self) -> None:
         self.turns += 1
+
+
+def pane_of(window: MainWindow) -> TranscriptPane:
+    found = window.findChild(TranscriptPane)
+    assert isinstance(found, TranscriptPane)
+    return found
 
 
 def said(place: Workplace) -> list[str]:
@@ -216,3 +225,30 @@ def test_the_meter_says_why_work_waits(qapp: object) -> None:
     assert source.waiting == "Waiting: only 300 MB of memory are free"
     source.engine_ended()
     assert (source.waiting, source.history[-1].engine) == ("", 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
+def test_edits_that_a_full_disk_keeps_from_being_saved_are_not_lost_unasked(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = place.open()
+    window.add(place.recordings("a"))
+    place.until(lambda: place.states() == {"a": "done"})
+    pane = pane_of(window)
+    place.until(lambda: pane.model.rowCount() > 0)
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    with full_disk():
+        pane.view.set_current(0, 0)
+        pane.view.edit_current("Kept")
+        pane.view.finish_editing()
+        place.until(lambda: pane.edit_saver.trouble is not None)
+        assert not window.close()
+    (text,) = asked
+    assert text.startswith("Your last edits could not be saved yet: ")
+    place.until(lambda: pane.edit_saver.unsaved == 0)
+    assert window.close()
+    assert len(asked) == 1
+    pane = pane_of(place.open())
+    place.until(lambda: pane.model.rowCount() > 0)
+    assert pane.model.segment(0).content.words[0].text == "Kept"
