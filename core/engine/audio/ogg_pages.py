@@ -149,12 +149,13 @@ def _pages(file: TimedFile, start: int = 0) -> Iterator[_Page]:
     file.seek(start)
     data, place, before = b"", 0, start
     while True:
+        found = data.find(_MARK, place)
+        place = max(place, len(data) - len(_MARK) + 1) if found < 0 else found  # a mark may lie across two blocks
         if len(data) - place < _LARGEST and (more := file.read(_BLOCK)):
             before += place
             data, place = data[place:] + more, 0
             continue
-        place = data.find(_MARK, place)
-        if place < 0 or len(data) < place + _HEAD:
+        if found < 0 or len(data) < place + _HEAD:
             return
         segments = data[place + _HEAD : place + _HEAD + data[place + _HEAD - 1]]
         size = _HEAD + len(segments) + sum(segments)
