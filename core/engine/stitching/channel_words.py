@@ -53,8 +53,9 @@ def merged(channels: Sequence[Sequence[Word]], energies: ChannelEnergies) -> tup
     utterances: list[tuple[float, int, list[Word]]] = []
     for channel, words in enumerate(channels):
         own = [word for word in words if not _is_echo(word, channel, channels, energies)]
-        for utterance in _utterances(own):
-            start = next((word.start for word in utterance if word.start is not None), energies.start)
+        start = energies.start
+        for utterance in _utterances(own):  # one without times stays behind the one before
+            start = next((word.start for word in utterance if word.start is not None), start)
             utterances.append((start, channel, utterance))
     utterances.sort(key=lambda each: each[:2])
     found = [(word, channel) for _, channel, utterance in utterances for word in utterance]

@@ -50,6 +50,12 @@ def test_words_without_times_stay() -> None:
     assert ([word.text for word in found], speakers) == (["one", "two"], (0, 1))
 
 
+def test_words_without_times_stay_behind_those_before() -> None:
+    left = [*words(("Yes.", 10.5, 10.9)), Word("well"), Word("then.")]
+    found, speakers = merged([left, words(("And", 10.1, 10.2))], energies((0.1, 0.1)))
+    assert ([word.text for word in found], speakers) == (["And", "Yes.", "well", "then."], (1, 0, 0, 0))
+
+
 def test_a_silent_channel_is_not_recognised() -> None:
     assert energies((0.1, 0.0005)).audible == [True, False]
     assert energies((0.0, 0.0)).audible == [False, False]
