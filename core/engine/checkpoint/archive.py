@@ -203,6 +203,7 @@ def _unpack(nemo: Path, folder: Path) -> None:
             for name, member in unpacked.items():
                 with (temporary / name).open("xb") as copy:
                     copy.writelines(_content(tar, member, nemo))
+            _read_to_the_end(tar, nemo)
             description = _describe(temporary, members) | {"stored": stored}
             description["parts"] = checksums(temporary)
             description["checksum"] = description_checksum(description)
@@ -236,6 +237,13 @@ def _content(tar: tarfile.TarFile, member: tarfile.TarInfo, nemo: Path) -> Itera
             size += len(block)
         if size != member.size:
             raise Refused("download-truncated")
+
+
+def _read_to_the_end(tar: tarfile.TarFile, nemo: Path) -> None:
+    """What is compressed is known to be whole only by the checksum behind all of it."""
+    with model_faults(nemo), damage_refused():
+        while isinstance(tar.fileobj, gzip.GzipFile) and tar.fileobj.read(_BLOCK):
+            pass
 
 
 # --- what is in it ----------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def translate(config: Config, folder: Path) -> Config:
         translated = _TRANSLATIONS[name](config, folder)
         encoder = _table(config, "encoder_config")
         features = _features(folder, encoder, streaming="conv_context_size" in translated["encoder"])
-    except (TypeError, ValueError, ZeroDivisionError, AttributeError) as error:
+    except (TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise Refused("config-value", model_folder.CONFIG) from error
     tokenizer: Config = {"type": "hub", "file": str(folder / model_folder.TOKENIZER)}
     if "prompt_format" in translated:  # its special tokens are known by name

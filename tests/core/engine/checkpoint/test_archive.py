@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import pickle
+import random
 import subprocess
 import sys
 import tarfile
@@ -126,6 +127,32 @@ def test_gzipped_archives_and_nested_models(tmp_path: Path) -> None:
     assert unpack_weights(found).read_bytes() == b"weights"
     assert unpack_weights(found, nested=True).read_bytes() == b"more weights"
     assert found.nested_config == {"target": "nemo.collections.asr.models.EncDecCTCModelBPE"}
+
+
+def test_damage_within_a_gzipped_archive_is_told_as_damage(tmp_path: Path) -> None:
+    weights = {"./model_weights.ckpt": random.Random(0).randbytes(100_000)}
+    whole = gzip.compress(pack(tmp_path / "plain.tar", FILES | weights).read_bytes())
+    nemo = tmp_path / "old.nemo"
+    command = [sys.executable, "-m", "core.engine.checkpoint.vet_process", str(nemo)]
+    for place in range(20, len(whole), len(whole) // 12):
+        nemo.write_bytes(whole[:place] + b"\xff" * 40 + whole[place + 40 :])
+        with pytest.raises(EnvironmentFault) as raised:
+            open_checkpoint(nemo, tmp_path / "cache")
+        assert raised.value.code == "model-refused"
+    nemo.write_bytes(whole[:40] + b"\xff" * 40 + whole[80:])
+    vetted = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (vetted.returncode, vetted.stderr) == (1, "")
+    assert vetted.stdout.startswith("not-a-tar:")
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file that cannot be read")
+def test_a_model_on_a_disk_that_fails_is_what_the_fault_names(tmp_path: Path) -> None:
+    (tmp_path / "model.nemo").symlink_to("/proc/self/mem")
+    (tmp_path / "file").touch()
+    for model, code in ((tmp_path / "model.nemo", "model-broken"), (tmp_path / "file" / "a.nemo", "model-missing")):
+        with pytest.raises(EnvironmentFault) as raised:
+            open_checkpoint(model, tmp_path / "cache")
+        assert (raised.value.code, raised.value.figures["model"]) == (code, str(model))
 
 
 @pytest.mark.parametrize(
