@@ -35,9 +35,9 @@ class SegmentCommands(QObject):
         self._view.show_one_of(self._model.redo())
 
     def split(self) -> None:
-        """Split at the caret, or before the current word where nothing is being edited."""
+        """Split at the caret, or before the current word where no text is being edited."""
         editor = self._view.delegate.editing
-        if editor is not None:
+        if editor is not None and not editor.of_translation:
             editor.split_requested.emit(editor.characters_before_caret())
             return
         row, word = self._view.current

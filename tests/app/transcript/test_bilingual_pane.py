@@ -113,6 +113,19 @@ def test_splitting_and_merging_in_the_editor_take_the_translation_along(
     assert saved(harness, job) == LINES
 
 
+def test_a_segment_is_not_split_where_the_caret_is_in_its_translation(
+    bilingual: tuple[TranscriptHarness, Job],
+) -> None:
+    harness, _ = bilingual
+    before = harness.lines
+    harness.pane.view.set_current(1, 0)
+    harness.pane.view.edit_translation()
+    editor(harness).select(4, 4)
+    harness.pane.transcript_actions.split.trigger()
+    assert harness.lines == before
+    assert shown(harness) == LINES
+
+
 @pytest.mark.parametrize("width", [480, 1300])
 def test_a_double_click_edits_what_it_is_on(bilingual: tuple[TranscriptHarness, Job], width: int) -> None:
     harness, _ = bilingual
