@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -19,7 +20,7 @@ _LONGEST = 4 * 2**20  # bytes of a message
 class SingleInstance(QObject):
     """Knows whether this is the first program of its user on one journal's folder."""
 
-    started_again = Signal(list)  # of str: paths that another start was given; empty when it was given none
+    started_again = Signal(object)  # list of str, which Qt's own would take for Unicode: the paths of another start
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         """`folder` is the journal's: who has another has another queue, and may have a window of its own."""
@@ -47,7 +48,9 @@ class SingleInstance(QObject):
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_ANSWER):
             return False
-        socket.write(json.dumps([os.path.abspath(path) for path in paths]).encode() + b"\n")  # noqa: PTH100
+        # quoted, because names need not be Unicode, and JSON is
+        quoted = [quote_from_bytes(os.fsencode(os.path.abspath(path))) for path in paths]  # noqa: PTH100
+        socket.write(json.dumps(quoted).encode() + b"\n")
         return bool(socket.waitForBytesWritten(_ANSWER) and socket.waitForReadyRead(_ANSWER))
 
     def _receive(self) -> None:
@@ -70,4 +73,4 @@ class SingleInstance(QObject):
         socket.write(b"taken\n")
         socket.flush()
         if isinstance(paths, list):
-            self.started_again.emit([path for path in paths if isinstance(path, str)])
+            self.started_again.emit([os.fsdecode(unquote_to_bytes(path)) for path in paths if isinstance(path, str)])

@@ -6,6 +6,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -47,6 +48,17 @@ def test_a_second_start_hands_its_files_to_the_first(qtbot: QtBot, qapp: QApplic
     with qtbot.waitSignal(first.started_again, timeout=30_000) as asked:
         second = gui("some recording.wav", "/elsewhere/ö.mp3")
     assert asked.args == [[str(Path("some recording.wav").absolute()), "/elsewhere/ö.mp3"]]
+    assert second.wait(30) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names are Unicode")
+def test_a_name_that_is_no_text_is_handed_over_as_it_is(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    first = SingleInstance(tmp_path, qapp)
+    assert first.is_first()
+    path = os.fsdecode(b"/elsewhere/\xff \xc3\xb6.wav")
+    with qtbot.waitSignal(first.started_again, timeout=30_000) as asked:
+        second = subprocess.Popen([sys.executable, "-c", HAND_OVER, str(tmp_path), path])
+    assert asked.args == [[path]]
     assert second.wait(30) == 0
 
 
