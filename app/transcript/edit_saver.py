@@ -45,7 +45,7 @@ class EditSaver(QObject):
         """`journal` is the file; it is opened when there is something to do."""
         super().__init__(parent)
         self._worker = Worker(self, "transcripts", journal, retry_after=_RETRY_AFTER)
-        self._wanted: Job | None = None
+        self._wanted: object = None  # stands for the reading that was asked for last
         self._unsaved = 0
         self._trouble: Fault | None = None
         self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
@@ -56,12 +56,12 @@ class EditSaver(QObject):
     ) -> None:
         """Read a job's transcript: `loaded` brings it, as it stands after all that was to be saved before.
 
-        One that was asked for and is not wanted any more, because another was asked for since, is not read. With
+        One that is not wanted any more, because another was asked for since, or the same once more, is not told. With
         `assign_speakers` it has the speakers that were told apart, as one more edit where what was saved had none, and
         with `rules` what they replace; `rules_applied` tells that. "lost": what the job's own replace, where another
         edit has taken the place of theirs.
         """
-        self._wanted = job
+        wanted = self._wanted = object()
 
         def read(journal: Journal) -> EditableTranscript | None:
             self._refused.discard(job.id)
@@ -73,10 +73,10 @@ class EditSaver(QObject):
             elif rules:
                 made = apply_rules(journal, job, rules)
                 self._worker.post(partial(self.rules_applied.emit, job, made))
-            return delivery.editable_transcript_of(journal, job) if self._wanted is job else None
+            return delivery.editable_transcript_of(journal, job) if self._wanted is wanted else None
 
         def tell(transcript: EditableTranscript | None) -> None:
-            if transcript is not None:
+            if transcript is not None and self._wanted is wanted:
                 self.loaded.emit(job, transcript)
 
         self._worker.do_with_journal(read, tell, self.failed.emit)

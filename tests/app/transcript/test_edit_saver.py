@@ -9,6 +9,7 @@ from transcript_harness import TranscriptHarness, timed_words
 
 from core.contracts.errors import Bug, Fault
 from core.queue.journal import Job
+from core.transcript.replacement_rules import parse_rules
 
 
 def edit(harness: TranscriptHarness, row: int, text: str) -> None:
@@ -86,3 +87,13 @@ def test_an_edit_of_a_recording_that_was_removed_holds_nothing_up(harness: Trans
     edit(harness, 0, "Everybody")
     assert harness.saved_lines(kept) == ["Everybody is there."]
     assert refused == []
+
+
+def test_of_two_readings_the_later_one_is_shown(harness: TranscriptHarness) -> None:
+    job = harness.job(timed_words("It was hear. And so on."))
+    harness.pane.show_job(job)
+    harness.pane.read_with_rules(parse_rules("hear => here"))
+    harness.bot.waitUntil(lambda: harness.pane.model.rowCount() == 2)
+    assert harness.lines == ["It was here.", "And so on."]
+    edit(harness, 1, "But")
+    assert harness.saved_lines(job) == harness.lines == ["It was here.", "But so on."]
