@@ -18,7 +18,7 @@ from core.projects.recording_specs import RecordingSpecs
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
 from core.queue.imports import import_file
-from core.queue.input_paths import InputPaths, scan
+from core.queue.input_paths import InputPaths, is_text, scan
 from core.queue.job_specs import spec_of_recording
 from core.queue.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue.own_exports import is_own_export
@@ -95,7 +95,8 @@ class InputTasks(QObject):
             is_own = cache(is_own_export)  # a text may be asked about twice, and is read for it
             found = [path for path in paths if path.exists()]
             pairs = alignments.find_pairs(found, lambda text: is_known(text) or is_own(text))
-            strange = [pair for pair in pairs if not is_known(pair.transcript)]
+            texts = (pair for pair in pairs if is_text(str(pair.transcript)) and is_text(str(pair.recording)))
+            strange = [pair for pair in texts if not is_known(pair.transcript)]
             return strange, frozenset(pair.transcript for pair in strange if is_own(pair.transcript))
 
         self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self._failed)

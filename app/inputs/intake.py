@@ -18,7 +18,7 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
 from core.queue import alignments, job_specs
-from core.queue.input_paths import InputPaths, by_kind
+from core.queue.input_paths import InputPaths, by_kind, is_text, spelt
 from core.support.settings import Settings
 
 
@@ -53,7 +53,10 @@ class Intake(QObject):
 
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
-        named = by_kind(paths)
+        given = list(paths)
+        if invalid := [spelt(path) for path in given if not is_text(path)]:
+            self._inputs.invalid_names.emit(invalid)
+        named = by_kind(filter(is_text, given))
         if named.recordings or named.transcripts:
             self.named.emit([*named.transcripts, *named.recordings])
         if named.models:
@@ -72,7 +75,7 @@ class Intake(QObject):
         choice = self._question.ask(pairs, own) if pairs else "open"
         if choice is None:
             return
-        with_text = set() if choice == "transcribe" else {pair.recording for pair in pairs}
+        with_text = frozenset(() if choice == "transcribe" else (pair.recording for pair in pairs))
         texts = dict.fromkeys(str(pair.transcript) for pair in pairs)
         recordings = [path for path in named.recordings if Path(path) not in with_text]
         transcripts = [path for path in named.transcripts if path not in texts]
