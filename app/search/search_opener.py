@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
@@ -73,8 +74,8 @@ class SearchOpener(QObject):
         self.page.hide()
         for widget in self.others:
             widget.show()
-        if self._focus is not None:
-            self._focus.setFocus()
+        if self._focus is not None:  # an editor was closed since
+            (self._focus if shiboken6.isValid(self._focus) else self.pane.view).setFocus()
 
     def _open_place(self, job: int, seconds: float) -> None:
         if self._select_job(job):

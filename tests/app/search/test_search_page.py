@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from media import bursts, write_wav
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -110,6 +110,22 @@ def test_the_queue_is_back_after_escape_with_the_keyboard_where_it_was(scene: Sc
     assert not page.isVisible()
     assert scene.window.toolbar.isVisible()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is scene.window.view or not QApplication.activeWindow())
+
+
+def test_search_is_left_where_it_was_opened_while_one_typed(scene: Scene, qtbot: QtBot) -> None:
+    pane = scene.window.search.pane
+    scene.window.activateWindow()
+    qtbot.waitUntil(scene.window.isActiveWindow, timeout=WAIT)
+    qtbot.waitUntil(lambda: pane.model.rowCount() > 0, timeout=WAIT)
+    assert pane.view.begin_edit(0, 0, 0)
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is pane.view.delegate.editing, timeout=WAIT)
+    scene.window.window_actions.search.trigger()
+    page = scene.window.search.page
+    qtbot.waitUntil(lambda: pane.view.delegate.editing is None, timeout=WAIT)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qtbot.keyClick(page.query, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is pane.view, timeout=WAIT)
 
 
 def test_enter_opens_the_place_in_its_recording(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
