@@ -41,6 +41,8 @@ _MODULES = re.compile(
     r")|nemo\.core\.(classes(\.mixins\.[a-z_]+)?|config(\.[a-z_]+)?)"
 )
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9]*|get_nemo_transformer")
+# what calls a resolver of OmegaConf, whose name another interpolation may spell (${${name}:...})
+_RESOLVER = re.compile(r"\$\{[^}]*(:|\$\{)")
 _TARGETS = ("_target_", "target", "cls", "class_path")
 # only training reads these, and training's own classes and paths would have to be vetted for nothing
 _TRAINING = ("train_ds", "validation_ds", "test_ds", "optim", "trainer", "exp_manager", "multitask_metrics_cfg")
@@ -122,7 +124,7 @@ def _vet_text(key: object, text: str, files: Container[str]) -> None:
             raise Refused("config-class", _shown(text))
     if text.startswith("nemo:") and text[5:] not in files:
         raise Refused("config-file", _shown(text[5:]))
-    if re.search(r"\$\{[^}]*:", text):
+    if _RESOLVER.search(text):
         raise Refused("config-resolver", _shown(text))
 
 

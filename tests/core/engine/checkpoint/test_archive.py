@@ -220,6 +220,7 @@ def test_classes_outside_the_list(tmp_path: Path, target: str, key: str) -> None
         (b"just text", "not a table"),
         (b"when: 2020-01-01\n", "holds a date"),
         (b"x: ${oc.env:HOME}\n", "resolver"),
+        (b"x: ${${y}:HOME}\ny: oc.env\n", "resolver"),
         (b"x: nemo:../secret\n", "not in it"),
         (b"? [1, 2]\n: x\n", "plain"),
         (b"[" * 5000, "not plain YAML"),
