@@ -1,5 +1,6 @@
 """What a batch of a model takes in memory and time on this machine: learnt from the batches that run, kept on disk."""
 
+import itertools
 import math
 import threading
 from collections.abc import Sequence
@@ -236,8 +237,10 @@ def _read(path: Path | None) -> _Record | None:
         ]
         speeds = {str(float(name)): _floats(values) for name, values in found["speeds"].items()}
         ceiling = math.inf if found["ceiling"] is None else float(found["ceiling"])
-        recent = _floats(found.get("recent", ()))
-        return _Record(samples, speeds, float(found["budget"]), ceiling, recent)
+        recent, budget = _floats(found.get("recent", ())), float(found["budget"])
+        measured = [number for sample in samples for number in (sample.longest, sample.seconds, sample.peak)]
+        possible = all(number > 0 for number in itertools.chain([budget, ceiling], measured, recent, *speeds.values()))
+        return _Record(samples, speeds, budget, ceiling, recent) if possible and budget <= LARGEST else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 

@@ -72,7 +72,16 @@ def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
     assert second.predict(30.0, 120.0) == pytest.approx(first.predict(30.0, 120.0))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'),
+        '{"samples": [], "speeds": {}, "ceiling": null, "budget": 0}',
+        '{"samples": [], "speeds": {}, "ceiling": null, "budget": "inf"}',
+        '{"samples": [], "speeds": {"240": [1, 0, 1]}, "ceiling": null, "budget": 240}',
+        '{"samples": [{"longest": 30, "seconds": 60, "peak": 0}], "speeds": {}, "ceiling": null, "budget": 240}',
+    ],
+)
 def test_a_broken_file_is_forgotten(tmp_path: Path, text: str) -> None:
     (tmp_path / "model.json").write_text(text, encoding="utf-8")
     assert Calibration(tmp_path / "model.json", "mps").budget(100 * GIGABYTE) == FIRST_BUDGET
