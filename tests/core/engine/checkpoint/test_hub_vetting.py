@@ -162,6 +162,11 @@ def test_values_that_the_class_does_not_have_are_refused(
     assert (fault.code, reason in fault.sentence) == ("model-refused", True)
 
 
+def test_a_number_beyond_all_floats_is_refused(model: Path, tmp_path: Path) -> None:
+    (model / "preprocessor_config.json").write_text(json.dumps({"preemphasis": 10**400}))
+    assert refusal(model, tmp_path / "cache").code == "model-refused"
+
+
 def test_files_are_the_folders_own(model: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.json"
     shutil.move(model / "tokenizer.json", secret)
