@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.shell import wording
+from app.shell import chosen_files, wording
 from app.shell.background import Worker
 from core.archive.archive_search import ArchiveSearch
 from core.archive.cutting import cut_hits
@@ -45,8 +45,7 @@ class HitExport(QObject):
             self._window, title, str(Path.home() / f"places{suffix}"), kinds[suffix]
         )
         if chosen:
-            path = Path(chosen)
-            self.write(results, numbers, query, path if path.suffix else path.with_suffix(suffix))
+            self.write(results, numbers, query, chosen_files.with_suffix(Path(chosen), suffix, kinds))
 
     def ask_folder(self, results: Results, numbers: Sequence[int]) -> None:
         """Ask for a folder, and write the sound of these places there."""

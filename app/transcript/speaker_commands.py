@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
-from app.shell import wording
+from app.shell import chosen_files, wording
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -129,7 +129,7 @@ class SpeakerCommands(QObject):
         title, kind = self.tr("Save turns as RTTM"), self.tr("Turns of speakers (*.rttm)")
         path, _ = QFileDialog.getSaveFileName(self._parent, title, "", kind)
         if path:
-            target = Path(path).with_suffix(rttm.EXTENSION)
+            target = chosen_files.with_suffix(Path(path), rttm.EXTENSION)
             turns = speaker_turns(segment.content for segment in self._model.editable.segments)
             try:
                 write_atomic(target, rttm.write(turns, target.stem))

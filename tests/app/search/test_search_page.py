@@ -10,7 +10,7 @@ import pytest
 from media import bursts, write_wav
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from scenes import Scene
 
@@ -257,6 +257,20 @@ def test_places_are_copied_with_their_source_and_written_as_a_table(
     qtbot.waitUntil(file.exists, timeout=WAIT)
     rows = list(csv.DictReader(file.read_text("utf-8-sig").splitlines()))
     assert [(row["hit"], row["speaker"], row["start"]) for row in rows] == [("master", "Zoe", "10.500")]
+
+
+def test_places_take_no_place_that_the_dialog_has_not_asked_about(
+    page: SearchPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    look_for(page, qtbot, "harbour", 3)
+    results, numbers = page.model.results, page.model.numbers()
+    assert results is not None
+    (tmp_path / "mine.csv").write_text("mine")
+    for typed, written in (("mine", "mine (2).csv"), ("places of 2.5 h", "places of 2.5 h.csv")):
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, typed=typed: (str(tmp_path / typed), ""))
+        page.export.ask_file(results, numbers, "harbour", ".csv")
+        qtbot.waitUntil((tmp_path / written).exists, timeout=WAIT)
+    assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
 def test_letters_typed_in_the_table_go_to_the_query(page: SearchPage, qtbot: QtBot) -> None:

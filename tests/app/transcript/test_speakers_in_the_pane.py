@@ -343,6 +343,18 @@ def test_turns_are_saved_for_other_programs(
     assert turns == [SpeakerTurn(turn.start, turn.end, turn.speaker) for turn in harness.pane.speakers.model.turns]
 
 
+def test_turns_take_no_place_that_the_dialog_has_not_asked_about(
+    two: tuple[TranscriptHarness, Job], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    harness, _ = two
+    (tmp_path / "mine.rttm").write_text("mine")
+    for typed in ("mine", "Dr. Smith"):
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, typed=typed: (str(tmp_path / typed), ""))
+        harness.pane.transcript_actions.save_turns.trigger()
+    assert (tmp_path / "mine.rttm").read_text() == "mine"
+    assert {path.name for path in tmp_path.glob("*.rttm")} == {"mine.rttm", "mine (2).rttm", "Dr. Smith.rttm"}
+
+
 # --- heard
 
 
