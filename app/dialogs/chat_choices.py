@@ -35,7 +35,7 @@ _OF_THE_TEXT = ("wor", "disfluencies", "division", "lower_case", "clauses")  # w
 
 
 class ChatChoices(QFrame):
-    """A card of ChatOptions; `changed` tells those that CHAT can hold, `problem` what is wrong with the others."""
+    """A card of ChatOptions; `changed` tells those that CHAT can hold."""
 
     changed = Signal(object)
     table_changed = Signal(str)  # the path of the table of participants, "" for none
@@ -44,7 +44,7 @@ class ChatChoices(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         self._options = options
-        self.problem = ""
+        self._wrong_choices = self._wrong_table = ""
         self._corpus = line_edit(self.tr("Corpus"))
         self._languages = line_edit(self.tr("Languages"), self.tr("as recognised; or codes: eng, deu"))
         self._date = line_edit(self.tr("Date of the recording"), "2026-11-21")
@@ -76,6 +76,11 @@ class ChatChoices(QFrame):
         self._template_button.clicked.connect(self._choose_template)
         self._table.textEdited.connect(lambda _text: self._read_table())
         self._table_button.clicked.connect(self._choose_table)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with what is typed, or with the table; nothing where all can be used."""
+        return self._wrong_choices or self._wrong_table
 
     def _box(self, name: str, hint: str) -> QPlainTextEdit:
         made = text_box(name, hint)
@@ -110,7 +115,8 @@ class ChatChoices(QFrame):
             self._clauses.setChecked(options.clauses)
             self._lower_case.setChecked(options.lower_case)
             self._division.setCurrentIndex(self._division.findData(options.division))
-        self._show_problem("")
+        self._wrong_choices = ""
+        self._show_problem()
 
     def _read_controls(self) -> None:
         try:
@@ -129,10 +135,10 @@ class ChatChoices(QFrame):
             )
             check(options)
         except InputFault as fault:
-            self._show_problem(wording.message(fault))
+            self._wrong_choices = wording.message(fault)
         else:
-            self._options = options
-            self._show_problem("")
+            self._options, self._wrong_choices = options, ""
+        self._show_problem()
         self.changed.emit(self._options)
 
     def _participant(self, line: str) -> Participant:
@@ -152,14 +158,13 @@ class ChatChoices(QFrame):
             self._read_table()
 
     def _read_table(self) -> None:
-        path = self._table.text().strip()
+        path, self._wrong_table = self._table.text().strip(), ""
         try:
             if path:
                 chat.read_table(Path(path))
         except InputFault as fault:
-            self._show_problem(wording.message(fault))
-        else:
-            self._show_problem("")
+            self._wrong_table = wording.message(fault)
+        self._show_problem()
         self.table_changed.emit(path)
 
     def _choose_template(self) -> None:
@@ -171,16 +176,16 @@ class ChatChoices(QFrame):
         try:
             found = chat.read_template(Path(path))
         except InputFault as fault:
-            self._show_problem(wording.message(fault))
+            self._wrong_choices = wording.message(fault)
+            self._show_problem()
             return
         kept = {name: getattr(self._options, name) for name in _OF_THE_TEXT}
         self._options = msgspec.structs.replace(found, **kept)
         self._show_options()
         self.changed.emit(self._options)
 
-    def _show_problem(self, problem: str) -> None:
-        self.problem = problem
+    def _show_problem(self) -> None:
         self._message.setText(
-            problem or self.tr("Speakers of the transcript are given these codes, by name or in order.")
+            self.problem or self.tr("Speakers of the transcript are given these codes, by name or in order.")
         )
-        set_kind(self._message, "error" if problem else "quiet")
+        set_kind(self._message, "error" if self.problem else "quiet")

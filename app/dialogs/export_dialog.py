@@ -34,7 +34,8 @@ class ExportDialog(QDialog):
         self._journal = journal
         self._worker: Worker | None = None  # while it writes
         self._failed_jobs: list[Job] = []
-        self._files: list[Path] = []
+        self._files: list[Path] = []  # those that were written, and those that were there already
+        self._written = 0
         self._ended = 0
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
@@ -125,7 +126,7 @@ class ExportDialog(QDialog):
 
     def _write(self, jobs: Sequence[Job], *, again: bool = False) -> None:
         self._results.clear()
-        self._failed_jobs, self._files, self._ended = [], [], 0
+        self._failed_jobs, self._files, self._written, self._ended = [], [], 0, 0
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
         self._summary.setText(self.tr("Writing…"))
@@ -146,6 +147,7 @@ class ExportDialog(QDialog):
         self._bar.setValue(self._ended)
         self._files += outcome.written or outcome.skipped
         lines = [outcome.job.name]
+        self._written += len(outcome.written)
         if outcome.written:
             lines.append(", ".join(path.name for path in outcome.written))
         if outcome.skipped:
@@ -166,7 +168,7 @@ class ExportDialog(QDialog):
 
     def _on_all_written(self) -> None:
         self._worker = None
-        words = self.tr("%n file(s) written.", "", len(self._files))
+        words = self.tr("%n file(s) written.", "", self._written)
         if self._failed_jobs:
             words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed_jobs))
         self._summary.setText(words)

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QRadioButton, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.export_dialog import ExportDialog
@@ -135,6 +145,30 @@ def test_what_exists_is_left_alone_and_said(
     press(qtbot, dialog, child, "Export")
     assert (tmp_path / "a.txt").read_text() == "mine"
     assert results(dialog) == ["a.wav\na.srt\na.txt: was there already and was left alone"]
+    assert "1 file written." in texts(dialog)
+    Path(tmp_path / "b.txt").write_text("mine")
+    other = opened([job("b.wav")], formats=("txt",), existing="skip")
+    press(qtbot, other, child, "Export")
+    assert "0 files written." in texts(other)
+    assert child(other, QPushButton, "Show in folder").isVisible()
+
+
+def test_what_is_wrong_with_the_table_of_participants_is_not_forgotten(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = opened([job("a.wav")], formats=("chat",))
+    export, table = child(dialog, QPushButton, "Export"), child(dialog, QLineEdit, "Participants from a table")
+    people = child(dialog, QPlainTextEdit, "Participants")
+    qtbot.keyClicks(table, str(tmp_path / "none.csv"))
+    assert not export.isEnabled()
+    people.setPlainText("CHI:Anna:Target_Child")
+    assert not export.isEnabled()
+    people.setPlainText("Anna is a child")
+    table.clear()
+    qtbot.keyClicks(table, " ")
+    assert not export.isEnabled()
+    people.setPlainText("CHI:Anna:Target_Child")
+    assert export.isEnabled()
 
 
 def test_a_failure_is_said_for_its_file_and_can_be_repeated(
