@@ -22,6 +22,7 @@ class BatchMonitor(QObject):
     def __init__(self, window: QWidget, bridge: Bridge, settings: Callable[[], Settings]) -> None:
         super().__init__(window)
         self._window, self._bridge, self._settings = window, bridge, settings
+        self._working = False
         self._notifier: Notifier | None = None
         self._inhibitor: SleepInhibitor | None = None
         self._done: set[int] = set()
@@ -31,7 +32,12 @@ class BatchMonitor(QObject):
 
     def set_working(self, working: bool) -> None:
         """Jobs are running, or none is."""
-        if working and self._settings().inhibit_sleep:
+        self._working = working
+        self.apply_settings()
+
+    def apply_settings(self) -> None:
+        """The settings may say otherwise whether the machine may sleep."""
+        if self._working and self._settings().inhibit_sleep:
             if self._inhibitor is None:
                 from app.shell.sleep_inhibitor import SleepInhibitor
 

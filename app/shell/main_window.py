@@ -239,6 +239,7 @@ class MainWindow(DropWindow):
     def _settings_changed(self, before: Settings, settings: Settings) -> None:
         self._apply(settings)
         self._watch.apply(settings)
+        self._batch_monitor.apply_settings()
         self._compute.change(before, settings)
 
     def _apply(self, settings: Settings) -> None:

@@ -8,9 +8,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
+from pytestqt.qtbot import QtBot
+from scenes import Scene
 
 from app.shell.sleep_inhibitor import SleepInhibitor
+from core.support.settings import Settings
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the ways of Linux are tested here")
 
@@ -81,6 +85,32 @@ def test_without_a_desktop_a_child_holds_the_systems_lock(
 
 
 @pytest.mark.usefixtures("no_desktop")
+def test_a_setting_that_is_changed_while_it_works_holds_at_once(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "bin" / "systemd-inhibit"
+    program.parent.mkdir()
+    program.write_text(INHIBIT)
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    scene = Scene(tmp_path, Settings(welcomed=True, inhibit_sleep=False, notify=False))
+    window = scene.window
+
+    def held() -> bool:
+        found = window.findChild(SleepInhibitor)
+        return found is not None and found.held
+
+    try:
+        scene.begun(scene.file("a.wav"), 10.0)
+        scene.tell(held=False)
+        qtbot.waitUntil(window.window_actions.hold.isEnabled, timeout=20_000)
+        for wanted in (True, False):
+            window.change_settings(msgspec.structs.replace(window.settings, inhibit_sleep=wanted))
+            qtbot.waitUntil(lambda wanted=wanted: held() == wanted, timeout=20_000)
+    finally:
+        scene.close()
+
+
 def test_a_system_that_cannot_is_no_trouble(inhibitor: SleepInhibitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     inhibitor.hold("Transcribing recordings")
