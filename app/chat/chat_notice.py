@@ -56,6 +56,7 @@ class ChatNotice(QFrame):
     def _check(self) -> None:
         self._checked = self._settings
         self._found.clear()
+        self._refresh()
         self._checker.drop_waiting()
         for job in self._jobs:
             self._checker.check(

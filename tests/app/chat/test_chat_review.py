@@ -7,7 +7,7 @@ import pytest
 from chat_files import HEAD, MEDIA
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
@@ -18,6 +18,7 @@ from app.transcript import TranscriptPane
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
 from core.support.settings import Settings
+from core.transcript.edit_operations import replace_texts
 
 BODY = "*CHI:\thello there . •1000_2000•\n*CHI:\tI have dogs3 now . •3000_4000•\n*MOT:\tyes there . •4000_5000•\n"
 
@@ -153,3 +154,19 @@ def test_the_export_dialog_says_before_what_would_break_the_rules(place: Workpla
     show.click()
     assert shown == [place.jobs()[0].id]
     assert not dialog.isVisible()
+
+
+def test_the_export_dialog_says_no_more_what_breaks_no_rule_any_more(place: Workplace, qtbot: QtBot) -> None:
+    place.open()
+    place.window.add([chat_file(place)])
+    pane, _ = parts(place)
+    place.until(lambda: pane.model.rowCount() == 3)
+    dialog = ExportDialog(None, place.jobs(), Settings(formats=("chat",)), place.journal_file)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    show = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Show")
+    place.until(show.isVisible)
+    pane.model.apply(replace_texts(pane.model.editable, [(1, "I have dogs now .")]))
+    place.until(lambda: pane.edit_saver.unsaved == 0)
+    next(box for box in dialog.findChildren(QCheckBox) if "%wor" in box.text()).click()
+    place.until(lambda: not show.isVisible())
