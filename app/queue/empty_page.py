@@ -36,7 +36,7 @@ class EmptyPage(QWidget):
         self._settings = Settings()
         self._engine: Ready | None = None
         self._loading = False
-        self._worker = Worker(self, "recent files", newest_first=True)
+        self._worker = Worker(self, "recent files")
         self.add_files = ActionButton(actions.add_files, "add", "primary")
         self.add_folder = ActionButton(actions.add_folder, "folder")
         self._target = QFrame()
@@ -151,6 +151,7 @@ class EmptyPage(QWidget):
 
     def _look_for_recent(self) -> None:
         paths = self._settings.recent_paths
+        self._worker.drop_waiting()
         self._worker.do(lambda: _existing(paths), self._show_recent, lambda _: None)
 
     def _show_recent(self, found: Sequence[str]) -> None:
