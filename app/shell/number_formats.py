@@ -9,7 +9,7 @@ def time_left(seconds: float) -> str:
     """A time still to wait, as coarse as it is uncertain: "20 s left", "14 min left", "3 h 20 min left"."""
     if seconds < 1:
         return QCoreApplication.translate("NumberFormats", "nearly done")
-    if seconds < 60:
+    if round(seconds) < 60:
         return QCoreApplication.translate("NumberFormats", "{s} s left").format(s=round(seconds))
     minutes = round(seconds / 60)
     if minutes < 60:
@@ -22,7 +22,7 @@ def time_left(seconds: float) -> str:
 def length(seconds: float) -> str:
     """How long something lasts, as coarse as one says it: "20 s", "58 min", "2 h 5 min"."""
     minutes = round(seconds / 60)
-    if seconds < 60:
+    if round(seconds) < 60:
         return QCoreApplication.translate("NumberFormats", "{s} s").format(s=round(seconds))
     if minutes < 60:
         return QCoreApplication.translate("NumberFormats", "{min} min").format(min=minutes)
