@@ -1,6 +1,7 @@
 """Files that are whole or absent: written under a temporary name, then given their own. The only place that does it."""
 
 import errno
+import io
 import os
 import platform
 import re
@@ -133,6 +134,13 @@ def storage_fault(error: OSError, path: Path, needed: int | None = None) -> Envi
     if _is_held(error) and path.is_file() and os.access(path, os.W_OK):
         return EnvironmentFault("file-open", path=str(path))
     return EnvironmentFault("no-write", path=str(path), reason=error.strerror or str(error))
+
+
+def write_all(file: io.FileIO, block: bytes) -> None:
+    """Write all of a block to a file without a buffer, which takes a part where the disk is full. Raises OSError."""
+    left = memoryview(block)
+    while left:
+        left = left[file.write(left) :]
 
 
 def check_space(folder: Path, needed: int) -> None:

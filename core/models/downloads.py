@@ -10,12 +10,11 @@ import msgspec
 import psutil
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import check_space, publish
+from core.contracts.files import check_space, publish, write_all
 from core.models import hub
 from core.models.file_work import (
     ProgressReporter,
     hash_file,
-    write_all,
     write_json,
 )
 from core.models.library import (

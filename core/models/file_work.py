@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import io
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import write_atomic
+from core.contracts.files import write_all, write_atomic
 
 Phase = Literal["asking", "downloading", "waiting", "checking", "copying"]
 _BLOCK = 2**20
@@ -111,13 +110,6 @@ def copy_file(source: Path, target: Path, progress: ProgressReporter, done: int 
             progress("copying", done, total)
         os.fsync(writer.fileno())
     return digest.hexdigest()
-
-
-def write_all(file: io.FileIO, block: bytes) -> None:
-    """Write all of a block to a file without a buffer, which takes a part where the disk is full. Raises OSError."""
-    left = memoryview(block)
-    while left:
-        left = left[file.write(left) :]
 
 
 def write_json(path: Path, value: msgspec.Struct) -> None:

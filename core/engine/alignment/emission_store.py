@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.files import storage_fault
+from core.contracts.files import storage_fault, write_all
 from core.engine.alignment.lattice import FIRST_TOKEN, Rows
 from core.engine.alignment.token_emissions import StoredRows
 
@@ -48,9 +48,7 @@ class EmissionStore:
             return
         try:
             self._file.seek(self._written)
-            left = memoryview(np.ascontiguousarray(rows).tobytes())
-            while left:  # a write may be cut short, as on a disk that becomes full
-                left = left[self._file.write(left) :]
+            write_all(self._file, np.ascontiguousarray(rows).tobytes())
         except OSError as error:
             raise storage_fault(error, self._folder, rows.nbytes) from error
         bisect.insort(self._windows, (n, self._written, times), key=lambda window: window[0])
