@@ -235,7 +235,7 @@ def test_edits_that_a_full_disk_keeps_from_being_saved_are_not_lost_unasked(
     window.add(place.recordings("a"))
     place.until(lambda: place.states() == {"a": "done"})
     pane = pane_of(window)
-    place.until(lambda: pane.model.rowCount() > 0)
+    place.until(lambda: pane.model.rowCount() > 0 and not pane.model.is_live(0))
     asked: list[str] = []
     monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
     with full_disk():

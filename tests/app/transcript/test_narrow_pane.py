@@ -67,8 +67,7 @@ def test_what_is_looked_for_is_whole_in_the_lowest_window(pane: TranscriptPane, 
     pane.window().resize(900, 450)
     bar = pane.find_bar
     bar.open(True)
-    qtbot.waitUntil(lambda: bar.height() >= bar.minimumSizeHint().height())
-    assert pane.header.isHidden()
+    qtbot.waitUntil(lambda: bar.height() >= bar.minimumSizeHint().height() and pane.header.isHidden())
     assert pane.view.height() > 20
     bar.close_bar()
     qtbot.waitUntil(pane.header.isVisible)

@@ -35,6 +35,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def engines() -> list[psutil.Process]:
+    """The running engines among this process's children, which may have others left by an earlier test."""
+    found = []
+    for child in psutil.Process().children():
+        with contextlib.suppress(psutil.Error):
+            if child.status() != psutil.STATUS_ZOMBIE and "core.engine" in child.cmdline():
+                found.append(child)
+    return found
+
+
 @pytest.fixture
 def place(tmp_path: Path, made: Path, own_home: Path) -> Path:
     """A home of its own; a folder with the recordings."""
@@ -171,9 +181,8 @@ def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, mad
             if isinstance(event, Progress) and event.seconds > 0:
                 heard.append(event.job)
                 if len(heard) == kill_at:
-                    for child in psutil.Process().children():
-                        with contextlib.suppress(psutil.Error):
-                            child.kill()
+                    for engine in engines():
+                        engine.kill()
 
         return {found.path: found for found in diarize(recordings, load, place / "engine.log", tell)}
 
@@ -191,9 +200,8 @@ def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Pa
 
     def tell(event: Ready | Progress) -> None:
         if isinstance(event, Progress) and event.job == 0:
-            for child in psutil.Process().children():
-                with contextlib.suppress(psutil.Error):  # as a crash does; Windows tells it from no kill
-                    child.kill() if sys.platform == "win32" else child.send_signal(signal.SIGSEGV)
+            for engine in engines():  # as a crash does; Windows tells it from no kill
+                engine.kill() if sys.platform == "win32" else engine.send_signal(signal.SIGSEGV)
 
     recordings = [place / "talk.wav", place / "short.wav"]
     found = {each.path: each.fault for each in diarize(recordings, load, place / "engine.log", tell)}
@@ -209,10 +217,10 @@ def test_no_recording_is_blamed_for_an_engine_that_was_killed_from_outside(place
 
     def tell(event: Ready | Progress) -> None:
         if isinstance(event, Ready):
-            for child in psutil.Process().children():
+            for engine in engines():
                 if len(killed) < kills:
-                    killed.add(child.pid)
-                    child.kill()
+                    killed.add(engine.pid)
+                    engine.kill()
 
     found = diarize([place / "short.wav"], load, place / "engine.log", tell)
     if kills < 5:
