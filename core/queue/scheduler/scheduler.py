@@ -54,7 +54,8 @@ class Scheduler:
     """Runs jobs of a journal on one engine at a time.
 
     `run` works in the thread that calls it, which must be the one that opened the journal; `submit` may be called from
-    any thread, and from a signal handler. `fault` is what has stopped the queue, None while it works.
+    any thread, and from a signal handler. `fault` is what has stopped the queue, None while it works; `refused` the
+    command that a fault of the journal kept from being carried out.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Scheduler:
         self._awaiting_ready = False  # with a suspect at hand, which is not sent before
         self._stopping = False
         self.fault: Fault | None = None
+        self.refused: Command | None = None
 
     def submit(self, command: Command) -> None:
         """Have a command carried out soon, after those that were submitted before."""
@@ -95,7 +97,7 @@ class Scheduler:
 
         Returns False when a fault of the journal has ended it.
         """
-        self.fault, self._stopping = None, False
+        self.fault, self._stopping, self.refused = None, False, None
         try:
             self._observer(Held(self._held))
             for command in commands:
@@ -233,6 +235,7 @@ class Scheduler:
     # --- commands
 
     def _carry_out(self, command: Command) -> None:
+        self.refused = command
         match command:
             case Stop():
                 self._stopping = True
@@ -255,6 +258,7 @@ class Scheduler:
                 self._engine.release_after = seconds
             case _:
                 self._job_commands.carry_out(command)
+        self.refused = None
 
     def _hold(self, held: bool) -> None:
         self.fault = None

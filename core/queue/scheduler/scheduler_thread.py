@@ -56,7 +56,8 @@ class SchedulerThread:
     def _run(self, commands: deque[Command]) -> Fault | None:
         """Work until Stop or a fault of the journal, which is returned.
 
-        `commands` are carried out first, and taken out one by one: those behind a fault are left in it.
+        `commands` are carried out first, and taken out one by one. The one that a fault kept from being carried out,
+        wherever it came from, and those behind it are left in it.
         """
         try:
             journal = Journal(self._journal)
@@ -72,7 +73,11 @@ class SchedulerThread:
                     mailbox=self._mailbox,
                 )
                 self._observer(QueueOpened(batch))
-                return None if scheduler.run(_taken_from(commands)) else scheduler.fault
+                if scheduler.run(_taken_from(commands)):
+                    return None
+                if scheduler.refused is not None:
+                    commands.appendleft(scheduler.refused)
+                return scheduler.fault
             finally:
                 journal.close()
         except Fault as fault:

@@ -1,14 +1,18 @@
 """The window's scheduler ends with the journal's faults and starts again: no command between the two is lost."""
 
+import os
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+from full_disk import full_disk
+
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
-from core.queue.scheduler.commands import AddFiles, Hold, Start
-from core.queue.scheduler.events import Event, Halted, JobChanged, JobsAdded, QueueOpened
+from core.queue.scheduler.commands import AddFiles, Hold, RemoveJobs, Start
+from core.queue.scheduler.events import Event, Halted, JobChanged, JobsAdded, JobsRemoved, QueueOpened
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH, SchedulerThread
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
@@ -111,3 +115,22 @@ def test_it_ends_when_it_is_closed_though_the_journal_cannot_be_opened(tmp_path:
     watcher.until(lambda event: isinstance(event, Halted))
     thread.close(PATIENCE)
     assert "scheduler" not in [each.name for each in threading.enumerate()]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no limit on the size of files there")
+def test_a_command_that_the_journals_disk_refuses_is_carried_out_once_there_is_room(tmp_path: Path) -> None:
+    watcher = Watcher(lambda _: None)
+    thread = SchedulerThread(tmp_path / "journal.sqlite3", tmp_path / "engine.log", watcher)
+    thread.submit(Hold())
+    thread.submit(AddFiles([("/a.wav", 1, 1)], JobSpec(ComputeSpec(Load("m", "cache")))))
+    thread.start()
+    try:
+        watcher.until(lambda event: isinstance(event, JobsAdded) and len(event.jobs) == 1)
+        (job,) = next(event.jobs for event in watcher.events if isinstance(event, JobsAdded) and event.jobs)
+        with full_disk():
+            thread.submit(RemoveJobs([job.id]))
+            watcher.until(lambda event: isinstance(event, Halted))
+        thread.submit(Start())
+        watcher.until(lambda event: isinstance(event, JobsRemoved) and event.jobs == (job.id,))
+    finally:
+        thread.close(PATIENCE)
