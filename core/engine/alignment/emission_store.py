@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_fault, write_all
 from core.engine.alignment.lattice import FIRST_TOKEN, Rows
 from core.engine.alignment.token_emissions import StoredRows
@@ -71,10 +72,21 @@ class EmissionStore:
         return EmissionRange(self, selected)
 
     def read_at(self, offset: int, count: int) -> Rows:
-        """`count` rows from byte `offset` on."""
-        self._file.seek(offset)
-        data = self._file.read(_BYTES * self.columns * count)
+        """`count` rows from byte `offset` on. Raises EnvironmentFault("no-write") where they cannot be read back."""
+        data = bytearray(_BYTES * self.columns * count)
+        left = memoryview(data)
+        try:
+            self._file.seek(offset)
+            while left and (size := self._file.readinto(left)):
+                left = left[size:]
+        except OSError as error:
+            raise self._unreadable() from error
+        if left:
+            raise self._unreadable()
         return np.frombuffer(data, np.float16).reshape(count, self.columns).astype(np.float32)
+
+    def _unreadable(self) -> EnvironmentFault:
+        return EnvironmentFault("no-write", path=str(self._folder), reason="copy-unreadable")
 
 
 def _first_time(window: _Kept) -> float:

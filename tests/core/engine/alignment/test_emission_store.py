@@ -1,5 +1,6 @@
 """Rows of windows that come in any order, read back in the recording's."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -101,3 +102,25 @@ def test_a_full_disk_is_told_where_rows_are_written_and_closing_is_no_fault(tmp_
     )
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
     assert done.stdout == "disk\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the file by /proc")
+@pytest.mark.parametrize("how", ["short", "refused"])
+def test_rows_that_cannot_be_read_back_are_a_fault_of_the_recording_and_not_the_engines_end(
+    tmp_path: Path, how: str
+) -> None:
+    emission_store = EmissionStore(tmp_path, COLUMNS)
+    emission_store.add(0, np.array([1.0, 1.08, 1.16]), rows(-1, 3))
+    links = Path("/proc/self/fd").iterdir()
+    file = next(int(link.name) for link in links if os.path.realpath(link).startswith(str(tmp_path)))
+    if how == "short":
+        os.ftruncate(file, 2 * COLUMNS + 1)
+    else:
+        folder = os.open(tmp_path, os.O_RDONLY)  # reading it is refused
+        os.dup2(folder, file)
+        os.close(folder)
+    with pytest.raises(EnvironmentFault) as caught:
+        emission_store.select(0.0, 9.0).read(0, 3)
+    assert str(tmp_path) in caught.value.sentence
+    assert "cannot be read back" in caught.value.sentence
+    emission_store.close()
