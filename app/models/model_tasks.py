@@ -2,14 +2,14 @@
 
 import contextlib
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.shell.background import Worker
 from core import models
-from core.contracts.errors import EnvironmentFault
+from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, ProgressCallback
 from core.models.model_task import ModelTask
 
@@ -93,9 +93,11 @@ class ModelTasks(QObject):
     def import_checkpoints(self, files: Iterable[Path], move: bool) -> None:
         """Bring .nemo files from this machine."""
         folder = models.folder()
+        by_name: dict[str, list[Path]] = {}
         for file in files:
-            run = functools.partial(models.import_checkpoint, file, folder, move)
-            self._submit(ModelTask("import", models.model_name(file), run))
+            by_name.setdefault(models.model_name(file), []).append(file)
+        for name, same in by_name.items():
+            self._submit(ModelTask("import", name, functools.partial(_import_each, same, folder, move)))
 
     def verify(self, model: str) -> None:
         """Read the model again; fails with "model-damaged" when it is."""
@@ -170,3 +172,18 @@ class ModelTasks(QObject):
             self.folder_moved.emit(outcome)
         if task.state == "done" and task.kind == "find":
             self.found.emit(outcome)
+
+
+def _import_each(files: Sequence[Path], folder: Path, move: bool, report: ProgressCallback, token: CancelToken) -> None:
+    """Bring models of one name; where they differ, the first one that can be had is that model from then on.
+
+    All are tried; then the first fault is raised: see models.import_checkpoint.
+    """
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            models.import_checkpoint(file, folder, move, report, token)
+        except (InputFault, EnvironmentFault) as fault:
+            faults.append(fault)
+    if faults:
+        raise faults[0]

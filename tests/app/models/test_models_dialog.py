@@ -84,8 +84,9 @@ class Window:
 
     def answer(self, words: str) -> None:
         banner = self.dialog.findChild(Banner)
-        self.qtbot.waitUntil(lambda: words in [made.text() for made in banner.answers], timeout=20_000)
-        assert not banner.isHidden()
+        self.qtbot.waitUntil(
+            lambda: not banner.isHidden() and words in [made.text() for made in banner.answers], timeout=20_000
+        )
         next(made for made in banner.answers if made.text() == words).click()
 
 
@@ -463,6 +464,21 @@ def test_a_file_can_be_moved_here_and_a_bad_one_says_why(window: Window, tmp_pat
     window.click("bad", "Close")
     assert "bad" not in window.dialog.list.rows
     assert bad.exists()
+
+
+def test_of_two_files_of_one_name_the_other_is_not_silently_left_out(window: Window, tmp_path: Path) -> None:
+    first, other = checkpoint(tmp_path / "a" / "own.nemo"), checkpoint(tmp_path / "b" / "own.nemo", CONFIG + b"x: 1\n")
+    same = checkpoint(tmp_path / "c" / "own.nemo")
+    assert drop(window.dialog, tmp_path / "a", tmp_path / "c")
+    window.answer("Copy")
+    window.until("own", "Use", "Check", "Remove")
+    assert (models.folder() / "own.nemo").read_bytes() == first.read_bytes() == same.read_bytes()
+    assert drop(window.dialog, same, other)
+    window.answer("Copy")
+    window.until("own", "Close")
+    assert "already another model called own" in window.words("own")
+    window.click("own", "Close")
+    window.until("own", "Use", "Check", "Remove")
 
 
 def test_other_things_are_not_taken(window: Window, tmp_path: Path) -> None:
