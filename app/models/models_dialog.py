@@ -153,6 +153,14 @@ class ModelsDialog(QDialog):
         return {"": self.tr("Any language"), **{code: name for name, code in known}}
 
     def _perform(self, name: str, action: str) -> None:
+        """What a button of a row says; the row may tell of what has gone since."""
+        try:
+            self._begin(name, action)
+        except EnvironmentFault as fault:
+            self._show_error(wording.message(fault))
+            self.refresh()
+
+    def _begin(self, name: str, action: str) -> None:
         if action == "again":
             self._tasks.repeat(name)
         elif action == "resume" and self.list.rows[name].entry.model is None:
@@ -172,7 +180,7 @@ class ModelsDialog(QDialog):
                 self._take(with_model(self._settings, models.DEMO))
             self._tasks.remove(name)
         elif action == "use":
-            if models.kind_of(models.installed(None)[name]) == "speakers":
+            if models.kind_of(models.resolve(name)) == "speakers":
                 self._set(speakers="model", speakers_model=name)
             else:
                 self._take(with_model(self._settings, name))

@@ -425,6 +425,26 @@ def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
     window.qtbot.waitUntil(lambda: "no model called own" in window.words("own"), timeout=5_000)
 
 
+def test_using_or_going_on_with_what_has_gone_meanwhile_says_so(window: Window) -> None:
+    file = checkpoint(models.folder() / "own.nemo")
+    window.hub.publish_folder("some-one/parakeet-fine", {"parakeet-fine.nemo": CONTENT})
+    window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
+    type_repository(window, "some-one/parakeet-fine")
+    window.until("parakeet-fine", "Try again", "Discard")
+    later = Window(window.qtbot, window.hub, ModelTasks(window.dialog), Settings())
+    banner = later.dialog.findChild(Banner)
+    for name, button, goes in (
+        ("own", "Use", file.unlink),
+        ("parakeet-fine", "Resume", lambda: models.remove("parakeet-fine")),
+    ):
+        goes()
+        later.click(name, button)
+        assert f"no model called {name}" in banner.text
+        assert name not in later.dialog.list.rows
+        later.answer("Close")
+    assert later.told == []
+
+
 # --- files from this computer ----------------------------------------------------------------------------------------
 
 
