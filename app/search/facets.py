@@ -10,6 +10,7 @@ from app.search.search_session import NOTHING, Answer, Breakdown
 from app.shell import number_formats, style, translations
 from app.shell.widgets import accessible, label, vbox
 from core.archive.frequencies import Frequency
+from core.archive.query import filter_text
 
 _MOST = 40  # rows of a kind
 _FILTER = Qt.ItemDataRole.UserRole
@@ -97,7 +98,7 @@ class Facets(QFrame):
             row.setToolTip(0, shown)
             tip = self.tr("places") if not each.words else self.tr("places · in 1,000 words")
             row.setToolTip(1, tip)
-            row.setData(0, _FILTER, f'{name}:"{each.name}"' if " " in each.name else f"{name}:{each.name}")
+            row.setData(0, _FILTER, filter_text(name, each.name))
 
     def _want(self, row: QTreeWidgetItem) -> None:
         wanted = row.data(0, _FILTER)

@@ -190,7 +190,7 @@ class SearchPage(QWidget):
             self.search_now()
 
     def _add_filter(self, wanted: str) -> None:
-        if wanted not in self.query.text():
+        if f" {wanted} " not in f" {self.query.text()} ":
             self.query.setText(f"{self.query.text().strip()} {wanted}")
             self.search_now()
 

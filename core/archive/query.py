@@ -79,6 +79,15 @@ class _Lexeme(NamedTuple):
     value: str = ""
 
 
+def filter_text(name: str, value: str) -> str:
+    """What a query says to look only where the filter `name` holds `value`, whatever characters that has.
+
+    A quotation mark cannot stand in quotation marks; names are compared word by word, where it is as good as a space.
+    """
+    plain = value.replace('"', " ")
+    return f"{name}:{plain}" if re.fullmatch(r"[^\s()]+", plain) else f'{name}:"{plain}"'
+
+
 def parse(text: str) -> Query:
     """The query that somebody typed. Raises InputFault: query-empty, -open, -operator, -filter, -value, -date, …"""
     return _Parser(_lexemes(text)).query()

@@ -208,6 +208,32 @@ def test_where_the_places_are_narrows_the_search_down(page: SearchPage, qtbot: Q
     qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
 
 
+@pytest.mark.parametrize("name", ["Anna(guest)", 'O"Brien', "(both)", "Ann"])
+def test_a_click_on_any_speaker_looks_only_for_that_one(
+    scene: Scene, page: SearchPage, qtbot: QtBot, name: str
+) -> None:
+    imported(scene, "field/three.wav", (name, "a harbour wall"), ("Annabel", "the harbour bell"))
+    page.index.update_soon()
+    look_for(page, qtbot, "harbour speaker:Annabel", 1)
+    page.query.setText("harbour")
+    qtbot.waitUntil(lambda: is_complete(page, 5), timeout=WAIT)
+    tree = page.facets.tree
+    qtbot.waitUntil(
+        lambda: any(tree.topLevelItem(n).text(0) == name for n in range(tree.topLevelItemCount())), timeout=WAIT
+    )
+    row = next(tree.topLevelItem(n) for n in range(tree.topLevelItemCount()) if tree.topLevelItem(n).text(0) == name)
+    tree.itemActivated.emit(row, 0)
+    qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
+    assert cells(page, SPEAKER) == [name]
+
+
+def test_a_filter_that_begins_as_one_that_is_there_is_added(page: SearchPage) -> None:
+    page.query.setText("harbour speaker:Annabel")
+    page.facets.filter_wanted.emit("speaker:Anna")
+    page.facets.filter_wanted.emit("speaker:Anna")
+    assert page.query.text() == "harbour speaker:Annabel speaker:Anna"
+
+
 def test_languages_are_named_and_looked_for_by_their_codes(qtbot: QtBot) -> None:
     facets, wanted = Facets(), list[str]()
     qtbot.addWidget(facets)

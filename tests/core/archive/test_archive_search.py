@@ -9,7 +9,7 @@ from fresh_index import differences
 
 from core.archive.archive_search import ArchiveSearch
 from core.archive.indexing import update_index
-from core.archive.query import parse
+from core.archive.query import filter_text, parse
 from core.archive.results import Hit, Order
 from core.contracts.engine_messages import Chunk
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -364,3 +364,12 @@ def test_an_import_of_the_first_release_is_one_large_chunk(journal: Journal, tmp
     [hit] = find(journal, "harbour", context=1)
     assert (hit.left, hit.start) == ("word", 350.0)
     assert_as_built_afresh(journal, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna", "Anna B", "Anna(guest)", 'O"Brien', '"Anna"', "(both)", "tab\there", "a,b", "中村 (東京)", "x:y/z"]
+)
+def test_any_name_can_be_a_filter(journal: Journal, name: str) -> None:
+    imported(journal, "many.wav", (name, "a buoy"), ("Somebody", "another buoy"))
+    assert [hit.speaker for hit in find(journal, f"buoy {filter_text('speaker', name)}")] == [name]
+    assert [hit.speaker for hit in find(journal, f"buoy -{filter_text('speaker', name)}")] == ["Somebody"]
