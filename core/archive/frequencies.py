@@ -2,6 +2,8 @@
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 from core.archive.results import Hit, Recording
@@ -33,8 +35,22 @@ def by_recording(counts: Mapping[int, int], recordings: Mapping[int, Recording])
 
 
 def by_folder(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
-    """Of each folder with a place, the most places first."""
-    return _grouped(counts, recordings, lambda recording: recording.path.parent.name or str(recording.path.parent))
+    """Of each folder with a place, the most places first, named by as much of its path as no other folder ends with."""
+    names = _told_apart({recording.path.parent for recording in recordings.values()})
+    return _grouped(counts, recordings, lambda recording: names[recording.path.parent])
+
+
+def _told_apart(folders: Iterable[Path]) -> dict[Path, str]:
+    names: dict[Path, str] = {}
+    alike, length = [list(folders)], 0
+    while alike:
+        length += 1
+        by_ending: dict[tuple[str, ...], list[Path]] = {}
+        for folder in chain.from_iterable(alike):
+            by_ending.setdefault(folder.parts[-length:], []).append(folder)
+        names |= {same[0]: str(Path(*ending)) for ending, same in by_ending.items() if len(same) == 1}
+        alike = [same for same in by_ending.values() if len(same) > 1]
+    return names
 
 
 def by_language(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:

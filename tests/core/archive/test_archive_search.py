@@ -8,6 +8,7 @@ import pytest
 from fresh_index import differences
 
 from core.archive.archive_search import ArchiveSearch
+from core.archive.frequencies import by_folder
 from core.archive.indexing import update_index
 from core.archive.query import filter_text, parse
 from core.archive.results import Hit, Order
@@ -373,3 +374,16 @@ def test_any_name_can_be_a_filter(journal: Journal, name: str) -> None:
     imported(journal, "many.wav", (name, "a buoy"), ("Somebody", "another buoy"))
     assert [hit.speaker for hit in find(journal, f"buoy {filter_text('speaker', name)}")] == [name]
     assert [hit.speaker for hit in find(journal, f"buoy -{filter_text('speaker', name)}")] == ["Somebody"]
+
+
+def test_folders_of_one_name_are_told_apart(journal: Journal) -> None:
+    for name in ("2024/radio/a.wav", "2025/radio/b.wav", "2025/radio/c.wav", "field/d.wav", "2025/none/e.wav"):
+        recorded(journal, name, "nothing" if "none" in name else "harbour")
+    bring_up_to_date(journal)
+    archive = ArchiveSearch(journal)
+    *_, results = archive.search(parse("harbour"))
+    found = by_folder(archive.counts(results), archive.recordings)
+    first, second = str(Path("2025", "radio")), str(Path("2024", "radio"))
+    assert [(each.name, each.places) for each in found] == [(first, 2), (second, 1), ("field", 1)]
+    for each in found:
+        assert len(find(journal, f"harbour {filter_text('folder', each.name)}")) == each.places
