@@ -98,6 +98,7 @@ class SearchPage(QWidget):
         self.index.progressed.connect(self._show_left)
         self.index.updated.connect(self._on_updated)
         self.export_button.wanted.connect(self._export)
+        self.player.failed.connect(self._tell_silence)
         self.export.told.connect(self._tell)
         self.export.failed.connect(self._complain)
 
@@ -211,8 +212,11 @@ class SearchPage(QWidget):
             if self._playing != hit.recording.path:
                 self._playing = hit.recording.path
                 self.player.open(self._playing)
-            self.player.play(max(0.0, hit.start - PADDING), (hit.end or hit.start) + 2 * PADDING)
             self._show_hint()
+            self.player.play(max(0.0, hit.start - PADDING), (hit.end or hit.start) + 2 * PADDING)
+
+    def _tell_silence(self) -> None:
+        self._complain(self.tr("This recording cannot be played here"))
 
     def _open(self, hit: Hit) -> None:
         self.player.pause()

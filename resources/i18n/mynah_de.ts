@@ -2978,6 +2978,10 @@
         <translation>Diese Stelle hat keine Zeit</translation>
     </message>
     <message>
+        <source>This recording cannot be played here</source>
+        <translation>Diese Aufnahme lässt sich hier nicht abspielen</translation>
+    </message>
+    <message>
         <source>There are no places to export</source>
         <translation>Es gibt keine Stellen zu exportieren</translation>
     </message>

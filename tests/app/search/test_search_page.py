@@ -352,6 +352,18 @@ def test_a_place_in_a_transcript_without_a_recording_is_not_played(page: SearchP
     assert not page.player.is_playing
 
 
+def test_a_recording_that_cannot_be_played_is_said_at_each_try(page: SearchPage, qtbot: QtBot, tmp_path: Path) -> None:
+    look_for(page, qtbot, "boat", 1)
+    hit = page.model.hit(0)
+    assert isinstance(hit, Hit)
+    broken = tmp_path / "broken.wav"
+    broken.write_bytes(b"RIFF, but nothing else")
+    for _ in range(2):
+        page.hint.set_full_text("")
+        page.play(hit._replace(recording=hit.recording._replace(path=broken)))
+        qtbot.waitUntil(lambda: page.hint.text() == "This recording cannot be played here", timeout=WAIT)
+
+
 def test_a_page_of_fewer_places_or_another_order_is_not_taken(page: SearchPage, qtbot: QtBot) -> None:
     """The places that were asked for before results went on, or were sorted, come after those that are wanted now."""
     page.query.setText("harbour")
