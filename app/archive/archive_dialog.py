@@ -1,6 +1,7 @@
 """The dialog for the archive as a file: its size by recording, removing, compressing, backup, moved recordings."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from app.shell import number_formats, style, wording
 from app.shell.background import Worker
 from app.shell.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
 from core.archive.moved_recordings import Moved, content_samples, relink_moved
-from core.contracts.errors import Fault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.queue.journal import Journal
 from core.queue.journal.restoring import check_backup, plan_restore
 from core.queue.journal.storage import FileSize, JobSize
@@ -208,16 +209,31 @@ class ArchiveDialog(QDialog):
             self.restore_from(Path(path))
 
     def restore_from(self, backup: Path) -> None:
-        """Ask, and have that backup restored when Mynah starts next: nothing may be open then."""
+        """Read that backup, ask, and have it restored when Mynah starts next: nothing may be open then."""
+        self._say(self.tr("Checking the backup …"))
+        failed = partial(self._refuse_backup, backup)
+        self._worker.do(partial(check_backup, backup), partial(self._ask_to_restore, backup), failed)
+        self._enable()
+
+    def _refuse_backup(self, backup: Path, fault: Fault) -> None:
+        self._enable()
+        self._say(f"{backup.name}: {wording.message(fault)}", wrong=True)
+
+    def _ask_to_restore(self, backup: Path, count: int) -> None:
+        self._enable()
+        self._say("")
+        if not self.isVisible():  # closed meanwhile
+            return
+        text = self.tr("%n recording(s) of {file} take the place of this archive.", "", count)
+        more = self.tr("It happens when Mynah starts next; back up what is here first, it is gone then.")
+        if not self._agreed(self.tr("Restore"), text.format(file=backup.name), more, self.tr("Restore")):
+            return
         try:
-            count = check_backup(backup)
-            text = self.tr("%n recording(s) of {file} take the place of this archive.", "", count)
-            more = self.tr("It happens when Mynah starts next; back up what is here first, it is gone then.")
-            if self._agreed(self.tr("Restore"), text.format(file=backup.name), more, self.tr("Restore")):
-                plan_restore(backup, self._path)
-                self._say(self.tr("Close Mynah and start it again: it restores {file} then.").format(file=backup.name))
-        except Fault as fault:
-            self._say(f"{backup.name}: {wording.message(fault)}", wrong=True)
+            plan_restore(backup, self._path)
+        except EnvironmentFault as fault:
+            self._say(wording.message(fault), wrong=True)
+        else:
+            self._say(self.tr("Close Mynah and start it again: it restores {file} then.").format(file=backup.name))
 
     # --- recordings that moved
 

@@ -384,6 +384,10 @@
         <source>Restore</source>
         <translation>Wiederherstellen</translation>
     </message>
+    <message>
+        <source>Checking the backup …</source>
+        <translation>Die Sicherung wird geprüft …</translation>
+    </message>
     <message numerus="yes">
         <source>%n recording(s) of {file} take the place of this archive.</source>
         <translation>

@@ -82,8 +82,10 @@ def _refused(error: sqlite3.OperationalError, journal: Path) -> EnvironmentFault
 
 
 def plan_restore(backup: Path, journal: Path) -> None:
-    """Have the window restore `backup` when it starts next, before it opens the journal. Raises EnvironmentFault."""
-    check_backup(backup)
+    """Have the window restore `backup`, which is checked then, when it starts next, before it opens the journal.
+
+    Raises EnvironmentFault: disk, no-write.
+    """
     files.write_atomic(_plan_of(journal), str(backup.absolute()))
 
 

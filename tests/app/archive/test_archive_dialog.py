@@ -1,6 +1,7 @@
 """The archive in the window: sizes, removing after a question, backup, moved recordings, planning to restore."""
 
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from window_harness import Workplace
 from app.archive.archive_dialog import ArchiveDialog
 from core.contracts.transcript import Segment, Word
 from core.queue.journal import Journal
-from core.queue.journal.restoring import restore_planned
+from core.queue.journal.restoring import check_backup, restore_planned
 
 COUNT = 6
 
@@ -67,10 +68,10 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     place.until(lambda: f"{COUNT - 1} recordings found" in said(dialog))
     (tmp_path / "foreign").write_text("no database")
     dialog.restore_from(tmp_path / "foreign")
-    assert "This is no backup of Mynah's archive" in said(dialog)
+    place.until(lambda: "foreign: This is no backup of Mynah's archive" in said(dialog))
     answer(monkeypatch, "Restore")
     dialog.restore_from(tmp_path / "all.mynah-backup")
-    assert "start it again" in said(dialog)
+    place.until(lambda: "start it again" in said(dialog))
     dialog.close()
     place.close()
     assert restore_planned(place.journal_file) == tmp_path / "all.mynah-backup"
@@ -122,3 +123,22 @@ def test_while_work_goes_on_a_selection_lets_nothing_else_begin(place: Workplace
     assert not any(each.isEnabled() for each in buttons)
     place.until(lambda: "are in all.mynah-backup" in said(dialog))
     assert all(each.isEnabled() for each in buttons)
+
+
+def test_the_window_does_not_wait_while_a_backup_is_checked(
+    place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.window.window_actions.archive.trigger()
+    (dialog,) = place.window.findChildren(ArchiveDialog)
+    place.until(lambda: f"{COUNT} recordings" in said(dialog))
+    dialog.back_up(tmp_path / "all.mynah-backup")
+    place.until(lambda: "are in all.mynah-backup" in said(dialog))
+    is_read = threading.Event()
+    check = lambda path: is_read.wait(20.0) and check_backup(path)  # noqa: E731
+    monkeypatch.setattr("app.archive.archive_dialog.check_backup", check)
+    answer(monkeypatch, "Restore")
+    dialog.restore_from(tmp_path / "all.mynah-backup")
+    assert "Checking the backup" in said(dialog)
+    assert not any(each.isEnabled() for each in dialog.findChildren(QPushButton) if each.text() == "Restore…")
+    is_read.set()
+    place.until(lambda: "start it again" in said(dialog))
