@@ -38,7 +38,7 @@ class InputTasks(QObject):
     pairs_found = Signal(object, list, object)  # InputPaths, the Pairs in them, and which texts are Mynah's own exports
     opened = Signal(object)  # Job: a transcript of another program is in the queue
     projects_found = Signal(list, list)  # of str: folders with a mynah.toml that recordings lie in; of Fault
-    open_failed = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
+    open_failed = Signal(list)  # of (str, InputFault): names of transcripts that cannot be read, and why not
     notes_told = Signal(list)  # of (str, ReadingNote): names of transcripts, and what was guessed of each or left out
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
@@ -123,21 +123,24 @@ class InputTasks(QObject):
         self._worker.close()
 
     def _queue_each(self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input, Tell], Job]) -> None:
-        """Queue inputs that have to be read for that; `opened` or `open_failed` for each as soon as it is done, then
+        """Queue inputs that have to be read for that; `opened` for each as soon as it is done, then `open_failed` and
         `notes_told` where there is something to tell."""
 
         def work(journal: Journal) -> None:
             batch, _ = journal.batches.open(WINDOW_BATCH)
             told: list[tuple[str, ReadingNote]] = []
+            failed: list[tuple[str, InputFault]] = []
             for one in inputs:
                 name, notes = Path(one.transcript if isinstance(one, Pair) else one).name, list[ReadingNote]()
                 try:
                     job = queue_one(journal, batch, one, notes.append)
                 except InputFault as fault:
-                    self._worker.post(partial(self.open_failed.emit, name, fault))
+                    failed.append((name, fault))
                 else:
                     told += ((name, note) for note in notes)
                     self._worker.post(partial(self.opened.emit, job))
+            if failed:
+                self._worker.post(partial(self.open_failed.emit, failed))
             if told:
                 self._worker.post(partial(self.notes_told.emit, told))
 

@@ -106,15 +106,15 @@ class Messages(QObject):
         names = _list([Path(path).name or path for path in paths])
         self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
 
-    def _open_failed(self, name: str, fault: Fault) -> None:
-        self._banner.show_message(f"{name}: {wording.message(fault)}", "warning", "open")
+    def _open_failed(self, failed: list[tuple[str, Fault]]) -> None:
+        said = [f"{name}: {wording.message(fault)}" for name, fault in failed]
+        self._banner.show_message(_lines(said), "warning", "open")
 
     def _notes_told(self, told: list[tuple[str, ReadingNote]]) -> None:
         """Say what was guessed of files or left out, below what could not be opened of them."""
         failed = [self._banner.text] if self._banner.topic == "open" and self._banner.text else []
-        said = [f"{name}: {wording.note(note)}" for name, note in told[:_NAMED]]
-        more = ["…"] if len(told) > _NAMED else []
-        self._banner.show_message("\n".join((*failed, *said, *more)), "warning" if failed else "note", "files")
+        said = _lines([f"{name}: {wording.note(note)}" for name, note in told])
+        self._banner.show_message("\n".join((*failed, said)), "warning" if failed else "note", "files")
 
     def _names_invalid(self, names: list[str]) -> None:
         text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
@@ -124,3 +124,7 @@ class Messages(QObject):
 def _list(names: list[str]) -> str:
     shown = ", ".join(names[:_NAMED])
     return shown if len(names) <= _NAMED else f"{shown}, …"
+
+
+def _lines(said: list[str]) -> str:
+    return "\n".join(said if len(said) <= _NAMED else [*said[:_NAMED], "…"])

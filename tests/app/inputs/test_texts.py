@@ -64,6 +64,15 @@ def test_a_transcript_that_cannot_be_read_is_named(place: Workplace) -> None:
     assert place.shown() == {}
 
 
+def test_all_transcripts_that_cannot_be_read_are_named(place: Workplace) -> None:
+    place.open()
+    broken = [text_of(str(place.folder / f"{name}.wav"), "no subtitles at all") for name in "abcde"]
+    place.window.add(broken[:2])
+    place.until(lambda: [line[:7] for line in place.window.banner.text.splitlines()] == ["a.srt: ", "b.srt: "])
+    place.window.add(broken)
+    place.until(lambda: [line[:1] for line in place.window.banner.text.splitlines()] == ["a", "b", "c", "…"])
+
+
 def test_what_was_guessed_of_a_transcript_is_told_beside_what_cannot_be_opened(place: Workplace) -> None:
     place.open()
     (recording,) = place.recordings("a")
