@@ -210,6 +210,13 @@ class Player(QObject):
         if self._pending_seek is not None and self._player is not None and status not in _OPENING:
             place, self._pending_seek = self._pending_seek, None
             self._invoke("setPosition", Q_ARG("qlonglong", round(place * 1000)))
+        if status == QMediaPlayer.MediaStatus.EndOfMedia and self.repeated is not None:
+            # the recording ends before the stretch does; the player stops only once this returns
+            QTimer.singleShot(0, self, self._repeat_from_the_end)
+
+    def _repeat_from_the_end(self) -> None:
+        if self.repeated is not None and not self.is_playing:
+            self.play(self.repeated[0])
 
     def _on_error(self) -> None:
         if self.recording is not None and self._player is not None:

@@ -240,6 +240,23 @@ def test_a_sentence_is_repeated_until_one_goes_elsewhere(harness: TranscriptHarn
     assert player.repeated is None
 
 
+def test_the_last_sentence_is_repeated_too(harness: TranscriptHarness, tmp_path: Path) -> None:
+    """Its stretch, with what is heard behind a sentence, ends behind the recording."""
+    recording = write_wav(tmp_path / "short.wav", bursts([(0.0, 3.2)], 3.2, level=0.3))
+    harness.show(harness.job(timed_words("One two three. Four five six. Seven eight."), recording=recording))
+    pane, player = harness.pane, harness.pane.player
+    pane.view.set_current(pane.model.rowCount() - 1, 0)
+    heard: list[float] = []
+    player.position_changed.connect(heard.append)
+    QTest.keyClick(pane.view, Qt.Key.Key_F4)
+    assert player.repeated is not None
+    assert player.repeated[1] > 3.2
+    harness.bot.waitUntil(lambda: sum(b < a - 0.5 for a, b in itertools.pairwise(heard)) > 2, timeout=20_000)
+    assert min(heard[5:]) > player.repeated[0] - 0.2
+    pane.transcript_actions.repeat.trigger()
+    harness.bot.waitUntil(lambda: not player.is_playing, timeout=10_000)
+
+
 def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
     harness: TranscriptHarness, recording: Path
 ) -> None:
