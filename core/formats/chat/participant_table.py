@@ -1,6 +1,7 @@
 """Participants from a table: who speaks in which recording, as a spreadsheet saves it (CSV)."""
 
 import fnmatch
+import functools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from core.contracts.errors import InputFault
 from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, Participant, is_header, is_language, usual_role
 from core.formats.chat.headers import AGE, SES, SEX
 from core.formats.csv_rows import csv_rows
-from core.formats.text_encoding import file_text
+from core.formats.text_encoding import decode_text, file_bytes
 
 COLUMNS: Final = (
     "file", "code", "name", "role", "language", "age", "sex", "group", "ses", "education", "custom", "birth",
@@ -25,6 +26,7 @@ _ALIASES = {"recording": "file", "pattern": "file", "speaker": "code", "corpus_g
 _HEADERS = {"birth": "Birth of", "birthplace": "Birthplace of", "l1": "L1 of"}
 _FORMS = {"age": AGE, "sex": SEX, "ses": SES}
 _SEXES = {"m": "male", "f": "female"}
+_PATTERN = re.compile(r"[*?[]")
 
 
 class _Row(NamedTuple):
@@ -44,7 +46,7 @@ class ParticipantTable:
 
         A row without a file is for every recording. A participant takes the place of one of the same code.
         """
-        rows = {row.person.code: row for row in self.rows if _is_for(row.pattern, recording)}
+        rows = {row.person.code: row for row in self._perhaps_for(recording) if _is_for(row.pattern, recording)}
         people = {person.code: person for person in options.participants}
         headers = dict(header for row in rows.values() for header in row.headers)
         return msgspec.structs.replace(
@@ -53,20 +55,39 @@ class ParticipantTable:
             headers=(*((name, text) for name, text in options.headers if name not in headers), *headers.items()),
         )
 
+    def _perhaps_for(self, recording: Path) -> list[_Row]:
+        """The rows for a recording, and others: a table may have as many as there are recordings."""
+        names = {"", recording.name.casefold(), recording.stem.casefold()}
+        return [self.rows[n] for n in sorted(n for name in names for n in self._by_name.get(name, ()))]
+
+    @functools.cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        """The numbers of rows by the name that a recording must have for them; "" for those with a pattern, or none."""
+        found: dict[str, list[int]] = {}
+        for n, row in enumerate(self.rows):
+            name = _wanted(row.pattern).rpartition("/")[2]
+            found.setdefault("" if not row.pattern or _PATTERN.search(name) else name, []).append(n)
+        return found
+
 
 def read_table(path: Path) -> ParticipantTable:
     """The table in a CSV file; its delimiter (comma, semicolon, tab) is that of its first line.
 
-    Raises InputFault: chat-table, chat-table-column, chat-table-value, and as csv_rows and file_text do.
+    Raises InputFault: chat-table, chat-table-column, chat-table-value, and as csv_rows, file_bytes and decode_text do.
     """
-    rows = list(csv_rows(file_text(path)))
+    return _table(path.name, file_bytes(path))
+
+
+@functools.lru_cache(maxsize=4)  # a table is asked for with each recording
+def _table(file: str, content: bytes) -> ParticipantTable:
+    rows = list(csv_rows(decode_text(content)))
     names = [_column(cell) for cell in rows[0][1]] if rows else []
     unknown = [name for name in names if name and name not in COLUMNS]
     if unknown:
-        raise InputFault("chat-table-column", file=path.name, column=unknown[0], known=", ".join(COLUMNS))
+        raise InputFault("chat-table-column", file=file, column=unknown[0], known=", ".join(COLUMNS))
     if "code" not in names:
-        raise InputFault("chat-table", file=path.name)
-    return ParticipantTable(tuple(_rows(path, names, rows[1:])))
+        raise InputFault("chat-table", file=file)
+    return ParticipantTable(tuple(_rows(file, names, rows[1:])))
 
 
 def _column(cell: str) -> str:
@@ -74,16 +95,16 @@ def _column(cell: str) -> str:
     return _ALIASES.get(name, name)
 
 
-def _rows(path: Path, names: list[str], rows: list[tuple[int, list[str]]]) -> Iterator[_Row]:
+def _rows(file: str, names: list[str], rows: list[tuple[int, list[str]]]) -> Iterator[_Row]:
     for number, cells in rows:
         values = {name: " ".join(cell.split()) for name, cell in zip(names, cells, strict=False) if name}
         if any(values.values()):
-            yield _row(path, number, values)
+            yield _row(file, number, values)
 
 
-def _row(path: Path, number: int, values: Mapping[str, str]) -> _Row:
+def _row(file: str, number: int, values: Mapping[str, str]) -> _Row:
     def fail(column: str) -> InputFault:
-        return InputFault("chat-table-value", file=path.name, line=number, column=column, value=values.get(column, ""))
+        return InputFault("chat-table-value", file=file, line=number, column=column, value=values.get(column, ""))
 
     fields = {name: values.get(name, "") for name in msgspec.structs.asdict(Participant(""))}
     fields["role"] = fields["role"].replace(" ", "_") or usual_role(fields["code"])
@@ -110,9 +131,14 @@ def _row(path: Path, number: int, values: Mapping[str, str]) -> _Row:
 
 def _is_for(pattern: str, recording: Path) -> bool:
     """Whether a cell of the column `file` means a recording: its name, its stem, or a pattern of names or of paths."""
-    wanted = PurePath(pattern.replace("\\", "/")).as_posix().casefold()
+    wanted = _wanted(pattern)
     if not pattern or wanted in (recording.name.casefold(), recording.stem.casefold()):
         return True
     path = recording.as_posix().casefold()
     whole = path if "/" in wanted else recording.name.casefold()
     return fnmatch.fnmatchcase(whole, wanted) or ("/" in wanted and fnmatch.fnmatchcase(path, f"*/{wanted}"))
+
+
+def _wanted(pattern: str) -> str:
+    """A cell of the column `file` as it is compared."""
+    return PurePath(pattern.replace("\\", "/")).as_posix().casefold()

@@ -1,5 +1,6 @@
 """Participants from a table: which rows are for a recording, what a cell may hold, and one head for a corpus."""
 
+import fnmatch
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,29 @@ def test_a_corpus_file_of_talkbank_is_a_head(tmp_path: Path) -> None:
     file.write_text("nothing\n")
     with pytest.raises(InputFault, match="no CHAT headers"):
         read_template(file)
+
+
+def test_a_table_with_a_row_for_each_of_thousands_of_recordings_takes_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f"talk_{n:04},CHI,Child{n}\nfolder/{n:04}.WAV,MOT,Mother{n}\n" for n in range(1000)]
+    table = saved(tmp_path, "file,code,name\n" + "".join(lines) + "talk_*,INV,Ines\n")
+    compared = 0
+    matches = fnmatch.fnmatchcase
+
+    def counted(name: str, pattern: str) -> bool:
+        nonlocal compared
+        compared += 1
+        return matches(name, pattern)
+
+    monkeypatch.setattr(fnmatch, "fnmatchcase", counted)
+    for n in range(1000):
+        assert people(table, f"/data/Talk_{n:04}.mp3") == [("CHI", f"Child{n}"), ("INV", "Ines")]
+        assert people(table, f"/data/folder/{n:04}.wav") == [("MOT", f"Mother{n}")]
+        assert people(table, f"/data/other/{n:04}.wav") == []
+    assert compared < 10_000
+
+
+def test_a_table_that_was_changed_is_read_again(tmp_path: Path) -> None:
+    assert people(saved(tmp_path, "code,name\nCHI,Anna\n"), "a.wav") == [("CHI", "Anna")]
+    assert people(saved(tmp_path, "code,name\nCHI,Bert\n"), "a.wav") == [("CHI", "Bert")]
