@@ -1,7 +1,6 @@
 """From the queue's view to the scheduler: what the user wants done with the selected recordings."""
 
 import os
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -163,17 +162,19 @@ class QueueCommands(QObject):
 def _unreadable(jobs: Iterable[Job]) -> dict[int, InputFault]:
     """The jobs whose recordings cannot be read now, and why not. Takes long where a drive does not answer."""
     found = dict[int, InputFault]()
-    disks = defaultdict[Path, DiskAccess](DiskAccess)  # one for each folder, so that a drive is waited for once
+    disk, silent = DiskAccess(), dict[Path, DiskAccess]()  # by folder, so that a drive is waited for once
     for job in jobs:
         path = Path(job.path)
         try:
-            disks[path.parent].call(partial(media.check_file, path))
+            silent.get(path.parent, disk).call(partial(media.check_file, path))
         except InputFault as fault:
             found[job.id] = fault
         except TimeoutError as error:
             found[job.id] = media.read_fault(error)
-    for disk in disks.values():
-        disk.rest()
+            if path.parent not in silent:
+                silent[path.parent], disk = disk, DiskAccess()
+    for each in (disk, *silent.values()):
+        each.rest()
     return found
 
 

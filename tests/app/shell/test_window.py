@@ -1,6 +1,7 @@
 """The window over a real scheduler and a scripted engine: files come in, rows follow, and the user steers."""
 
 import base64
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -312,6 +313,28 @@ def test_a_drive_that_does_not_answer_does_not_hold_the_window_up(
     answers.set()
     place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
     place.until(place.window.window_actions.redo.isEnabled)
+
+
+def test_recordings_of_many_folders_are_looked_at_by_one_thread(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.open()
+    recordings = place.recordings(*[f"{n}/a{n}" for n in range(12)])
+    drop(place, urls(*recordings))
+    place.until_states(**{f"a{n}": "done" for n in range(12)})
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
+    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
+    check, threads = media.check_file, list[int]()
+
+    def counting(path: Path) -> os.stat_result:
+        threads.append(sum(thread.name == "disk" for thread in threading.enumerate()))
+        return check(path)
+
+    monkeypatch.setattr(media, "check_file", counting)
+    place.window.view.selectAll()
+    trigger(place, "redo")
+    place.until(lambda: all(job.attempt == 2 for job in place.jobs()))
+    assert max(threads[:12]) == 1
 
 
 def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None:
