@@ -9,6 +9,7 @@ from core.queue import processes
 from core.queue.journal import job_rows
 from core.queue.journal.alignment_scripts import Scripts
 from core.queue.journal.database import Database
+from core.queue.journal.diarisations import forget_of_another_model
 from core.queue.journal.job import Job, JobLanguages, JobState, Stretch, file_at
 from core.queue.journal.watched_files import is_watched
 
@@ -36,6 +37,8 @@ class Attempts:
             attempt = job.attempt + 1
             owner = {"owner_pid": pid, "owner_started": started}
             stage = job_rows.stage_of(job)
+            if stage:
+                job = forget_of_another_model(connection, job)
             job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
             if not job.chunks and file is not None and not is_watched(connection, job_id):
                 _, size, mtime_ns = file

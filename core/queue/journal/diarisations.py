@@ -7,9 +7,11 @@ second, and so on: those who say nothing in the chunk, which are zeros, take no 
 import sqlite3
 import zlib
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 
+from core.contracts import model_folder
 from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.errors import Bug
 from core.queue.journal import job_rows
@@ -18,7 +20,6 @@ from core.queue.journal.job import Job, JobState, SpeakerChoice
 from core.transcript.speaker_activity import SpeakerActivity
 
 _BYTES = 4  # of a probability
-_decode_choice = msgspec.json.Decoder(SpeakerChoice).decode
 
 
 class Diarisations:
@@ -47,10 +48,10 @@ class Diarisations:
                 taken.append(job_id)
                 if job.state != JobState.DONE:
                     continue
-                if not _is_found_by(connection, job_id, choice):
+                same = _is_found_by(connection, job_id, choice)
+                if not same:
                     _forget(connection, job_id)
-                    job = job_rows.read(connection, job_id)
-                found = job.speakers_state == JobState.DONE
+                found = same and job.speakers_state == JobState.DONE
                 asked = None if choice.source == "off" else JobState.DONE if found else JobState.QUEUED
                 no_fault = job_rows.fault_columns(None, "speakers_")
                 job_rows.update(connection, job_id, speakers_state=asked, crashes=0, **no_fault)
@@ -87,12 +88,13 @@ class Diarisations:
                 "INSERT INTO speaker_chunk (job, n, probabilities) VALUES (?, ?, ?)",
                 (chunk.job, chunk.n, _packed(chunk.probabilities, chunk.speakers)),
             )
-            choice = job_rows.encode(_means(job.compute.speakers))
-            connection.execute(
-                "INSERT OR REPLACE INTO diarisation (job, choice, speakers, frame_seconds, state)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (chunk.job, choice, chunk.speakers, chunk.frame_seconds, chunk.state),
-            )
+            if not chunk.n:  # the model is the one that begins
+                connection.execute(
+                    "INSERT OR REPLACE INTO diarisation (job, choice, speakers, frame_seconds, state)"
+                    " VALUES (?, ?, ?, ?, x'')",
+                    (chunk.job, job_rows.encode(_means(job.compute.speakers)), chunk.speakers, chunk.frame_seconds),
+                )
+            connection.execute("UPDATE diarisation SET state = ? WHERE job = ?", (chunk.state, chunk.job))
             figures = {"speakers_chunks": chunk.n + 1, "speakers_seconds": chunk.end, "crashes": 0}
             job_rows.update(connection, chunk.job, **figures)
             return True
@@ -135,20 +137,51 @@ class Diarisations:
         return activity
 
 
+def forget_of_another_model(connection: sqlite3.Connection, job: Job) -> Job:
+    """The job, begun afresh where its speakers are half found by another model, which was at the same path before:
+    neither can go on with that one's state, nor be read together with its chunks."""
+    if not job.speakers_chunks or _is_found_by(connection, job.id, job.compute.speakers):
+        return job
+    _forget(connection, job.id)
+    return job_rows.read(connection, job.id)
+
+
 def _is_found_by(connection: sqlite3.Connection, job_id: int, choice: SpeakerChoice) -> bool:
     row = connection.execute("SELECT choice FROM diarisation WHERE job = ?", (job_id,)).fetchone()
-    return row is not None and _decode_choice(row["choice"]) == _means(choice)
+    if row is None:
+        return False
+    found, wanted = _decode_means(row["choice"]), _means(choice)
+    is_known = found.file is not None and wanted.file is not None
+    return found == wanted if is_known else (found.source, found.load) == (wanted.source, wanted.load)
 
 
 def _forget(connection: sqlite3.Connection, job_id: int) -> None:
     for table in ("diarisation", "speaker_chunk"):
         connection.execute(f"DELETE FROM {table} WHERE job = ?", (job_id,))
-    job_rows.update(connection, job_id, speakers_state=None, speakers_chunks=0, speakers_seconds=0)
+    job_rows.update(connection, job_id, speakers_chunks=0, speakers_seconds=0)
 
 
-def _means(choice: SpeakerChoice) -> SpeakerChoice:
-    """What of a choice the probabilities depend on; the rest is how they are read."""
-    return SpeakerChoice(choice.source, choice.load)
+class _Means(SpeakerChoice, frozen=True):
+    """What of a choice the probabilities depend on; the rest is how they are read. `file` tells the model at that path
+    from another one: bytes and time of change in ns; None where it is not there, and in journals of before it was
+    noted."""
+
+    file: tuple[int, int] | None = None
+
+
+_decode_means = msgspec.json.Decoder(_Means).decode
+
+
+def _means(choice: SpeakerChoice) -> _Means:
+    return _Means(choice.source, choice.load, file=None if choice.load is None else _file_of(Path(choice.load.model)))
+
+
+def _file_of(model: Path) -> tuple[int, int] | None:
+    try:
+        status = (model / model_folder.WEIGHTS if model.is_dir() else model).stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
 
 
 def _packed(probabilities: bytes, speakers: int) -> bytes:

@@ -143,6 +143,33 @@ def test_a_stopped_queue_goes_on_behind_the_last_chunk(bench: Bench) -> None:
     assert bench.written(a) == TURNS
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_another_model_at_the_same_path_begins_with_the_recording(bench: Bench, is_replaced: bool) -> None:
+    model = bench.folder / "own.nemo"
+    model.write_bytes(b"a model of four speakers")
+    choice = SpeakerChoice("model", LoadDiarizer(str(model), "cache"))
+    a = bench.add("a", choice)
+
+    def stop(scheduler: Scheduler, event: Event) -> None:
+        if isinstance(event, SpeakersProgress) and event.seconds >= 2.0:
+            scheduler.submit(Stop())
+
+    bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "seconds": 0.3}}}, watch=stop)
+    assert 2 <= bench.journal.jobs.get(a.id).speakers_chunks < 4
+    if is_replaced:
+        model.write_bytes(b"one of eight")
+    bench.events.clear()
+    bench.run(FOUR)
+    seen = [event.seconds for event in bench.events if isinstance(event, SpeakersProgress)]
+    assert (min(seen) <= 1.0) == is_replaced
+    assert bench.written(a) == TURNS
+    assert bench.journal.diarisations.has(a.id, choice)
+    model.write_bytes(b"one of two speakers, trained anew")
+    assert not bench.journal.diarisations.has(a.id, choice)
+    assert bench.journal.diarisations.request([a.id], choice) == [a.id]
+    assert bench.journal.jobs.get(a.id).speakers_state == JobState.QUEUED  # sought again
+
+
 def test_a_job_that_is_cancelled_among_its_speakers_delivers_its_words(bench: Bench) -> None:
     a = bench.add("a")
 
