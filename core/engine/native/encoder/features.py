@@ -89,8 +89,11 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
             log_zero_guard=_log_zero_guard(remaining.pop("log_zero_guard_value", 2**-24)),
             clamp_log=_one_of(remaining, "log_zero_guard_type", "add", ("add", "clamp")) == "clamp",
         )
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise Unsupported("preprocessor") from error
+    for name in ("preemph", "mag_power", "lowfreq", "highfreq", "log_zero_guard"):
+        if not math.isfinite(getattr(parsed, name)):  # YAML has .nan and .inf
+            raise Unsupported(f"preprocessor.{name}")
     if remaining:
         raise Unsupported(f"preprocessor.{min(remaining)}")
     return parsed

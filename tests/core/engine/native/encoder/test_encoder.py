@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.encoder.features import parse_features
 from core.engine.native.runtime.products.quantisation import quantise_encoder
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
@@ -94,6 +95,14 @@ def test_other_encoders_are_left_to_nemo(setting: str, value: object) -> None:
     with pytest.raises(Unsupported) as caught:
         convert(config(encoder={setting: value}))
     assert caught.value.reason == f"setting:encoder.{setting}"
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**400])
+@pytest.mark.parametrize("setting", ["preemph", "mag_power", "lowfreq", "highfreq", "log_zero_guard_value"])
+def test_features_of_numbers_that_are_none_are_left_to_nemo(setting: str, value: float) -> None:
+    with pytest.raises(Unsupported) as caught:
+        parse_features(config(preprocessor={setting: value}))
+    assert caught.value.reason.startswith("setting:preprocessor")
 
 
 @pytest.mark.parametrize(
