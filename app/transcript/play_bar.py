@@ -144,7 +144,7 @@ class PlayBar(QFrame):
         self.play.set_playing(playing)
         name = self.tr("Pause") if playing else self.tr("Play")
         self.play.setAccessibleName(name)
-        self.play.setToolTip(self.tr("{what} (Space in the transcript, Ctrl+Space anywhere)").format(what=name))
+        self.play.setToolTip(self.tr("{what} (Space in the transcript, Ctrl+Space or F9 anywhere)").format(what=name))
 
     def _show_rate(self, rate: float) -> None:
         self.rate.setText(_rate_text(rate))

@@ -40,13 +40,14 @@ class TranscriptActions(QObject):
         self.give = tuple(self._create(self._give_words(n, None), "", f"Alt+{n + 1}") for n in range(DIGITS))
         self.find = self._create(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
         self.replace = self._create(self.tr("Find and replace…"), "replace", "Ctrl+H")
-        self.replace_by_rules = self._create(self.tr("Replace by rules"), "replace", "Ctrl+Shift+U")
+        # the second keys of this one and of `play` are for who types by an input method: IBus and Fcitx take the first
+        self.replace_by_rules = self._create(self.tr("Replace by rules"), "replace", "Ctrl+Shift+U", "Ctrl+Shift+P")
         self.find_next = self._create(self.tr("Find next"), "down", "F3")
         self.find_previous = self._create(self.tr("Find previous"), "up", "Shift+F3")
         self.next_doubtful = self._create(self.tr("Next doubtful word"), "next-doubtful", "F8")
         self.previous_doubtful = self._create(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
         media_play = ("Toggle Media Play/Pause", "Media Play", "Media Pause")  # keys of keyboards and foot pedals
-        self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space", *media_play)
+        self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space", "F9", *media_play)
         self.play_word = self._create(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
         self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left", "Media Previous")
         self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right", "Media Next")

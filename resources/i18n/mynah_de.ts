@@ -2397,8 +2397,8 @@
         <translation>Abspielen</translation>
     </message>
     <message>
-        <source>{what} (Space in the transcript, Ctrl+Space anywhere)</source>
-        <translation>{what} (Leertaste im Transkript, Strg+Leertaste überall)</translation>
+        <source>{what} (Space in the transcript, Ctrl+Space or F9 anywhere)</source>
+        <translation>{what} (Leertaste im Transkript, Strg+Leertaste oder F9 überall)</translation>
     </message>
     <message>
         <source>Speed {rate}</source>
