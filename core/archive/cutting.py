@@ -13,7 +13,7 @@ from core.archive.changed_recordings import check_unchanged
 from core.archive.results import Hit, Recording
 from core.contracts import paths
 from core.contracts.errors import Bug, Fault, Figure, InputFault, Kind, fault_from
-from core.formats.naming import safe_name
+from core.formats.naming import FreeNames
 from core.queue import processes
 from core.queue.journal import Journal
 
@@ -36,7 +36,7 @@ def cut_hits(
     for hit in hits:
         if hit.start is not None:
             by_recording.setdefault(hit.recording.job, []).append(hit)
-    used: set[str] = set()
+    names = FreeNames()
     for places in by_recording.values():
         if stopped():
             return
@@ -50,7 +50,7 @@ def cut_hits(
         clips = []
         for hit in places:
             if hit.start is not None and hit.end is not None:
-                target = folder / _free_name(hit, used)
+                target = folder / f"{names.take(_name(hit))}.wav"
                 clips.append((max(0.0, hit.start - padding), hit.end + padding, str(target)))
         yield recording, *cut_clips(str(recording.path), clips)
 
@@ -60,15 +60,10 @@ def _words(text: str) -> str:
     return re.sub(r"^\W+|\W+$", "", text)[:40]
 
 
-def _free_name(hit: Hit, used: set[str]) -> str:
+def _name(hit: Hit) -> str:
     seconds = hit.start or 0.0
     minutes, rest = divmod(int(seconds * 10), 600)
-    stem = safe_name(f"{hit.recording.path.stem}_{minutes:02}m{rest // 10:02}.{rest % 10}_{_words(hit.text)}")
-    name, number = stem, 2
-    while name.casefold() in used:
-        name, number = f"{stem}_{number}", number + 1
-    used.add(name.casefold())
-    return name + ".wav"
+    return f"{hit.recording.path.stem}_{minutes:02}m{rest // 10:02}.{rest % 10}_{_words(hit.text)}"
 
 
 def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:

@@ -11,7 +11,7 @@ from core.contracts.errors import InputFault
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import docx, textgrid
-from core.formats.naming import safe_name
+from core.formats.naming import FreeNames
 from core.transcript.timestamps import format_timestamp
 
 COLUMNS = ("recording", "start", "end", "speaker", "language", "date", "left", "hit", "right", "path")
@@ -77,7 +77,7 @@ def _grids(hits: Iterable[Hit], path: Path) -> Iterator[tuple[Path, str]]:
     by_recording: dict[int, list[Hit]] = {}
     for hit in hits:
         by_recording.setdefault(hit.recording.job, []).append(hit)
-    used: set[str] = set()
+    names = FreeNames()
     for places in by_recording.values():
         recording = places[0].recording
         segments = tuple(
@@ -86,9 +86,5 @@ def _grids(hits: Iterable[Hit], path: Path) -> Iterator[tuple[Path, str]]:
         end = max((segment.end or 0.0 for segment in segments), default=0.0)
         target = path
         if len(by_recording) > 1:
-            name, number = safe_name(f"{path.stem}_{recording.path.stem}"), 2
-            while name.casefold() in used:
-                name, number = safe_name(f"{path.stem}_{recording.path.stem}_{number}"), number + 1
-            used.add(name.casefold())
-            target = path.with_name(name + path.suffix)
+            target = path.with_name(names.take(f"{path.stem}_{recording.path.stem}") + path.suffix)
         yield target, textgrid.write(Transcript(segments, recording.path.name, end, ""))

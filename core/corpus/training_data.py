@@ -13,7 +13,7 @@ from core.contracts.errors import Fault
 from core.contracts.files import make_folder, storage_faults, write_atomic
 from core.contracts.transcript import Transcript, Word
 from core.formats.chat.marks import without_marks
-from core.formats.naming import safe_name
+from core.formats.naming import FreeNames
 from core.library.recordings import Recording, address_of
 from core.transcript.brackets import said_words
 
@@ -77,12 +77,9 @@ def _cut(
     sources: Iterable[Source], folder: Path, rows: list[Utterance], undo: ExitStack
 ) -> Iterator[tuple[Source, Fault | None, int]]:
     """Cut the sound, as `export_training_data` yields it; into `rows` goes what was cut, `undo` removes it."""
-    used = set[str]()
+    names = FreeNames("-")
     for source in sources:
-        stem, count = safe_name(source.id), 1
-        while (name := stem if count == 1 else f"{stem}-{count}").casefold() in used:
-            count += 1
-        used.add(name.casefold())
+        name = names.take(source.id)
         found = list(_utterances(source, name))
         clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in found]
         written, fault = cut_clips(str(address_of(source.recording, 0)), clips) if clips else ([], None)

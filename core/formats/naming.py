@@ -64,3 +64,23 @@ def safe_name(text: str) -> str:
     """The text as a file's name without extension that every file system takes; "" where nothing is left of it."""
     made = _REFUSED.sub("_", text).strip().rstrip(". ")
     return f"_{made}" if _DEVICES.fullmatch(made) else made
+
+
+class FreeNames:
+    """Names of files in one folder, without extensions, none of them given out twice: a, a_2, A_3."""
+
+    def __init__(self, separator: str = "_") -> None:
+        """`separator` stands before the number."""
+        self._separator = separator
+        self._last: dict[str, int] = {}  # the number that each name was given out with last
+
+    def take(self, text: str) -> str:
+        """`text` as safe_name has it, with the first number that is free where it was taken."""
+        wanted = safe_name(text)
+        name, number = wanted, self._last.get(wanted.casefold(), 1)
+        while name.casefold() in self._last:
+            number += 1
+            name = safe_name(f"{text}{self._separator}{number}")
+        self._last[name.casefold()] = 1
+        self._last[wanted.casefold()] = number
+        return name

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.errors import InputFault
-from core.formats.naming import FIELDS, Fields, check, file_stem
+from core.formats import naming
+from core.formats.naming import FIELDS, Fields, FreeNames, check, file_stem, safe_name
 
 DAY = datetime.date(2026, 11, 21)
 SAMPLE = Fields("interview", "field notes", 7, DAY, datetime.date(2025, 1, 2), "de", "parakeet")
@@ -68,3 +69,28 @@ def test_what_passes_the_check_is_one_name_in_one_folder(parts: list[str], stem:
     made = file_stem(template, SAMPLE._replace(stem=stem))
     assert made
     assert Path("folder", made).parent == Path("folder")
+
+
+def test_names_that_are_taken_get_the_first_free_number_without_trying_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = 0
+
+    def counted(text: str) -> str:
+        nonlocal tried
+        tried += 1
+        return safe_name(text)
+
+    monkeypatch.setattr(naming, "safe_name", counted)
+    names = FreeNames()
+    assert [names.take(text) for text in ("a", "A", "a_3", "a", "b/c", "b_c")] == [
+        "a",
+        "A_2",
+        "a_3",
+        "a_4",
+        "b_c",
+        "b_c_2",
+    ]
+    assert FreeNames("-").take("a") == "a"
+    found = [names.take("audio") for _ in range(2000)]
+    assert len({name.casefold() for name in found}) == 2000
+    assert found[-1] == "audio_2000"
+    assert tried < 5000
