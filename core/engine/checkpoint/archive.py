@@ -7,7 +7,6 @@ which are nearly all of it, stay in the archive: a conversion reads them there, 
 
 import contextlib
 import gzip
-import hashlib
 import json
 import os
 import tarfile
@@ -20,7 +19,7 @@ from core.contracts import foreign_models, foreign_yaml
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine.checkpoint.cached_parts import are_whole, checksums, description_checksum, install
-from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
+from core.engine.checkpoint.file_cache import content_key
 from core.engine.checkpoint.reading_faults import damage_refused, model_faults
 from core.engine.checkpoint.vetting import (
     CONFIG,
@@ -33,7 +32,6 @@ from core.engine.checkpoint.vetting import (
     vet_members,
 )
 
-LAYOUT = 2  # of the unpacked folder; another number is another folder, so an old cache is redone rather than misread
 _DESCRIPTION = "checkpoint.json"
 _BLOCK = 2**20
 
@@ -155,37 +153,6 @@ def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
     for name in checkpoint.stored:
         with contextlib.suppress(OSError):  # on Windows another process may have it open
             (checkpoint.folder / name).unlink(missing_ok=True)
-
-
-# --- which content --------------------------------------------------------------------------------------------------
-
-
-def content_key(path: Path, cache: Path) -> str:
-    """The name of the folder in `cache` for what is made of this file's content. Raises OSError, EnvironmentFault."""
-    with storage_faults(cache):
-        cache.mkdir(parents=True, exist_ok=True)
-    status = path.stat()
-    return _remembered_key(path, status, cache) or _hash_and_remember_key(path, status, cache)
-
-
-def _remembered_key(nemo: Path, status: os.stat_result, cache: Path) -> str | None:
-    """The content key noted at an earlier start; hashing gigabytes again would cost seconds."""
-    noted = read_note(_note_path(nemo, cache))
-    key = noted.get("key")
-    known = noted.get("identity") == file_identity(status) and isinstance(key, str) and key.endswith(f"-{LAYOUT}")
-    return key if known else None
-
-
-def _hash_and_remember_key(nemo: Path, status: os.stat_result, cache: Path) -> str:
-    with nemo.open("rb") as file:
-        key = f"{hashlib.file_digest(file, 'sha256').hexdigest()}-{LAYOUT}"
-    write_note(_note_path(nemo, cache), {"identity": file_identity(status), "key": key})
-    return key
-
-
-def _note_path(nemo: Path, cache: Path) -> Path:
-    name = hashlib.sha256(os.fsencode(nemo.resolve())).hexdigest()[:32]
-    return cache / "seen" / f"{name}.json"
 
 
 # --- unpacking --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from typing import Any
 from core.contracts import foreign_models, model_folder
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
-from core.engine.checkpoint.archive import LAYOUT, Checkpoint, content_key, family_of, open_checkpoint
+from core.engine.checkpoint.archive import Checkpoint, family_of, open_checkpoint
+from core.engine.checkpoint.file_cache import LAYOUT, content_key
 from core.engine.checkpoint.hub_config import MAX_CONFIG_BYTES, MAX_TOKENIZER_BYTES, hub_class, is_known, translate
 from core.engine.checkpoint.hub_tensors import tensor_names
 from core.engine.checkpoint.reading_faults import model_faults

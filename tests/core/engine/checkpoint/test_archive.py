@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import temporary_beside
-from core.engine.checkpoint import archive as checkpoint_module
+from core.engine.checkpoint import file_cache
 from core.engine.checkpoint.archive import open_checkpoint, unpack_weights
 from core.engine.checkpoint.vetting import Refused, vet_config
 
@@ -99,7 +99,7 @@ def test_weights_stay_in_the_archive_until_somebody_needs_a_file(tmp_path: Path)
 def test_a_cache_of_another_layout_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nemo, cache = pack(tmp_path / "good.nemo", FILES), tmp_path / "cache"
     before = open_checkpoint(nemo, cache)
-    monkeypatch.setattr(checkpoint_module, "LAYOUT", checkpoint_module.LAYOUT + 1)
+    monkeypatch.setattr(file_cache, "LAYOUT", file_cache.LAYOUT + 1)
     assert open_checkpoint(nemo, cache).folder != before.folder
 
 
