@@ -1,5 +1,6 @@
 """Places of a transcript that a person should listen to: likely misses, likely inventions, loops, doubtful words."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -22,6 +23,7 @@ _LEAST_VOICED = 6  # frames of voice (0.12 s) in speech that no word covers: few
 _NEAR = 0.1  # seconds around a word in which its voice may be
 _LEAST_SHARE = 0.08  # of the frames there that have a voice in any word; a frame or two of noise may seem to
 _LEAST_DOUBTFUL = 2  # words in a row; a single one is marked in the text
+_APART = 5.0  # seconds without a word, behind which another place begins
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -59,12 +61,22 @@ def find_places(words: Sequence[Word], speech: bytes | None, below: float) -> tu
 
 
 def _runs(words: Sequence[Word], kinds: Sequence[FindingKind | None]) -> Iterator[Finding]:
-    """The timed words of one kind in a row as one place each."""
-    for kind, run in groupby(zip(kinds, words, strict=True), key=lambda pair: pair[0]):
-        same = [word for _, word in run]
+    """The timed words of one kind in a row as one place each, which no long silence parts."""
+    for (kind, _), run in groupby(zip(kinds, _stretches(words), words, strict=True), key=lambda each: each[:2]):
+        same = [word for *_, word in run]
         times = [(word.start, word.end) for word in same if word.start is not None and word.end is not None]
         if kind is not None and times and (kind != "doubtful" or len(same) >= _LEAST_DOUBTFUL):
             yield Finding(kind, times[0][0], max(end for _, end in times), " ".join(word.text for word in same))
+
+
+def _stretches(words: Sequence[Word]) -> Iterator[int]:
+    """The number of the stretch between long silences that each word is in; untimed ones go with those before."""
+    number, until = 0, math.inf
+    for word in words:
+        if word.start is not None and word.end is not None:
+            number += word.start - until > _APART
+            until = word.end
+        yield number
 
 
 def _is_without_voice(word: Word, speech: bytes) -> bool:

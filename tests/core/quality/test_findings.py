@@ -66,3 +66,24 @@ def test_a_process_reads_the_recording_in_its_order(tmp_path: Path) -> None:
     assert all(b"v" in heard[round(50 * (word.start or 0)) :][: round(50 * 0.4)] for word in words)
     with pytest.raises(InputFault, match="no such file"):
         read_speech(tmp_path / "gone.wav")
+
+
+def test_inventions_that_a_long_silence_parts_are_places_of_their_own() -> None:
+    """One of minutes, silence and all, was the worst of every recording."""
+    kinds = {"thanks": "silence", "bye": "loop"}
+    said = [("well", 1.0), ("thanks", 30.0), ("thanks", 31.0), ("thanks", 900.0), ("bye", 901.0), ("bye", 1800.0)]
+    words = [Word(text, at, at + 0.4, 0.9, kinds.get(text)) for text, at in said]
+    places = find_places(words, None, 0.5)
+    assert [(place.kind, place.start, place.text) for place in places] == [
+        ("invented", 30.0, "thanks thanks"),
+        ("invented", 900.0, "thanks"),
+        ("loop", 901.0, "bye"),
+        ("loop", 1800.0, "bye"),
+    ]
+    assert max(place.seconds for place in places) < 2
+
+
+def test_doubtful_words_are_in_a_row_only_where_no_long_silence_parts_them() -> None:
+    said = [("a", 1.0, 1.5), ("b", None, None), ("c", 60.0, 60.5), ("d", 70.0, 71.0)]
+    words = [Word(text, start, end, 0.1) for text, start, end in said]
+    assert [place.text for place in find_places(words, None, 0.5)] == ["a b"]
