@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from core.archive.changed_recordings import CHANGED, change_of
-from core.contracts.errors import InputFault
+from core.contracts.errors import Bug, InputFault
 from core.contracts.transcript import Transcript, Word
 from core.quality.findings import Finding, FindingKind, find_places
 from core.quality.recorded_speech import NOISE, PER_SECOND, SILENCE, VOICE, read_speech
@@ -131,7 +131,7 @@ def report_and_change(journal: Journal, job: Job, below: float) -> tuple[Quality
     else:
         try:
             speech = read_speech(Path(job.path))
-        except InputFault as fault:
+        except (InputFault, Bug) as fault:  # of a process that was killed: all else of the report holds
             no_sound = fault.sentence
     transcript = delivery.transcript_of(journal, job)
     return assess(transcript, job.path, speech, below, _run(journal, job), no_sound), change

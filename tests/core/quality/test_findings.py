@@ -1,5 +1,6 @@
 """Misses and inventions are listed, and a transcript without any lists nothing; the bars are those of the bench."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ from media import RATE, write_wav
 from spoken_words import speak
 from wrong_transcripts import GAP, Scene, with_error
 
-from core.contracts.errors import InputFault
+from core.contracts.errors import Bug, InputFault
 from core.contracts.transcript import Word
 from core.engine.audio.speech_frames import speech_frames
 from core.quality.findings import find_places
@@ -87,3 +88,20 @@ def test_doubtful_words_are_in_a_row_only_where_no_long_silence_parts_them() -> 
     said = [("a", 1.0, 1.5), ("b", None, None), ("c", 60.0, 60.5), ("d", 70.0, 71.0)]
     words = [Word(text, start, end, 0.1) for text, start, end in said]
     assert [place.text for place in find_places(words, None, 0.5)] == ["a b"]
+
+
+def test_a_process_that_is_killed_half_way_gives_no_sound_that_seems_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dies = "import os, sys; sys.stdout.buffer.write(b'v' * 500); sys.stdout.flush(); os.abort()"
+    monkeypatch.setattr("core.queue.processes.own_command", lambda *_: [sys.executable, "-c", dies])
+    with pytest.raises(Bug, match="speech-frames ended with"):
+        read_speech(tmp_path / "talk.wav")
+
+
+def test_of_a_recording_that_breaks_off_what_comes_before_is_heard(tmp_path: Path) -> None:
+    scene, _ = spoken_scene(tmp_path, 3)
+    whole = read_speech(scene.path)
+    broken = tmp_path / "broken.wav"
+    broken.write_bytes(scene.path.read_bytes()[: scene.path.stat().st_size // 2])
+    assert 0 < len(read_speech(broken)) < len(whole)
