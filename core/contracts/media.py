@@ -108,6 +108,11 @@ def _real_path(path: Path) -> str:
         return str(path)
 
 
+def _is_folder(path: Path) -> bool:
+    """Whether there is a folder; Path.is_dir raises where one above may not be entered, or the name is too long."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
 def check_file(path: Path) -> os.stat_result:
     """The stat of a file that may be a recording. Never opens it, so a pipe cannot make it wait.
 
@@ -166,7 +171,7 @@ def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> 
         found += [file for stem in stems for file in sorted(folder.iterdir()) if file.stem == stem]
     except OSError:
         return None
-    return next((file for file in found if is_media_name(file.name) and file.is_file()), None)
+    return next((file for file in found if is_media_name(file.name) and os.path.isfile(file)), None)  # noqa: PTH113
 
 
 def without_parents(path: str) -> str:
@@ -188,7 +193,7 @@ def lies_in(path: str, folder: str) -> bool:
 def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
     """The folders between a file and the named folder in which it was found; none for a file that was named itself."""
     for folder in map(Path, named):
-        if folder.is_dir() and path.is_relative_to(folder):
+        if _is_folder(folder) and path.is_relative_to(folder):
             return path.parent.relative_to(folder)
     return Path()
 
@@ -213,7 +218,7 @@ def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Found]:
     paths = map(Path, names)
     found: list[tuple[Path, str, bool]] = []
     try:
-        while page := within(patience, lambda: [(p, _real_path(p), p.is_dir()) for p in islice(paths, _PAGE)]):
+        while page := within(patience, lambda: [(p, _real_path(p), _is_folder(p)) for p in islice(paths, _PAGE)]):
             found += page
         is_whole = bool(found)
     except TimeoutError:
@@ -229,7 +234,7 @@ def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Found]:
 
 def _kind_of_name(named: Path) -> Literal["folder", "pattern", "file"]:
     """What a path stands for; a folder that is not searched counts as a file."""
-    if named.is_dir():
+    if _is_folder(named):
         return "file" if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK) else "folder"
     return "pattern" if not os.path.lexists(named) and _GLOB.search(str(named)) else "file"
 
@@ -261,7 +266,7 @@ def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patie
 
 def _look(entries: Sequence[Path]) -> list[tuple[Path, str, bool]]:
     """Of a folder's entries the folders and those that are named like recordings: where they lead, whether a folder."""
-    kinds = [(entry, entry.is_dir()) for entry in entries]
+    kinds = [(entry, _is_folder(entry)) for entry in entries]
     return [(entry, _real_path(entry), folder) for entry, folder in kinds if folder or is_media_name(entry.name)]
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.errors import InputFault
-from core.contracts.media import MEDIA_SUFFIXES, check_file, find_media, is_media_name, read_fault
+from core.contracts.media import MEDIA_SUFFIXES, check_file, find_media, find_recording, is_media_name, read_fault
 
 
 def touch(folder, *names):
@@ -202,3 +202,14 @@ def test_a_name_that_windows_cannot_give_is_no_file(number: int) -> None:
     refused = OSError(22, "Invalid argument", "*.wav")
     refused.winerror = number
     assert read_fault(refused).code == "missing"
+
+
+def test_names_that_are_too_long_or_lead_there_cost_no_others(tmp_path):
+    """Python's own looks at a path raise there, as they do where a folder may not be entered."""
+    touch(tmp_path, "a.wav", "sub/b.wav")
+    (tmp_path / "sub" / "link.wav").symlink_to("x" * 300)
+    long = tmp_path / ("x" * 300)
+    assert names(find_media([tmp_path, long]), tmp_path) == ["a.wav", "sub/b.wav", "sub/link.wav", long.name]
+    assert code_of(long) == "read-error"
+    assert names(find_media([tmp_path / "sub" / "*"]), tmp_path) == ["sub/b.wav", "sub/link.wav"]
+    assert find_recording(tmp_path / "sub", ["link.wav"], ["b"]) == tmp_path / "sub" / "b.wav"
