@@ -76,5 +76,8 @@ def _is_part(name: str, target: str) -> bool:
 
 
 def _is_whole(line: str) -> bool:
-    """Whether a line was written to its end: the process may have been killed."""
-    return line.startswith("{") and line.endswith("}")
+    """Whether a line was written to its end: the process may have been killed, or the disk have been full."""
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False

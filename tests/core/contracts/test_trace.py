@@ -65,3 +65,14 @@ def test_without_being_asked_nothing_is_written(tmp_path: Path) -> None:
         [sys.executable, "-c", PROGRAM], env={**environment, "PYTHONPATH": str(ROOT)}, cwd=tmp_path, check=True
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_line_that_a_full_disk_cut_short_takes_no_other_with_it(tmp_path: Path) -> None:
+    target = tmp_path / "trace.json"
+    assert run(target) == 0
+    (part,) = tmp_path.glob("*.part")
+    with part.open("a", encoding="utf-8") as file:
+        file.write('{"ph": "X", "name": "hal{"ph": "X", "name": "behind it"}\n{"ph": "X", "name": "whole"}\n')
+    trace.merge(target)
+    names = [event["name"] for event in json.loads(target.read_text(encoding="utf-8"))["traceEvents"]]
+    assert names[-1] == "whole"
