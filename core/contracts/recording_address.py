@@ -7,9 +7,9 @@ import msgspec
 
 _FIGURE = r"\d+(?:\.\d+)?(?:e[+-]\d+)?"
 _ADDRESS = re.compile(
-    rf"(?P<uri>[a-z][\w+.-]*://.+)#t=(?P<offset>{_FIGURE})(?:,(?P<end>{_FIGURE}))?"
+    rf"(?P<uri>.*://.*)#t=(?P<offset>{_FIGURE})(?:,(?P<end>{_FIGURE}))?"
     r"(?:&channel=(?P<channel>\d+))?&id=(?P<number>\d+)",
-    re.DOTALL | re.IGNORECASE,
+    re.DOTALL,
 )
 _DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
 
@@ -29,9 +29,10 @@ class RecordingAddress(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """The URI with W3C media fragments (t=BEGIN,END in seconds), as `address_in` reads it."""
-        end = "" if self.duration is None else f",{self.offset + self.duration!r}"
+        begin = float(self.offset)  # NumPy's numbers name their type
+        end = "" if self.duration is None else f",{float(begin + self.duration)!r}"
         channel = "" if self.channel is None else f"&channel={self.channel}"
-        return f"{self.uri}#t={self.offset!r}{end}{channel}&id={self.number}"
+        return f"{self.uri}#t={begin!r}{end}{channel}&id={self.number}"
 
     @property
     def local_path(self) -> Path | None:

@@ -28,8 +28,10 @@ class Recording(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raises ValueError for a stretch, a channel or speakers that there cannot be."""
-        if not 0 <= self.offset < math.inf or not (self.duration is None or self.duration > 0):
+        if not (self.offset >= 0 and (self.duration is None or self.duration > 0)):
             raise ValueError("an offset is 0 s or more, a duration more than 0 s")
+        if not self.offset + (self.duration or 0.0) < math.inf:
+            raise ValueError("a stretch ends somewhere; without a duration it goes on to the recording's end")
         if self.channel is not None and self.channel < 0:
             raise ValueError("channels are counted from 0")
         if self.speakers is not None:

@@ -144,6 +144,8 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
         Recording("file:///no/where.wav"),
         Recording("bad\udce4name.wav"),
         Recording("nowhere://bucket/talk.wav"),
+        Recording("no where://bucket/talk.wav"),  # that no such address was found again had the caller wait for ever
+        Recording("nowhere://"),
         Recording(str(SAMPLES / "note.wav"), 1e6),
         Recording(str(SAMPLES / "note.wav"), language="fr"),
         Recording(str(SAMPLES / "note.wav"), speakers=5),
@@ -155,7 +157,17 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
     assert transcribed["note.wav"].split()[:3] == results[0].text.split()[:3]  # "Anna" depends on what follows
     assert all(word.end is not None and word.end <= 6.0 for word in stretch.words)
     faults = [result.fault.code for result in results[1:] if result.fault is not None]
-    assert faults == ["missing", "name", "storage-protocol", "entry-beyond", "demo-language", "speakers-many"]
+    assert faults == ["missing", "name", *["storage-protocol"] * 3, "entry-beyond", "demo-language", "speakers-many"]
+
+
+def test_a_stretch_may_be_given_in_numbers_of_numpy(engine: Engine) -> None:
+    offset, duration = numpy.float32(1.5), numpy.float64(3.0)
+    (found,) = engine.transcribe([Recording(str(SAMPLES / "note.wav"), offset, duration, numpy.int64(0))])
+    assert found.transcript is not None
+    assert found.transcript.duration == pytest.approx(3.0)
+    for stretch in ((0.0, float("inf")), (float("inf"), None), (float("nan"), None), (1e308, 1e308)):
+        with pytest.raises(ValueError, match="duration"):
+            Recording("talk.wav", *stretch)
 
 
 def test_a_channel_is_heard_alone_with_its_own_text(engine: Engine, tmp_path: Path) -> None:
