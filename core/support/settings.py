@@ -139,11 +139,13 @@ def current() -> Settings:
 def save(settings: Settings, path: Path) -> None:
     """Write the settings whole or not at all; fields of a newer version that the file has are kept.
 
-    Raises EnvironmentFault: disk, no-write.
+    Raises EnvironmentFault: disk, no-write; settings-unread for a file that may not be read now, and is left as it is.
     """
     try:
         kept = _read(path)
-    except (OSError, ValueError):
+    except OSError as error:
+        raise EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error)) from error
+    except ValueError:
         kept = {}
     text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
     files.write_atomic(path, text + "\n")

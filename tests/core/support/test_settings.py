@@ -95,3 +95,13 @@ def test_a_job_asks_for_files_only_when_they_come_by_themselves() -> None:
     assert wanted.compute.prompt.language == "en"
     assert Path(wanted.compute.load.model).is_file()
     assert job_spec(Settings(formats=("srt",), auto_export=False)).delivery.formats == ()
+
+
+def test_settings_that_cannot_be_read_now_are_not_replaced_by_the_usual_ones(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.symlink_to(path.name)  # as on a drive that is away, or without the permission
+    settings, fault = load(path)
+    assert fault is not None
+    with pytest.raises(EnvironmentFault, match="cannot be read"):
+        save(settings, path)
+    assert path.is_symlink()
