@@ -84,18 +84,19 @@ def _settings(settings: Settings) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(settings)
     chat = shown["options"]["chat"]
     for words, names in (
-        (shown, ("vocabulary", "replacements", "folder_words", "recent_paths")),
+        (shown, ("vocabulary", "replacements", "folder_words", "watched_folders", "recent_paths")),
         (chat, ("participants", "comments", "headers")),
     ):
         for name in names:
             words[name] = len(words[name])
     for name in ("corpus", "media", "date"):
         chat[name] = chat[name] and "set"
-    for name in ("output", "models_folder"):
+    for name in ("output", "models_folder", "participant_table"):
         shown[name] = shown[name] and "set"
     if settings.naming != naming.DEFAULT:
         shown["naming"] = [field for field in naming.FIELDS if f"{{{field}" in settings.naming]
     shown["model"] = Path(settings.model).name
+    shown["speakers_model"] = settings.speakers_model and Path(settings.speakers_model).name
     for name in ("window", "panes"):
         del shown[name]
     return shown

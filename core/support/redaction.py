@@ -14,7 +14,8 @@ from core.contracts import paths
 
 _PART = re.compile(r"\w+")
 _WORD = re.compile(r"[^\W\d_]+")
-_PATH = re.compile(r"""(?:(?<![\w<>.:/])/(?=[^\s/])|(?<!\w)~[/\\]|\b[A-Za-z]:[\\/]|\\\\)[^\n"'`<>|]*""")
+_ROOT = r"(?:(?<![\w<>.:/])/(?=[^\s/])|(?<!\w)~[/\\]|\b[A-Za-z]:[\\/]|\\\\)"
+_PATH = re.compile(rf"""(?<='){_ROOT}[^\n"'<>|]*|(?<=`){_ROOT}[^\n"`<>|]*|{_ROOT}[^\n"<>|]*""")
 _SHORTEST = 3  # characters of a name that can be told from chance
 
 
@@ -36,6 +37,8 @@ class Redactor:
             parts.update(_PART.findall(text))
             words.update(token.casefold() for token in _WORD.findall(text))
         self._known = _known_folders()
+        longest_first = sorted(self._known, key=len, reverse=True)
+        self._folders = re.compile(rf"(?<![\w.~-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w.-])")
         names = {form for recording in recordings for form in _recording_names(recording)}
         self._names = _any_of({name for name in names if parts.issuperset(_PART.findall(name))})
         self._people = _any_of(_people())
@@ -46,8 +49,7 @@ class Redactor:
         """The text without all that."""
         if self._names is not None:
             text = self._names.sub("<recording>", text)
-        for folder, name in self._known:
-            text = text.replace(folder, name)
+        text = self._folders.sub(lambda found: self._known[found[0]], text)
         text = _PATH.sub("<path>", text)
         if self._people is not None:
             text = self._people.sub("<user>", text)
@@ -56,8 +58,8 @@ class Redactor:
         return text
 
 
-def _known_folders() -> list[tuple[str, str]]:
-    """Folder -> what it is called, the innermost first."""
+def _known_folders() -> dict[str, str]:
+    """Folder -> what it is called."""
     named = {
         Path(__file__).resolve().parents[2]: "<mynah>",
         Path(sys.prefix): "<python>",
@@ -68,7 +70,7 @@ def _known_folders() -> list[tuple[str, str]]:
         paths.log_dir(): "<logs>",
         paths.config_dir(): "<settings>",
     }
-    return sorted(((str(folder), name) for folder, name in named.items()), key=lambda pair: -len(pair[0]))
+    return {str(folder): name for folder, name in named.items()}
 
 
 def _people() -> set[str]:

@@ -21,7 +21,7 @@ from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.support import diagnostics, logs
 from core.support.redaction import Redactor
-from core.support.settings import FolderWords, Settings
+from core.support.settings import FolderWords, Settings, WatchedFolder
 from core.transcript.edits import Rename
 from core.transcript.replacement_rules import Replacement
 
@@ -142,6 +142,8 @@ def test_without_a_usable_journal_there_is_a_report_all_the_same(content: bytes 
         (r"C:\Users\Ann\talk.wav is odd", "<path><recording> is odd"),
         ("see ~/Desktop/plans for talks", "see <path>"),
         ("https://huggingface.co/nvidia/x 1/2 and/or 3 MB/s", "https://huggingface.co/nvidia/x 1/2 and/or 3 MB/s"),
+        ("watching /srv/Anna's talks/Szeged", "watching <path>"),
+        ("""no "/srv/Anna's talks/x", '/srv/x', `~/y`""", """no "<path>", '<path>', `<path>`"""),
         ("talk.wav failed, talks did not", "<recording> failed, talks did not"),
     ],
 )
@@ -177,3 +179,20 @@ def test_a_file_that_appears_while_the_machine_is_examined_stays(home: Path) -> 
     assert result.returncode == 1
     assert f"{home / 'r.zip'} exists. Choose another name" in result.stderr
     assert (home / "r.zip").read_text() == "m"
+
+
+def test_watched_folders_and_tables_of_people_are_only_counted(home: Path) -> None:
+    watched = WatchedFolder("/srv/Anna's talks/Szeged", output="/srv/Anna's texts/Szeged")
+    settings = Settings(
+        watched_folders=(watched,), participant_table="/srv/Anna's/Szeged.csv", speakers_model="/srv/Anna's/d.nemo"
+    )
+    report = written(home / "report.zip", settings)
+    assert "Szeged" not in "".join(report.values())
+    assert "Anna" not in "".join(report.values())
+    told = json.loads(report["report.json"])["settings"]
+    assert (told["watched_folders"], told["participant_table"], told["speakers_model"]) == (1, "set", "d.nemo")
+
+
+def test_a_folder_whose_name_begins_or_ends_like_one_of_ours_is_not_taken_for_it(home: Path) -> None:
+    logs = f"{paths.data_dir()}-of-Anna/Szeged\n/srv{paths.data_dir()}/Szeged\n{paths.data_dir()}/x\n"
+    assert Redactor([logs])(logs) == "<path>\n<path>\n<data>/x\n"
