@@ -88,8 +88,11 @@ def _host(address: str) -> str:
 
 
 def _is_https(address: str) -> bool:
+    if " " in address or not address.isprintable():
+        return False
     try:
         parts = urlsplit(address)
+        (parts.hostname or "").encode("idna")  # UnicodeError for an empty label, or one of over 63 letters
         return parts.scheme == "https" and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         return False

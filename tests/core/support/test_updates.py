@@ -172,3 +172,10 @@ def test_the_command_without_an_address_is_one_sentence(tmp_path: Path) -> None:
     assert (found.returncode, found.stdout) == (1, "")
     assert found.stderr.startswith("mynah: no address is set to ask")
     assert len(found.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("host", ["a..b", "a b", "a\0b", "x" * 64, ""])
+def test_a_host_that_there_cannot_be_is_a_wrong_address(host: str) -> None:
+    with pytest.raises(EnvironmentFault) as caught:
+        updates.latest_version(f"https://{host}/newest.json")
+    assert caught.value.code == "update-address"
