@@ -1,6 +1,8 @@
 """What is found on this machine: versions, folders, devices and why they are used, and whether the engine works."""
 
+import contextlib
 import io
+import os
 import platform
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -108,11 +110,10 @@ def _version(package: str) -> str:
 
 def _size(folder: Path) -> int:
     total = 0
-    for file in folder.rglob("*"):
-        try:
-            total += file.stat().st_size if file.is_file() else 0
-        except OSError:  # another process tidies up meanwhile
-            continue
+    for inner, _, names in os.walk(folder):  # which passes over folders that are gone: another process may tidy up
+        for name in names:
+            with contextlib.suppress(OSError):
+                total += Path(inner, name).stat().st_size
     return total
 
 

@@ -1,12 +1,16 @@
 """What an examination says of the engine that it tried."""
 
 import io
+import os
+import shutil
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from core.contracts import paths
 from core.contracts.engine_messages import Ready
-from core.support.examination import print_self_test
+from core.support.examination import print_machine, print_self_test
 from core.support.self_test import SelfTestResult
 
 
@@ -47,3 +51,24 @@ def test_the_processor_is_named_and_missing_kernels_are_said_with_what_to_do() -
     assert "processor: AMD EPYC, AVX2" in text
     assert "packaging/build_kernels.py" in text
     assert "kernels" not in said(processor="AMD EPYC, AVX2")
+
+
+def test_a_folder_that_goes_while_the_cache_is_measured_is_passed_over(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = paths.cache_dir() / "a", paths.cache_dir() / "b"
+    for folder in (first, second):
+        folder.mkdir()
+        (folder / "weights").write_bytes(b"x")
+    does = Path.stat
+
+    def tidies(path: Path, **options: bool) -> os.stat_result:
+        found = does(path, **options)
+        if path.name == "weights":
+            shutil.rmtree(second if path.parent == first else first, ignore_errors=True)
+        return found
+
+    monkeypatch.setattr(Path, "stat", tidies)
+    console = Console(file=io.StringIO(), width=200, record=True)
+    print_machine(console)
+    assert str(paths.cache_dir()) in console.export_text()
