@@ -1,5 +1,6 @@
 """How words are made alike before they are compared, by named steps."""
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -17,6 +18,9 @@ Step = Literal["case", "punctuation", "numbers", "fillers"]
 STEPS: tuple[Step, ...] = get_args(Step)
 USUAL: tuple[Step, ...] = ("case", "punctuation")
 """What most published figures leave out."""
+_FRACTIONS = re.compile("[¼½¾⅐-⅞↉]")  # one sign of Unicode each
+_FRACTION_SLASH = "\u2044"  # that NFKC writes in them
+_EDGES = re.compile(r"^\W+|\W+$")
 _APOSTROPHES = "'’ʼ"  # noqa: RUF001 - the look-alikes are the point
 # Hesitations by language, beside those of any: "um" and "er" are words in German, "em" in Portuguese.
 _FILLERS = frozenset({"uh", "uhm", "erm", "hm", "hmm", "mhm", "äh", "ähm", "öh", "öhm"})
@@ -65,7 +69,7 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
 
 @lru_cache(maxsize=50_000)
 def _keys(text: str, steps: frozenset[Step], language: str | None) -> tuple[str, ...]:
-    text = unicodedata.normalize("NFKC", text)
+    text = unicodedata.normalize("NFKC", _FRACTIONS.sub(r" \g<0> ", text)).replace(_FRACTION_SLASH, "/")
     if "numbers" in steps:
         text = spell(text, language)
     if "case" in steps:
@@ -75,7 +79,7 @@ def _keys(text: str, steps: frozenset[Step], language: str | None) -> tuple[str,
     keys = text.split()
     if "fillers" in steps:
         fillers = _FILLERS | _OTHER_FILLERS.get(primary(language), frozenset())
-        keys = [key for key in keys if key.casefold().strip(".,-…") not in fillers]
+        keys = [key for key in keys if _EDGES.sub("", key).casefold() not in fillers]
     return tuple(keys)
 
 

@@ -122,6 +122,9 @@ def test_normalisations_are_what_they_say() -> None:
     assert keys("Um, er, he comes, uh, at four", "fillers", "case", "punctuation") == "he comes at four"
     assert keys("no &-uh [/] no", "fillers") == "no no"  # marks of CHAT that were typed
     assert keys("[door slams] no [music], &=coughs no [no") == "no no [no"  # nobody said what a caption tells of sounds
+    assert keys("1½ cups, ¾", "punctuation") == keys("1 1/2 cups, 3/4", "punctuation") == "1 1 2 cups 3 4"
+    assert keys("½ cup", "numbers") == "one half cup"
+    assert keys("Uh? ¿Uhm! “äh” oh", "fillers") == "oh"
     assert keys("no ((door slams)) no (SPEAKING FRENCH) no (laughs), (yes)") == "no no no (yes)"
 
 
