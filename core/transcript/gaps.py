@@ -21,11 +21,13 @@ class Gap(NamedTuple):
 def gap_from(editable: EditableTranscript, seconds: float, duration: float) -> Gap | None:
     """The stretch without words that `seconds` lie in, else the next one; None where there is none up to `duration`.
 
-    Of a long one, as much as is typed as one segment, from `seconds` on.
+    Of a long one, as much as is typed as one segment, from `seconds` on. While an utterance is still coming in, what
+    lies behind it is none: nobody knows yet.
     """
     end_before = 0.0
+    coming = next((segment.content.start for segment in editable.tail if segment.content.start is not None), duration)
     for index, segment in enumerate((*editable.segments, None)):
-        start = duration if segment is None else segment.content.start
+        start = coming if segment is None else segment.content.start
         if start is None:
             continue
         first = end_before if start - end_before <= _LONGEST else max(end_before, seconds)

@@ -26,6 +26,7 @@ from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata
+from core.transcript.gaps import Gap, gap_from
 from core.transcript.retiming import retyped, split_words
 
 tokens = st.sampled_from(
@@ -468,3 +469,13 @@ def test_a_segment_of_20_000_words_is_retyped_and_what_stays_keeps_its_time() ->
     assert sum(word.confidence is not None for word in found) > 0.99 * stayed
     starts = [word.start for word in found if word.start is not None]
     assert starts == sorted(starts)
+
+
+def test_a_stretch_without_words_ends_where_an_utterance_is_coming_in() -> None:
+    text = EditableTranscript((*timed("One is done."), *timed("Two is", start=20.0)), 1, complete=False, language="en")
+    gap = gap_from(text, 15.0, 100.0)
+    assert gap is not None
+    assert (gap.before, gap.end) == (1, 20.0)
+    assert gap_from(text, 25.0, 100.0) is None
+    text.complete()
+    assert gap_from(text, 25.0, 100.0) == Gap(2, 25.0, 55.0)
