@@ -130,9 +130,10 @@ def divided_translation(translation: str | None, lengths: Sequence[int]) -> list
     It is divided between sentences, where these come nearest to the cuts. What is one sentence stays with the first
     part: nobody knows which of its words say what.
     """
-    if not translation or len(lengths) < 2:
+    said = list(map(Word, (translation or "").split()))
+    if not said or len(lengths) < 2:
         return [translation, *[None] * len(lengths)][: len(lengths)]
-    whole = [" ".join(word.text for word in part) for part in sentences(list(map(Word, translation.split())))]
+    whole = [" ".join(word.text for word in part) for part in sentences(said)]
     reached = [0, *accumulate(len(sentence) + 1 for sentence in whole)]
     edges, share = [0], reached[-1] / max(1, sum(lengths))
     for length in list(accumulate(lengths))[:-1]:

@@ -12,7 +12,7 @@ from transcripts import timed
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript, Word
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
-from core.transcript.edits import Edit, History, Reversion
+from core.transcript.edits import Edit, EditableSegment, History, Reversion
 from core.transcript.sentence_pairs import divided_translation, translated_runs
 from core.transcript.speaker_activity import SpeakerActivity
 
@@ -219,3 +219,11 @@ def test_a_translated_transcript_says_so() -> None:
     plain = Transcript((Segment(timed("Ja.")),), "a.wav", 1.0, "m")
     assert not plain.is_translated
     assert Transcript((Segment(timed("Ja."), translation="Yes."),), "a.wav", 1.0, "m").is_translated
+
+
+def test_a_translation_of_blanks_alone_says_nothing_that_could_be_divided() -> None:
+    editable = translated()
+    editable.segments[0] = EditableSegment(Segment(tuple(timed("Wir fuhren nach Hause.")), translation=" "), 0, 4)
+    change = edit_operations.split(editable, 0, 3)
+    assert change is not None
+    assert [part.content.text for part in change.splices[0].segments] == ["Wir", "fuhren nach Hause."]
