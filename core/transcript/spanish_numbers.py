@@ -57,9 +57,11 @@ def agreed(number: str, place: Neighbours) -> str | None:
 
 def _inflects(digits: str) -> bool:
     """Whether a numeral has a gender: it ends with one, or has hundreds."""
+    if len(digits) > 15:
+        return False
     groups = [int(group) for group in f"{int(digits):,}".split(",")]
     one = groups[-1] % 10 == 1 and groups[-1] % 100 != 11
-    return len(digits) <= 15 and (one or any(group >= 200 for group in groups[-2:]))
+    return one or any(group >= 200 for group in groups[-2:])
 
 
 def _counting(digits: str, place: Neighbours, currency: str = "") -> str:

@@ -110,3 +110,11 @@ def test_digits_without_end_as_of_a_model_that_loops_are_read_one_by_one(languag
 )
 def test_three_letter_codes(language: str | None, code: str) -> None:
     assert iso_639_3(language) == code
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "ru"])
+@pytest.mark.parametrize("mark", [".", ",", "\u202f"])
+def test_thousands_without_end_are_read_one_by_one(language: str, mark: str) -> None:
+    """More digits than Python takes for a number."""
+    said = spell("1" + f"{mark}000" * 1_500, language, Neighbours(("a",), ("casa",)))
+    assert len(said.split()) >= 1_500
