@@ -48,7 +48,7 @@ class SpeakerTally:
         self._candidate: tuple[_Count, float, tuple[float, float]] | None = None  # of the segment before: count, worth
 
     def add(self, segment: Segment) -> None:
-        """Count the next segment. One without a speaker or without words only ends the turn before it."""
+        """Count the next segment. One without a speaker only ends the turn before it, one without words nothing."""
         name, start, end = segment.speaker, segment.start, segment.end
         self._settle(name, start)
         if name is None or not segment.words:
