@@ -6,6 +6,7 @@ WORDING: dict[str, tuple[str, str]] = {
     "not-a-file": ("this is a device or a pipe, not a file", "Save what it gives to a file first."),
     "unreadable": ("the file may not be read", "Ask its owner for permission to read it."),
     "name": ("the file's name is not valid UTF-8, so no transcript can be named after it", "Rename the file."),
+    "watch-name": ("the name of {path} is not valid UTF-8, so no transcript can be named after it", "Rename the file."),
     "empty": ("the file is empty (0 bytes)", "Copy it again from where it was recorded."),
     "not-media": ("this is not a recording that FFmpeg can read", "Convert it to WAV, FLAC or MP3 and try again."),
     "no-audio": ("the file has no sound track", "Choose a file with sound."),

@@ -86,10 +86,13 @@ class FolderScan:
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if entry.is_dir():
-                    listing.folders.append(entry.path)
-                elif is_media_name(entry.name) and entry.is_file():
-                    listing.files.append(entry.path)
+                try:
+                    if entry.is_dir():
+                        listing.folders.append(entry.path)
+                    elif is_media_name(entry.name) and entry.is_file():
+                        listing.files.append(entry.path)
+                except OSError:  # a link that leads to itself, or where nobody may look; asked again
+                    listing.is_final = False
         return listing, True
 
 

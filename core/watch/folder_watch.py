@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.contracts.errors import Fault, InputFault
 from core.contracts.time_limit import DISK_PATIENCE, DiskAccess
 from core.queue.journal import JobSpec, JobState, Journal, RecordingFile, file_at
 from core.support.settings import FolderWords
@@ -62,6 +63,8 @@ class FolderWatch:
         self._growing: dict[str, _Growing] = {}
         self._next_everywhere = 0.0
         self._kept: set[FolderWords] = set()  # in the journal, during this look
+        self.fault: Fault | None = None
+        """Why the last look could not take a complete recording; it is tried again, and keeps no other waiting."""
 
     @property
     def growing(self) -> int:
@@ -81,9 +84,9 @@ class FolderWatch:
         """Look at the folder, and queue what is complete: the paths.
 
         Raises OSError where the folder cannot be read or its disk does not answer, EnvironmentFault as the journal
-        does, and what `spec_of` does.
+        does.
         """
-        began = self._clock()
+        began, self.fault = self._clock(), None
         self._kept.clear()
         everywhere = began >= self._next_everywhere
         try:
@@ -133,10 +136,14 @@ class FolderWatch:
         """Queue a file that is complete; whether it was queued."""
         if file_at(look.path) != look:
             return False
+        try:
+            spec = self._spec_of(look.path)
+        except Fault as fault:  # such as of a mynah.toml in one of the folders
+            self.fault = self.fault or fault
+            return False
         files = self._journal.watched_files
         places = files.places_of(self._root, sample)
         moved = next((path for path, *status in places if _has_left(path, *status)), None)
-        spec = self._order.spec_of(Path(look.path))
         self._keep_lists()
         taken = files.take(self._batch, self._root, (*look,), sample, lambda: spec, moved)
         if taken == "busy":
@@ -144,6 +151,14 @@ class FolderWatch:
         self._remember(look)
         del self._growing[look.path]
         return taken == "queued"
+
+    def _spec_of(self, path: str) -> JobSpec:
+        """Raises InputFault("watch-name"), and what the order's `spec_of` does."""
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            raise InputFault("watch-name", path=os.fsencode(path).decode(errors="replace")) from None
+        return self._order.spec_of(Path(path))
 
     def _remember(self, look: FileLook) -> None:
         self._known.setdefault(look.path, set()).add((look.size, look.mtime_ns))

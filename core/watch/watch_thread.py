@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class WatchReport:
     """How a watched folder stands: `queued` are the recordings that were queued just now, `growing` how many are not
-    complete, `fault` why it cannot be watched at present."""
+    complete, `fault` why it, or a recording in it, cannot be taken at present."""
 
     folder: Path
     queued: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class WatchThread:
                 if was_away:
                     queued += watch.retry()
                 was_away = False
-                self._report(WatchReport(self._order.folder, tuple(queued), watch.growing))
+                self._report(WatchReport(self._order.folder, tuple(queued), watch.growing, watch.fault))
             except OSError as error:
                 was_away = True
                 reason = error.strerror or type(error).__name__

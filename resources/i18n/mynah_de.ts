@@ -5002,6 +5002,10 @@
         <translation>Schreiben Sie SUCHE =&gt; ERSATZ oder /AUSDRUCK/ =&gt; ERSATZ.</translation>
     </message>
     <message>
+        <source>the name of {path} is not valid UTF-8, so no transcript can be named after it</source>
+        <translation>der Name von {path} ist kein gültiges UTF-8, deshalb kann kein Transkript nach ihm heißen</translation>
+    </message>
+    <message>
         <source>the built-in demo model knows English only, not {language}</source>
         <translation>das eingebaute Demo-Modell kann nur Englisch, nicht {language}</translation>
     </message>

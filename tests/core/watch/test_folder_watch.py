@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import sys
 import threading
 import wave
 from collections.abc import Iterator
@@ -248,3 +249,42 @@ def test_what_a_command_has_done_and_what_mynah_has_cut_is_left_alone(place: Pla
     cut.write_bytes(cut.read_bytes() + CLIP_MARK)
     assert place.settle() == []
     assert len(place.jobs()) == 1
+
+
+def test_a_link_that_leads_nowhere_costs_no_other_file(place: Place) -> None:
+    """The folder counted as away, and one below it as empty."""
+    for folder in (place.folder, place.folder / "deep"):
+        folder.mkdir(exist_ok=True)
+        (folder / "talk.wav").write_bytes(folder.name.encode())
+        (folder / "link").symlink_to("link")
+        (folder / "long.wav").symlink_to("x" * 300)
+    assert place.settle() == ["deep/talk.wav", "talk.wav"]
+
+
+def test_a_recording_whose_mynah_toml_is_broken_keeps_no_other_waiting(place: Place) -> None:
+    is_broken = True
+
+    def spec_of(path: Path) -> JobSpec:
+        if path.parent.name == "bad" and is_broken:
+            raise InputFault("project-broken", path=str(path.parent / "mynah.toml"), reason="line 1")
+        return SPEC
+
+    order = WatchOrder(place.folder, spec_of, quiet=10)
+    place.watch = FolderWatch(place.journal, place.batch, order, lambda: place.now)
+    for name in ("bad/a.wav", "good/b.wav"):
+        (place.folder / name).parent.mkdir()
+        (place.folder / name).write_bytes(name.encode())
+    assert place.settle() == ["good/b.wav"]
+    assert (place.watch.fault is not None, place.watch.growing) == (True, 1)
+    is_broken = False
+    assert place.after(2) == ["bad/a.wav"]
+    assert (place.watch.fault, place.watch.growing) == (None, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are Unicode")
+def test_a_name_that_is_no_text_is_told_and_keeps_no_other_waiting(place: Place) -> None:
+    (place.folder / "talk.wav").write_bytes(b"1")
+    Path(os.fsdecode(os.fsencode(place.folder) + b"/M\xfcller.wav")).write_bytes(b"2")
+    assert place.settle() == ["talk.wav"]
+    assert place.watch.fault is not None
+    assert "M\ufffdller.wav" in place.watch.fault.sentence
