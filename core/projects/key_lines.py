@@ -1,28 +1,34 @@
 """In which lines of a TOML file a key has its value: for messages, and to change it without touching the rest."""
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-_TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
+_TABLE = re.compile(r"\s*\[(\[?[^\[\]]+)\]{1,2}\s*(#.*)?$")  # that of an array of tables has a name that no key has
 _KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<name>[A-Za-z0-9_.-]+|(?<=["'])[^"']+)(?P=quote)\s*=""")
-_ENDS = ("]", '"""', "'''")  # of values that go over several lines
+_TOKEN = re.compile(
+    r"""
+    \""" (?: [^"\\] | \\. | "(?!"") )*+ \"{3,5}
+    | '''  (?: [^'] | '(?!'') )*+ '{3,5}
+    | " (?: [^"\\\n] | \\. )*+ " | ' [^'\n]*+ '
+    | \# [^\n]*+
+    | [\[\]{}\n]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 
 
 def key_lines(text: str) -> dict[str, range]:
     """The lines of each key, counted from 0, those of a table as "TABLE.KEY". `text` is TOML that can be read."""
-    lines, found, table, n = text.splitlines(), dict[str, range](), "", 0
-    while n < len(lines):
-        header, key = _TABLE.match(lines[n]), _KEY.match(lines[n])
-        end = n + 1
-        if header:
-            table = f"{header[1].strip()}."
-        elif key:
-            while end < len(lines) and not _is_end(lines, n, end):
-                end += 1
-            found.setdefault(table + key["name"], range(n, end))
-        n = end
+    found: dict[str, range] = {}
+    for span, table, key in _entries(text):
+        if key:
+            found.setdefault(f"{table}.{key}" if table else key, span)
     return found
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as TOML has them, which LF ends alone: other separators of Unicode stand within values and comments."""
+    return text.removesuffix("\n").split("\n") if text else []
 
 
 def line_of(lines: Mapping[str, range], name: str) -> int | None:
@@ -36,34 +42,47 @@ def line_of(lines: Mapping[str, range], name: str) -> int | None:
 
 def table_end(text: str, table: str) -> int | None:
     """The line behind the last key of a table, counted from 0; of "" the lines before any table. None without it."""
-    lines = text.splitlines()
-    headers = [(n, match[1].strip()) for n, line in enumerate(lines) if (match := _TABLE.match(line))]
-    keys = key_lines(text)
-    starts = [-1] if not table else [n for n, name in headers if name == table]
+    entries = list(_entries(text))
+    starts = [-1] if not table else [span.start for span, name, key in entries if name == table and not key]
     if not starts:
         return None
-    prefix = f"{table}." if table else ""
-    own = [span.stop for name, span in keys.items() if name.rpartition(".")[0] == prefix.removesuffix(".")]
+    own = [span.stop for name, span in key_lines(text).items() if name.rpartition(".")[0] == table]
     return max([starts[0] + 1, *own])
 
 
 def comment_of(line: str) -> str:
     """The comment at the end of a line with a whole `key = value`, "" without one."""
-    for place in (n for n, sign in enumerate(line) if sign == "#"):
-        if _is_whole(line[:place]):
-            return line[place:]
-    return ""
+    return next((token[0] for token in _TOKEN.finditer(line) if token[0].startswith("#")), "")
 
 
-def _is_end(lines: Sequence[str], first: int, end: int) -> bool:
-    """Whether the value that begins in line `first` ends before line `end`; most lines of a long list need no look."""
-    may_be = end == first + 1 or any(sign in lines[end - 1] for sign in _ENDS)
-    return may_be and _is_whole("\n".join(lines[first:end]))
+def _entries(text: str) -> Iterator[tuple[range, str, str]]:
+    """The lines of each header and of each key, the table that it begins or stands in, and the key, "" for a header."""
+    lines, ends, table, n = lines_of(text), _value_ends(text), "", 0
+    while n < len(lines):
+        end = n + 1
+        while end < len(lines) and end - 1 not in ends:
+            end += 1
+        if header := _TABLE.match(lines[n]):
+            table = header[1].strip()
+            yield range(n, end), table, ""
+        elif key := _KEY.match(lines[n]):
+            yield range(n, end), table, key["name"]
+        n = end
 
 
-def _is_whole(text: str) -> bool:
-    try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return False
-    return True
+def _value_ends(text: str) -> set[int]:
+    """The lines at whose ends no string and no list is open."""
+    found: set[int] = set()
+    line = depth = 0
+    for token in _TOKEN.finditer(f"{text}\n"):
+        match token[0]:
+            case "[" | "{":
+                depth += 1
+            case "]" | "}":
+                depth -= 1
+            case "\n":
+                found |= {line} if depth == 0 else set()
+                line += 1
+            case string:
+                line += string.count("\n")
+    return found

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.contracts import files
 from core.contracts.errors import InputFault
-from core.projects.key_lines import comment_of, key_lines, table_end
+from core.projects.key_lines import comment_of, key_lines, lines_of, table_end
 from core.projects.project_file import KEYS, read_toml
 
 _FIRST_LINE = "# How Mynah does the recordings in this folder and those below it\n"
@@ -39,7 +39,7 @@ def values_of(path: Path) -> dict[str, Any]:
 def _changed(text: str, name: str, value: _Value | None) -> str:
     """The text with another value. What was said beside the old one in comments stays, as lines of its own."""
     table, _, key = name.rpartition(".")
-    lines, span = text.splitlines(), key_lines(text).get(name)
+    lines, span = lines_of(text), key_lines(text).get(name)
     new = [] if value is None else [f"{key} = {_written(value)}"]
     if span is None:
         place = table_end(text, table)

@@ -207,3 +207,30 @@ def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_pat
     with pytest.raises(InputFault, match="cannot be read"):
         order.spec_of(recording)
     assert order_of(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
+
+
+def test_brackets_in_each_line_of_a_long_list_cost_no_more_than_other_signs(tmp_path: Path) -> None:
+    """Each such line was tried as the list's end, with all lines before it: 10,000 took minutes."""
+    path = tmp_path / "mynah.toml"
+    listed = "".join(f'  "word [{n}]", # [\n' for n in range(20_000))
+    path.write_text(f'vocabulary = [\n{listed}]\nlanguage = "klingon"\n')
+    _, faults = read_project(path)
+    assert faults[-1].figures["line"] == 20_003
+
+
+def test_what_stands_in_other_values_is_no_key_and_stays_as_it_is(tmp_path: Path) -> None:
+    text = """mine = '''
+[chat]
+model = "not this" \u2028 \x85
+'''
+yours = [ # "
+  "]", { a = "[chat]" },
+] # caf\xe9 \u2028 "x"
+[[others]]
+corpus = "not this"
+"""
+    path = tmp_path / "mynah.toml"
+    path.write_text(text, encoding="utf-8")
+    before = tomllib.loads(text)
+    write_project(path, {"model": "demo", "chat.corpus": "Bonn"})
+    assert tomllib.loads(path.read_text("utf-8")) == before | {"model": "demo", "chat": {"corpus": "Bonn"}}
