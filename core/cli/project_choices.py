@@ -14,7 +14,8 @@ from core.cli.number_arguments import counted
 from core.cli.usage_errors import Misuse
 from core.contracts.errors import Fault, InputFault
 from core.projects.key_lines import key_lines, line_of
-from core.projects.project_file import KEYS, Project, ProjectFinder, read_toml
+from core.projects.project_file import KEYS, Project, read_toml
+from core.projects.project_finder import ProjectFinder
 from core.queue.journal import JobSpec
 from core.support.settings import FolderWords
 

@@ -1,6 +1,6 @@
 """Reading mynah.toml: what a folder asks of its recordings, and what is wrong with it."""
 
-import time
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,24 @@ from core.projects.key_lines import key_lines, line_of
 FILE: Final = "mynah.toml"
 _LARGEST_NUMBER = 8  # of speakers
 _LONGEST_SHOWN = 200  # characters of a value in a message
-_FRESH = 2.0  # seconds for which a folder is not looked at again
+_FILES = ("vocabulary_file", "chat.template", "chat.table")  # keys that name other files
+
+
+class FileState(NamedTuple):
+    """A file as it was seen: when it was changed, in nanoseconds, and its size in bytes; 0 where there is none."""
+
+    path: str
+    mtime_ns: int = 0
+    size: int = 0
+
+
+def file_state(path: Path) -> FileState:
+    """A file as it is now. Raises ValueError for a name that no file can have."""
+    try:
+        status = path.stat()
+    except OSError:
+        return FileState(str(path))
+    return FileState(str(path), status.st_mtime_ns, status.st_size)
 
 
 class Project(msgspec.Struct, frozen=True):
@@ -30,7 +47,7 @@ class Project(msgspec.Struct, frozen=True):
 
     `model` is a name or an absolute path, `speakers` "off", "auto", "channels" or their number, `output` an absolute
     path; `vocabulary` are the words to expect. The others are CHAT's headers, as in ChatOptions; `template` and
-    `table` are absolute paths.
+    `table` are absolute paths. `files` are the other files that it names, as they were when it was read.
     """
 
     path: Path
@@ -47,6 +64,7 @@ class Project(msgspec.Struct, frozen=True):
     languages: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    files: tuple[FileState, ...] = ()
 
     @property
     def folder(self) -> str:
@@ -75,8 +93,8 @@ def _texts(value: Any, folder: Path) -> tuple[str, ...]:
 
 def _model(value: Any, folder: Path) -> str:
     name = _text(value, folder)
-    there = folder / Path(name).expanduser()
-    return str(there) if there.exists() else name
+    there = _below(folder, name)
+    return str(there) if os.path.exists(there) else name  # noqa: PTH110  # Path.exists raises where it is too long
 
 
 def _language(value: Any, folder: Path) -> str:
@@ -110,7 +128,15 @@ def _formats(value: Any, folder: Path) -> tuple[str, ...]:
 
 
 def _path(value: Any, folder: Path) -> Path:
-    return folder / Path(_text(value, folder)).expanduser()
+    return _below(folder, _text(value, folder))
+
+
+def _below(folder: Path, path: str) -> Path:
+    """A path from the folder on; "~" is a home. Raises ValueError for that of a user who is not here."""
+    try:
+        return folder / Path(path).expanduser()
+    except RuntimeError as error:
+        raise ValueError(path) from error
 
 
 def _template(value: Any, folder: Path) -> str:
@@ -174,7 +200,7 @@ def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
     text, raw = read_toml(path)
     lines = key_lines(text)
     values: dict[str, Any] = {}
-    faults = []
+    files, faults = list[FileState](), list[InputFault]()
     for name, value in _flat(raw):
         line = line_of(lines, name) or 1
         known = KEYS.get(name)
@@ -182,6 +208,7 @@ def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
             faults.append(InputFault("project-key", path=str(path), line=line, key=name, known=", ".join(KEYS)))
             continue
         try:
+            files += [file_state(_path(value, path.parent))] if name in _FILES else []
             values[name.removeprefix("chat.")] = known.take(value, path.parent)
         except (ValueError, TypeError, InputFault) as error:
             shown = f"{_shown(value)} ({error.sentence})" if isinstance(error, InputFault) else _shown(value)
@@ -189,7 +216,7 @@ def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
                 InputFault("project-value", path=str(path), line=line, key=name, value=shown, reason=known.reason)
             )
     lists = [values.pop("vocabulary_file", ()), values.get("vocabulary", ())]
-    return Project(path, **(values | {"vocabulary": merge(lists)})), tuple(faults)
+    return Project(path, **(values | {"vocabulary": merge(lists), "files": tuple(files)})), tuple(faults)
 
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
@@ -222,62 +249,3 @@ def _flat(raw: dict[str, Any]) -> Iterable[tuple[str, Any]]:
             yield from ((f"chat.{below}", text) for below, text in value.items())
         else:
             yield name, value
-
-
-class ProjectFinder:
-    """Finds the project of each recording: the nearest mynah.toml, upwards from its folder. Each is read once, until
-    it changes; `faults` are what had to be left out of them, each told once. For one thread.
-    """
-
-    def __init__(self) -> None:
-        self.faults: list[InputFault] = []
-        self._nearest: dict[Path, tuple[float, Path | None]] = {}  # by folder: when it was looked for, what was found
-        self._read: dict[Path, tuple[tuple[int, int], Project | InputFault]] = {}  # by file: its time and size
-
-    def project_of(self, recording: Path) -> Project | None:
-        """The project that a recording lies in, if any.
-
-        Raises InputFault("project-broken") where its mynah.toml cannot be read at all.
-        """
-        return self.project_in(recording.absolute().parent)
-
-    def project_in(self, folder: Path) -> Project | None:
-        """The project that an absolute folder is, or lies in. Raises as `project_of`."""
-        path = self._file_for(folder)
-        if path is None:
-            return None
-        found = self._content(path)
-        if isinstance(found, InputFault):
-            raise found
-        return found
-
-    def _file_for(self, folder: Path) -> Path | None:
-        """The nearest mynah.toml."""
-        now = time.monotonic()
-        known = self._nearest.get(folder)
-        if known is not None and now - known[0] < _FRESH:
-            return known[1]
-        path: Path | None = folder / FILE
-        if not (folder / FILE).is_file():
-            path = self._file_for(folder.parent) if folder.parent != folder else None
-        self._nearest[folder] = now, path
-        return path
-
-    def _content(self, path: Path) -> Project | InputFault:
-        """What a file says now, or why it cannot be read."""
-        try:
-            status = path.stat()
-        except OSError as error:
-            return InputFault("project-broken", path=str(path), reason=error.strerror or str(error))
-        state = status.st_mtime_ns, status.st_size
-        if path not in self._read or self._read[path][0] != state:
-            try:
-                project, faults = read_project(path)
-            except InputFault as fault:
-                if fault.code != "project-broken":  # of a file that may not be read
-                    fault = InputFault("project-broken", path=str(path), reason=fault.sentence)
-                self._read[path] = state, fault
-            else:
-                self.faults += faults
-                self._read[path] = state, project
-        return self._read[path][1]

@@ -12,7 +12,8 @@ from core.contracts.media import lies_in
 from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
 from core.projects.project_chat import chat_in
-from core.projects.project_file import Project, ProjectFinder
+from core.projects.project_file import Project
+from core.projects.project_finder import ProjectFinder
 from core.queue.expected_words import FolderSpecs, all_words, folder_specs, with_words, words_in
 from core.queue.job_specs import job_spec, spec_of_recording
 from core.queue.journal import JobSpec

@@ -13,7 +13,7 @@ from core.contracts.languages import AUTOMATIC, iso_639_1, primary
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import chat
 from core.projects.project_chat import chat_in
-from core.projects.project_file import ProjectFinder
+from core.projects.project_finder import ProjectFinder
 from core.queue.expected_words import FolderSpecs, spec_in, with_words
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.support import settings

@@ -8,7 +8,8 @@ import pytest
 
 from core.contracts.errors import InputFault
 from core.contracts.vocabulary import Phrase
-from core.projects.project_file import ProjectFinder, read_project
+from core.projects.project_file import read_project
+from core.projects.project_finder import ProjectFinder
 from core.projects.project_writing import values_of, write_project
 from core.projects.recording_specs import RecordingSpecs, project_specs
 from core.queue.job_specs import delivery_spec, job_spec
@@ -209,6 +210,27 @@ def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_pat
     assert order_of(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ['model = "~nobody-of-that-name/x.nemo"', 'output = "~nobody-of-that-name/x"'],
+)
+def test_the_home_of_somebody_who_is_not_here_is_a_value_that_cannot_be(tmp_path: Path, text: str) -> None:
+    (fault,) = read_project(corpus(tmp_path, text))[1]
+    assert (fault.code, fault.figures["line"]) == ("project-value", 1)
+
+
+def test_a_model_with_a_name_that_no_file_can_have_is_a_name(tmp_path: Path) -> None:
+    project, faults = read_project(corpus(tmp_path, f'model = "{"x" * 300}"'))
+    assert (project.model, faults) == ("x" * 300, ())
+
+
+def test_a_recording_in_a_folder_that_cannot_be_looked_into_lies_in_the_project_above(tmp_path: Path) -> None:
+    path = corpus(tmp_path / "corpus")
+    project = ProjectFinder().project_of(path.parent / ("x" * 300) / "x.wav")
+    assert project is not None
+    assert project.path == path
+
+
 def test_brackets_in_each_line_of_a_long_list_cost_no_more_than_other_signs(tmp_path: Path) -> None:
     """Each such line was tried as the list's end, with all lines before it: 10,000 took minutes."""
     path = tmp_path / "mynah.toml"
@@ -234,3 +256,16 @@ corpus = "not this"
     before = tomllib.loads(text)
     write_project(path, {"model": "demo", "chat.corpus": "Bonn"})
     assert tomllib.loads(path.read_text("utf-8")) == before | {"model": "demo", "chat": {"corpus": "Bonn"}}
+
+
+def test_a_watched_folder_takes_the_files_that_a_project_names_as_they_stand_then(tmp_path: Path) -> None:
+    path = corpus(tmp_path / "corpus", 'vocabulary_file = "names.txt"\nformats = ["chat"]\nchat.table = "people.csv"\n')
+    order = order_of(WatchedFolder(str(path.parent / "in")), Settings())
+    recording = path.parent / "in" / "x.wav"
+    without_table = order.spec_of(recording)
+    (path.parent / "people.csv").write_text("code,name,role\nCHI,Anna,Target_Child\n")
+    (path.parent / "names.txt").write_text("Neu-Ulm\n")
+    spec = order.spec_of(recording)
+    assert spec.compute.prompt.boosting != without_table.compute.prompt.boosting
+    assert "Neu-Ulm" in {phrase.text for words in order.words() for phrase in words.vocabulary}
+    assert [each.code for each in spec.delivery.options.chat.participants] == ["CHI"]
