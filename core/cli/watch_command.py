@@ -97,6 +97,7 @@ class _Watching:
         self._opens_window = opens_window
         self._lock = threading.Lock()  # reports come from the folders' threads
         self._fault: Fault | None = None
+        self._told: dict[Path, str] = {}  # the last fault of each folder
         self._ended: dict[int, Job] = {}  # by number: a change may be told twice, by whoever made it and by the journal
         self._files = self._not_written = 0
         self._batch, _ = journal.batches.open(BATCH)
@@ -187,7 +188,8 @@ class _Watching:
     # --- reports of the folders, in their threads
 
     def _tell(self, report: WatchReport) -> None:
-        if report.fault is not None:
+        before, self._told[report.folder] = self._told.get(report.folder), str(report.fault)
+        if report.fault is not None and str(report.fault) != before:
             self._notice("watch-fault", f"{report.fault.sentence}. {report.fault.advice.removesuffix('.')}")
         if report.queued and self._opens_window:
             _open_window()

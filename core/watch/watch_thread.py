@@ -91,6 +91,5 @@ class WatchThread:
         """Tell it, unless nothing is new."""
         before = self._last
         self._last = report
-        same_fault = getattr(before.fault, "code", None) == getattr(report.fault, "code", None)
-        if report.queued or report.growing != before.growing or not same_fault:
+        if report.queued or report.growing != before.growing or str(report.fault) != str(before.fault):
             self._tell(report)

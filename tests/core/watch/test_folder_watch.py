@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import queue
 import shutil
 import sys
 import threading
@@ -19,6 +20,7 @@ from core.contracts.vocabulary import Phrase
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.support.settings import FolderWords
 from core.watch.folder_watch import FolderWatch, WatchOrder
+from core.watch.watch_thread import WatchReport, WatchThread
 
 SPEC = JobSpec(ComputeSpec(Load("m", "c")), DeliverySpec(("txt",)))
 
@@ -288,3 +290,29 @@ def test_a_name_that_is_no_text_is_told_and_keeps_no_other_waiting(place: Place)
     assert place.settle() == ["talk.wav"]
     assert place.watch.fault is not None
     assert "M\ufffdller.wav" in place.watch.fault.sentence
+
+
+def test_each_fault_of_a_recording_is_told_once_it_is_another(tmp_path: Path) -> None:
+    """Of two broken mynah.toml the second was never named, since its fault has the same code."""
+    folder = tmp_path / "in"
+    for name in ("a", "b"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "talk.wav").write_bytes(name.encode())
+    mended: set[str] = set()
+
+    def spec_of(path: Path) -> JobSpec:
+        if path.parent.name not in mended:
+            raise InputFault("project-broken", path=str(path.parent / "mynah.toml"), reason="line 1")
+        return SPEC
+
+    reports: queue.SimpleQueue[WatchReport] = queue.SimpleQueue()
+    thread = WatchThread(tmp_path / "journal.sqlite3", "watch", WatchOrder(folder, spec_of, quiet=0.2), reports.put)
+    thread.start()
+    for name in ("a", "b"):
+        while (fault := reports.get(timeout=60).fault) is None or str(folder / name) not in fault.sentence:
+            pass
+        mended.add(name)
+    while reports.get(timeout=60).fault is not None:
+        pass
+    thread.close(60)
+    assert reports.empty()
