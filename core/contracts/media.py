@@ -135,7 +135,7 @@ def check_file(path: Path) -> os.stat_result:
 
 
 def check_kind(status: os.stat_result) -> None:
-    """Raises InputFault (folder, not-a-file, empty) unless `facts` are those of a file with something in it."""
+    """Raises InputFault (folder, not-a-file, empty) unless `status` is that of a file with something in it."""
     if stat.S_ISDIR(status.st_mode):
         raise InputFault("folder")
     if not stat.S_ISREG(status.st_mode):

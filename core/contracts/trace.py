@@ -10,7 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 VARIABLE = "MYNAH_TRACE"
@@ -68,7 +68,8 @@ def merge(target: Path) -> None:
 def _write(event: dict[str, object]) -> None:
     line = json.dumps(event | {"pid": os.getpid(), "tid": threading.get_native_id()}) + "\n"
     if _part is not None:
-        os.write(_part, line.encode())
+        with suppress(OSError):  # a trace must never be what stops the work: a full disk costs it lines
+            os.write(_part, line.encode())
 
 
 def _is_part(name: str, target: str) -> bool:

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from core.contracts import trace
 
 ROOT = Path(__file__).resolve().parents[3]
+FIXTURES = ROOT / "tests" / "fixtures"
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
@@ -76,3 +79,17 @@ def test_a_line_that_a_full_disk_cut_short_takes_no_other_with_it(tmp_path: Path
     trace.merge(target)
     names = [event["name"] for event in json.loads(target.read_text(encoding="utf-8"))["traceEvents"]]
     assert names[-1] == "whole"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
+def test_a_full_disk_costs_lines_of_the_trace_and_not_the_work(tmp_path: Path) -> None:
+    target = tmp_path / "trace.json"
+    full = "from full_disk import full_disk\nwith full_disk():\n"
+    program = full + "".join(f"    {line}\n" for line in PROGRAM.splitlines()).replace("a \\u00e9", "x" * 800)
+    program += "    with trace.span('behind'):\n        pass\n"
+    environment = {**os.environ, trace.VARIABLE: str(target), "PYTHONPATH": f"{ROOT}{os.pathsep}{FIXTURES}"}
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True)
+    trace.merge(target)
+    names = [event["name"] for event in json.loads(target.read_text(encoding="utf-8"))["traceEvents"]]
+    assert "process_name" in names
+    assert "outer" not in names
