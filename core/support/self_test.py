@@ -1,5 +1,6 @@
 """Whether the engine works here: a few seconds of the sample, through a real one, in a queue of their own."""
 
+import io
 import tempfile
 import time
 import wave
@@ -9,7 +10,8 @@ from pathlib import Path
 
 from core.contracts import paths
 from core.contracts.engine_messages import Heartbeat, Ready
-from core.contracts.errors import Fault
+from core.contracts.errors import EnvironmentFault, Fault
+from core.contracts.files import storage_fault, storage_faults
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue.scheduler.events import Event
@@ -35,10 +37,13 @@ class SelfTestResult:
 
 
 def self_test(device: str = "auto", precision: str = "auto", backend: str = "auto") -> SelfTestResult:
-    """Run the built-in demo model on a clip, in the thread that calls. Raises EnvironmentFault for our own folders."""
+    """Run the built-in demo model on a clip, in the thread that calls.
+
+    Raises EnvironmentFault for our own folders, and the one for temporary files: disk, no-write.
+    """
     latest: dict[type, Event] = {}
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="mynah-test-") as folder:
+    with _temporary_folder() as folder:
         clip = _clip(Path(folder))
         with closing(Journal(Path(folder) / "journal.sqlite3")) as journal:
             load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
@@ -65,10 +70,22 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     )
 
 
+def _temporary_folder() -> "tempfile.TemporaryDirectory[str]":
+    try:
+        return tempfile.TemporaryDirectory(prefix="mynah-test-")
+    except OSError as error:  # what has no file name is that none can be made anywhere
+        if error.filename:
+            raise storage_fault(error, Path(error.filename)) from error
+        raise EnvironmentFault("no-write", path="TMPDIR", reason=error.strerror or str(error)) from error
+
+
 def _clip(folder: Path) -> Path:
     """The first seconds of the sample recording, as a file of their own."""
     clip = folder / "self-test.wav"
-    with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(str(clip), "wb") as target:
+    content = io.BytesIO()
+    with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(content, "wb") as target:
         target.setparams(source.getparams())
         target.writeframes(source.readframes(CLIP_SECONDS * source.getframerate()))
+    with storage_faults(clip):
+        clip.write_bytes(content.getvalue())
     return clip

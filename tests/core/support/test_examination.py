@@ -3,14 +3,16 @@
 import io
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 from rich.console import Console
 
 from core.contracts import paths
 from core.contracts.engine_messages import Ready
-from core.support.examination import print_machine, print_self_test
+from core.support.examination import examine, print_machine, print_self_test
 from core.support.self_test import SelfTestResult
 
 
@@ -72,3 +74,22 @@ def test_a_folder_that_goes_while_the_cache_is_measured_is_passed_over(
     console = Console(file=io.StringIO(), width=200, record=True)
     print_machine(console)
     assert str(paths.cache_dir()) in console.export_text()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
+def test_a_full_disk_is_found_by_the_self_test_as_a_fault(own_home: Path) -> None:
+    with full_disk():
+        found = examine("cpu", "auto", "auto")
+    assert found.fault is not None
+    assert found.fault.code == "disk"
+    assert "the disk is full" in found.text
+
+
+def test_a_machine_without_a_place_for_temporary_files_is_a_fault(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setattr("tempfile._candidate_tempdir_list", lambda: [str(own_home / "gone")])
+    found = examine("cpu", "auto", "auto")
+    assert found.fault is not None
+    assert "TMPDIR cannot be written" in found.text
