@@ -12,7 +12,7 @@ from core.contracts.media import lies_in
 from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
 from core.projects.project_chat import chat_in
-from core.projects.project_file import Project
+from core.projects.project_file import FileState, Project, file_state
 from core.projects.project_finder import ProjectFinder
 from core.queue.expected_words import FolderSpecs, all_words, folder_specs, with_words, words_in
 from core.queue.job_specs import job_spec, spec_of_recording
@@ -46,7 +46,7 @@ class RecordingSpecs:
         """
         self._chosen, self._named, self._lenient = chosen, named, lenient
         self._finder = ProjectFinder() if with_projects else None
-        self._bases: dict[Project | None, _Basis] = {}
+        self._bases: dict[tuple[Project | None, FileState | None], _Basis] = {}  # by the table of the settings, too
         self._faults: list[Fault] = []
         self.projects: dict[str, None] = {}
 
@@ -88,12 +88,14 @@ class RecordingSpecs:
             return None
 
     def _basis(self, project: Project | None) -> _Basis:
-        if project not in self._bases:
+        table = self._chosen.participant_table
+        key = project, file_state(Path(table)) if table else None
+        if key not in self._bases:
             own = self._chosen if project is None else self._applied(project)
             spec = job_spec(own)
             words = tuple(all_words(own))
-            self._bases[project] = _Basis(spec, folder_specs(spec.compute, own), self._table(own), words)
-        return self._bases[project]
+            self._bases[key] = _Basis(spec, folder_specs(spec.compute, own), self._table(own), words)
+        return self._bases[key]
 
     def _applied(self, project: Project) -> Settings:
         own = settings_in(project, self._chosen)

@@ -269,3 +269,12 @@ def test_a_watched_folder_takes_the_files_that_a_project_names_as_they_stand_the
     assert spec.compute.prompt.boosting != without_table.compute.prompt.boosting
     assert "Neu-Ulm" in {phrase.text for words in order.words() for phrase in words.vocabulary}
     assert [each.code for each in spec.delivery.options.chat.participants] == ["CHI"]
+
+
+def test_a_watched_folder_takes_the_participants_of_the_settings_as_they_stand_then(tmp_path: Path) -> None:
+    table = tmp_path / "people.csv"
+    table.write_text("code,name,role\nCHI,Anna,Target_Child\n")
+    order = order_of(WatchedFolder(str(tmp_path / "in"), formats=("chat",)), Settings(participant_table=str(table)))
+    table.write_text("code,name,role\nCHI,Berta,Target_Child\n")
+    spec = order.spec_of(tmp_path / "in" / "x.wav")
+    assert [each.name for each in spec.delivery.options.chat.participants] == ["Berta"]
