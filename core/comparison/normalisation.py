@@ -20,6 +20,7 @@ USUAL: tuple[Step, ...] = ("case", "punctuation")
 """What most published figures leave out."""
 _FRACTIONS = re.compile("[¼½¾⅐-⅞↉]")  # one sign of Unicode each
 _FRACTION_SLASH = "\u2044"  # that NFKC writes in them
+_TURKIC = str.maketrans("Iİ", "ıi")  # noqa: RUF001 - status T of Unicode's CaseFolding.txt
 _EDGES = re.compile(r"^\W+|\W+$")
 _APOSTROPHES = "'’ʼ"  # noqa: RUF001 - the look-alikes are the point
 # Hesitations by language, beside those of any: "um" and "er" are words in German, "em" in Portuguese.
@@ -51,9 +52,9 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
     """The words of a transcript as they are compared; all are in Unicode's form NFKC. Notes in brackets are none of
     them: sounds, what could not be understood and what is damaged were not said.
 
-    case: in lower case, as Unicode folds it. punctuation: without signs and marks; an apostrophe within a word stays, a
-    hyphen parts words. numbers: digits as the words of `language` (ISO 639-1; None: the transcript's). fillers: without
-    "uh", "äh" and their like.
+    case: in lower case, as Unicode folds it; Turkish and Azerbaijani I is no capital of i. punctuation: without signs
+    and marks; an apostrophe within a word stays, a hyphen parts words. numbers: digits as the words of `language` (ISO
+    639-1; None: the transcript's). fillers: without "uh", "äh" and their like.
     """
     language = language or transcript.language
     chosen = frozenset(steps)
@@ -73,7 +74,7 @@ def _keys(text: str, steps: frozenset[Step], language: str | None) -> tuple[str,
     if "numbers" in steps:
         text = spell(text, language)
     if "case" in steps:
-        text = text.casefold()
+        text = (text.translate(_TURKIC) if primary(language) in ("tr", "az") else text).casefold()
     if "punctuation" in steps:
         text = "".join(_letters(text))
     keys = text.split()
@@ -89,7 +90,7 @@ def _letters(text: str) -> Iterator[str]:
         if character in _APOSTROPHES:
             if text[place - 1 : place].isalnum() and text[place + 1 : place + 2].isalnum():
                 yield "'"
-        elif unicodedata.category(character) in ("Pd", "Zs") or character in "/_":
+        elif unicodedata.category(character) == "Pd" or character.isspace() or character in "/_":
             yield " "
         elif unicodedata.category(character)[0] not in "PSC":
             yield character

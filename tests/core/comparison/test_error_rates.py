@@ -123,6 +123,8 @@ def test_normalisations_are_what_they_say() -> None:
     assert keys("no &-uh [/] no", "fillers") == "no no"  # marks of CHAT that were typed
     assert keys("[door slams] no [music], &=coughs no [no") == "no no [no"  # nobody said what a caption tells of sounds
     assert keys("1½ cups, ¾", "punctuation") == keys("1 1/2 cups, 3/4", "punctuation") == "1 1 2 cups 3 4"
+    turkish = keys("İzmir ILIK", "case", language="tr")
+    assert (turkish, keys(turkish, "case", language="tr")) == ("izmir \u0131l\u0131k", turkish)
     assert keys("½ cup", "numbers") == "one half cup"
     assert keys("Uh? ¿Uhm! “äh” oh", "fillers") == "oh"
     assert keys("no ((door slams)) no (SPEAKING FRENCH) no (laughs), (yes)") == "no no no (yes)"
@@ -141,3 +143,8 @@ def test_the_page_shows_and_plays_the_differences() -> None:
     assert '<span data-at="1.00"><del>&lt;b&gt;</del> <ins>c</ins></span>' in page
     assert "<td>&lt;</td><td>1</td><td>3</td>" in page
     assert "talk &amp; more" in page
+
+
+def test_what_parts_words_without_punctuation_parts_them_with_it() -> None:
+    parted = Transcript((Segment(tuple(map(Word, ("a\tb", "c\x85d", "e\u2028f")))),), "talk.wav", 1.0, "")
+    assert [token.key for token in tokens_of(parted, ())] == [token.key for token in tokens_of(parted)] == [*"abcdef"]
