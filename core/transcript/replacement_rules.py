@@ -56,15 +56,18 @@ def _rule(line: str) -> Replacement | None:
 
 
 def as_lines(rules: Iterable[Replacement]) -> str:
-    """The text that `parse_rules` reads rules of the same meaning from."""
-    return "".join(f"{_found(rule)} => {rule.replacement}".rstrip() + "\n" for rule in rules)
+    """The text that `parse_rules` reads rules of the same meaning from; blanks at a replacement's ends are lost."""
+    return "".join(f"{_line(rule)}\n" for rule in rules)
 
 
-def _found(rule: Replacement) -> str:
-    if not rule.expression and rule.whole_words and not rule.match_case:
-        return rule.find
-    if not rule.expression and rule.match_case and not rule.whole_words:
-        return f'"{rule.find}"'
-    find = rule.find if rule.expression else re.escape(rule.find)
+def _line(rule: Replacement) -> str:
+    if not rule.expression and rule.whole_words != rule.match_case:
+        find = rule.find if rule.whole_words else f'"{rule.find}"'
+        line = f"{find} => {rule.replacement}".rstrip()
+        if _rule(line.strip()) == rule and not line.startswith("#"):
+            return line
+    find, replacement = rule.find, rule.replacement
+    if not rule.expression:
+        find, replacement = re.escape(find), replacement.replace("\\", r"\\")
     find = rf"(?<!\w)(?:{find})(?!\w)" if rule.whole_words else find
-    return f"/{find}/{'' if rule.match_case else 'i'}"
+    return f"/{find}/{'' if rule.match_case else 'i'} => {replacement}".rstrip()

@@ -6,7 +6,7 @@ from transcripts import timed, transcript
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Word
 from core.transcript.editable_transcript import EditableTranscript
-from core.transcript.replacement_rules import Replacement, parse_rules
+from core.transcript.replacement_rules import Replacement, as_lines, parse_rules
 from core.transcript.replacing import check_rules, rules_edit, with_replacements
 
 ENDLESS = r"(a|aa)+c"
@@ -107,3 +107,22 @@ def test_nothing_found_is_no_edit() -> None:
     made, result = with_replacements(told, parse_rules("nasa => NASA"))
     assert made is told
     assert (result.change, result.places) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        Replacement("#one", "two"),
+        Replacement("/one/", "two"),
+        Replacement('"one"', "two"),
+        Replacement("one => #one", "two"),
+        Replacement(" one", "two", whole_words=False),
+        Replacement("one", r"C:\new\1", match_case=True),
+        Replacement("one", r"\g<0>", whole_words=False),
+    ],
+)
+def test_a_rule_that_no_line_could_say_plainly_keeps_its_meaning_as_a_line(rule: Replacement) -> None:
+    """The dialog of words shows rules as lines, and saves what it reads of them."""
+    text = 'One one #one /one/ "one" someone one => #one'
+    (read,) = parse_rules(as_lines([rule]))
+    assert with_replacements(transcript(text), [read])[0] == with_replacements(transcript(text), [rule])[0]
