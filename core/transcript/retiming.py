@@ -171,12 +171,13 @@ def _rewritten(word: Word, token: str) -> Word:
 
 
 def _shared(old: Sequence[Word], new: Sequence[str]) -> list[Word]:
-    """The new words over the time of the old ones; untimed when those are."""
+    """The new words over the time of the old ones; untimed when those are. The first has it where it is too short."""
     start = next((word.start for word in old if word.start is not None), None)
     end = next((word.end for word in reversed(old) if word.end is not None), None)
     if start is None or end is None:
         return [Word(token) for token in new]
-    return _spread(new, _Interval(start, end))
+    spread = _spread(new, _Interval(start, end))
+    return [Word(new[0], start, end), *spread[1:]] if spread and spread[0].start is None else spread
 
 
 def _spread(tokens: Sequence[str], span: _Interval) -> list[Word]:

@@ -479,3 +479,9 @@ def test_a_stretch_without_words_ends_where_an_utterance_is_coming_in() -> None:
     assert gap_from(text, 25.0, 100.0) is None
     text.complete()
     assert gap_from(text, 25.0, 100.0) == Gap(2, 25.0, 55.0)
+
+
+def test_words_typed_over_one_that_takes_no_time_stay_where_it_was() -> None:
+    """They went to the end of the segment before, however far away that was."""
+    found = retyped((Word("Dr", 100.0, 100.0),), "Doctor Ng", 50.0, 200.0)
+    assert spans(found) == [("Doctor", 100.0, 100.0), ("Ng", 100.0, 100.167)]
