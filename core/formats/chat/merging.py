@@ -235,8 +235,6 @@ def _replaced_words(
         return None
     replaced: dict[tuple[int, int], str] = {}
     own = list(transcript_words(utterance))
-    if len(own) != len(new.words):  # of bytes that are not UTF-8 some are letters only as they are shown
-        return None
     for (word, token), new_word in zip(own, new.words, strict=True):
         if word.text == new_word.text:
             continue

@@ -38,9 +38,9 @@ class ChatWord:
 class Utterance:
     """One main tier with its dependent tiers. `start` and `end` are milliseconds, None where it has no bullet.
 
-    `tokens` are those of the main tier, `wor_tokens` those of the first %wor tier; `bullet` is the token that times the
-    whole utterance, None also where only single words have bullets. `word_times` are the times of words by where they
-    start in the text.
+    `tokens` are those of the main tier, `wor_tokens` those of the first %wor tier, both of `without_surrogates`;
+    `bullet` is the token that times the whole utterance, None also where only single words have bullets. `word_times`
+    are the times of words by where they start in the text.
     """
 
     start: int | None
@@ -106,10 +106,14 @@ class ParsedFile:
 
     text: str
 
+    @cached_property
+    def unicode_text(self) -> str:
+        """The text without lone surrogates, in which everything has the same offsets."""
+        return without_surrogates(self.text)
+
     def as_unicode(self) -> "ParsedFile":
         """The file without lone surrogates; itself where it has none, so that it is parsed once."""
-        valid = without_surrogates(self.text)
-        return self if valid == self.text else ParsedFile(valid)
+        return self if self.unicode_text == self.text else ParsedFile(self.unicode_text)
 
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:
@@ -124,7 +128,8 @@ class ParsedFile:
     @cached_property
     def utterances(self) -> tuple[Utterance, ...]:
         """The main tiers in order, each with the dependent tiers that follow it."""
-        return tuple(_utterance(self.text, main, dependent) for main, dependent in self._grouped_tiers())
+        text = self.unicode_text
+        return tuple(_utterance(text, main, dependent) for main, dependent in self._grouped_tiers())
 
     def _grouped_tiers(self) -> Iterator[tuple[Tier, tuple[Tier, ...]]]:
         """Each main tier with its dependent tiers."""

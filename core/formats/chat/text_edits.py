@@ -104,7 +104,7 @@ def wor_edits(
     words, by index, that differ from those of the main tier; `ending` is the file's newline.
     """
     present = utterance.tier("%wor")
-    content = _wor_content(utterance, timed, replaced or {})
+    content = _wor_content(file.text, utterance, timed, replaced or {})
     if present is not None and content:
         return [TextEdit(present.content_start, present.end, content)]
     if present is not None:
@@ -124,22 +124,23 @@ def removal_edit(file: ParsedFile, tier: Tier) -> TextEdit:
     return TextEdit(tier.start, following.end() if following else tier.end, "")
 
 
-def _wor_content(utterance: Utterance, timed: Mapping[int, BulletTimes], replaced: Mapping[int, str]) -> str:
+def _wor_content(text: str, utterance: Utterance, timed: Mapping[int, BulletTimes], replaced: Mapping[int, str]) -> str:
     """What chatter writes on %wor; "" when no word is timed.
 
-    That is the words with their bullets, commas, `„`, `‡` and `[- spa]` as they stand on the main tier, and a
-    terminator, which %wor needs also where the utterance, one of conversation analysis, has none (E342).
+    That is the words as `text` has them with their bullets, commas, `„`, `‡` and `[- spa]` as they stand on the main
+    tier, and a terminator, which %wor needs also where the utterance, one of conversation analysis, has none (E342).
     """
     if not timed:
         return ""
     parts, word = [], 0
     for token in utterance.tokens:
+        own = token._replace(text=text[token.start : token.end])  # with the file's bytes, also where they are no UTF-8
         if token.is_on_wor:
             span = timed.get(word)
-            parts.append(replaced.get(word, token.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
+            parts.append(replaced.get(word, own.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
             word += 1
         elif token.kind in ("comma", "language") or token.text in _TAG_MARKS:
-            parts.append(token.text)
+            parts.append(own.text)
     return " ".join((*parts, utterance.terminator or "."))
 
 
@@ -183,6 +184,6 @@ def _first_utterance(file: ParsedFile) -> int:
 
 
 def _header_rank(name: str) -> int:
-    """The header's place in _ORDER; all that are not there come last, @End after them."""
+    """The header's place in _HEADER_ORDER; all that are not there come last, @End after them."""
     kind = re.sub(r"^(?:Birth|Birthplace|L1) of .*", "Birth of", name)
     return _HEADER_ORDER.index(kind) if kind in _HEADER_ORDER else len(_HEADER_ORDER) + (name == "End")

@@ -329,6 +329,13 @@ def test_marks_of_overlap_are_no_part_of_a_word() -> None:
     assert [word.wor_form for word in found.utterances[0].words] == ["hello", "there", "hi", "hao3", "בפיפי"]
 
 
+def test_words_in_a_code_page_are_words_and_keep_their_bytes_on_a_new_word_tier() -> None:
+    found = read(document("*CHI:\til est à café .").text.encode("cp1252"))
+    assert [word.wor_form for word in found.utterances[0].words] == ["il", "est", "à", "café"]
+    timed = found.with_times({}, {0: [(2, 200, 300), (3, 300, 400)]})
+    assert "%wor:\til est à \x15200_300\x15 café \x15300_400\x15 .\n".encode("cp1252") in timed.to_bytes()
+
+
 @pytest.mark.parametrize(
     "tier", ["(" + "1" * 10**6, "a [/] " * 10**5, " ." * 5 * 10**5, "[" * 10**6, "\x15" * 10**6, "“" * 3 * 10**5]
 )
