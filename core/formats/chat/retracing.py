@@ -13,19 +13,20 @@ _RETRACED = frozenset(
 _LONGEST = 4  # words
 
 
-def mark_retracings(found: Sequence[OutputToken]) -> list[str]:
+def mark_retracings(found: Sequence[OutputToken]) -> list[OutputToken]:
     """The main tier's tokens with exact repetitions marked: `I [/] I`, `<I am> [/] I am`; their commas go."""
-    parts: list[str] = []
+    marked: list[OutputToken] = []
     i = 0
     while i < len(found):
         size, skip = _repeated(found, i)
-        first = " ".join(token.text for token in found[i : i + size])
+        first = found[i : i + size]
         if skip:
-            parts += [first if size == 1 else f"<{first}>", "[/]"]
+            group = first if size == 1 else (OutputToken("<", "group"), *first, OutputToken(">", "group"))
+            marked += [*group, OutputToken("[/]", "mark")]
         else:
-            parts.append(first)
+            marked += first
         i += skip or size
-    return parts
+    return marked
 
 
 def _repeated(found: Sequence[OutputToken], at: int) -> tuple[int, int]:

@@ -167,10 +167,11 @@ def _lines(
     if lower and (first := next((i for i, token in enumerate(found) if token.kind == "word"), None)) is not None:
         found[first] = found[first]._replace(text=uncapitalised(found[first].text, lower))
     end = terminator(utterance.segment.words, language) if found else "."
-    english = primary(language) == "en"
-    texts = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
+    if options.disfluencies and primary(language) == "en":
+        found = mark_retracings(found)
     foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
-    said = _GROUP_BEGINS.sub("<", " ".join((*foreign, *(texts or ["0"]), end))).replace(" >", ">")
+    texts = [token.text for token in found] or ["0"]
+    said = _GROUP_BEGINS.sub("<", " ".join((*foreign, *texts, end))).replace(" >", ">")
     yield f"*{utterance.code}:\t{said}{_bullet(utterance.start, utterance.end)}"
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):

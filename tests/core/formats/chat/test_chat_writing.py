@@ -237,6 +237,16 @@ def test_word_tier_with_filler_fragment_retrace_hyphen_number_and_an_untimed_wor
     )
 
 
+def test_a_comma_that_gives_way_to_a_retracing_is_on_neither_tier() -> None:
+    given = transcript(Segment(timed("I, I know. So I am, I am here.")))
+    assert [line for line in written(given) if line[0] in "*%"] == [
+        "*PAR0:\tI [/] I know . |0_1150|",
+        "%wor:\tI |0_350| I |400_750| know |800_1150| .",
+        "*PAR0:\tSo <I am> [/] I am here . |1200_3550|",
+        "%wor:\tSo |1200_1550| I |1600_1950| am |2000_2350| I |2400_2750| am |2800_3150| here |3200_3550| .",
+    ]
+
+
 def test_word_tier_can_be_left_out_and_disfluencies_unmarked() -> None:
     lines = written(transcript("Um, I I go."), wor=False, disfluencies=False)
     assert lines[-2:] == ["*PAR0:\tUm , I I go . |0_1550|", "@End"]
