@@ -15,7 +15,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import BULLET
 from core.formats.chat.headers import assign_participants, header_lines, languages_of
-from core.formats.chat.marks import TERMINATORS
+from core.formats.chat.marks import TERMINATORS, is_mark, replacements_joined, typed_code
 from core.formats.chat.output_tokens import utterance_tokens
 from core.formats.chat.placed_tokens import OutputToken
 from core.formats.chat.problems import OVERLAP
@@ -183,16 +183,25 @@ def _lines(
 
 
 def terminator(words: Sequence[Word], language: str | None) -> str:
-    """The CHAT terminator that is typed last, or that the last word's punctuation asks for; else a full stop."""
+    """The CHAT terminator that is typed last, or that the last word's punctuation asks for; else a full stop.
+
+    The dots and question marks of what is typed behind that word are none: a pause (..), a guess [?].
+    """
     if words and words[-1].text in TERMINATORS:
         return words[-1].text
-    text = "".join(word.text for word in words).rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
+    said = "".join(word.text for word in replacements_joined(words) if not _is_mark(word))
+    text = said.rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
     marks = text[len(text.rstrip(".?!")) :]
     if "?" in marks:
         return "+!?" if "!" in marks else "+..?" if ".." in marks else "?"
     if primary(language) == "el" and text.endswith((";", "\u037e")):
         return "?"
     return "!" if "!" in marks else "+..." if ".." in marks else "."
+
+
+def _is_mark(word: Word) -> bool:
+    code = typed_code(word.text, by_hand=word.confidence is None)
+    return is_mark(word.text) or (code is not None and code[0] == "mark")
 
 
 def _word_times(words: Sequence[OutputToken]) -> Iterator[str]:

@@ -56,6 +56,10 @@ def test_typed_marks_are_written_as_they_are(typed: str, written: str) -> None:
         ("write to anna@uni.de.", None),
         ("<but she> [>] went [<] home [>1].", "<but she> [>] went [<] home [>1] ."),
         ("[<] (.) yes.", "(.) yes ."),
+        ("I think maybe [?]", "I think maybe [?] ."),
+        ("so it seems [!!] (..)", "so it seems [!!] (..) ."),
+        ("is it (...) [*]?", "is it (...) ?"),
+        ("is he goed [: gone] [*]?", "is he goed [: gone] [*] ?"),
     ],
 )
 def test_codes_that_the_menu_lacks_are_written_where_chat_has_them(typed: str, written: str | None) -> None:
