@@ -49,12 +49,11 @@ def with_tiers(file: Document, language: str, analyse: Analyse, anew: bool = Fal
             wanted.append((utterance, words))
     analysed = analyse([[word.text for word in words] for _, words in wanted]) if wanted else []
     edits: list[TextEdit] = []
-    added = 0
+    added, ending = 0, newline(file.text)
     for (utterance, words), tokens in zip(wanted, analysed, strict=True):
         made = make_tiers(tokens, words, utterance.terminator, iso_639_1(language) or language)
         if made is not None:
             added += 1
-            ending = newline(file.text)
             lines = f"{ending}%mor:\t{made.mor}{ending}%gra:\t{made.gra}"
             edits.append(TextEdit(utterance.main.end, utterance.main.end, lines))
             edits += [removal_edit(file, tier) for tier in utterance.tiers if tier.label in _LABELS]

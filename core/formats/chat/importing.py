@@ -36,8 +36,9 @@ def tiers_of_chat_alone(file: ParsedFile) -> Counter[str]:
     return Counter(
         tier.label
         for utterance in file.utterances
+        for translation in (translation_tier(utterance),)
         for tier in utterance.tiers
-        if tier.label != "%wor" and tier != translation_tier(utterance)
+        if tier.label != "%wor" and tier != translation
     )
 
 

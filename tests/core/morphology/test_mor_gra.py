@@ -175,6 +175,14 @@ def test_tiers_stay_what_they_are_when_times_are_added_and_texts_merged() -> Non
     assert shown(of.with_transcript(of.to_transcript())) == shown(of)
 
 
+def test_a_file_of_thousands_of_utterances_gets_its_tiers_in_one_pass() -> None:
+    """In quadratic time it would not end before the test's own limit."""
+    (sentence,) = stanza_document("1 yes yes INTJ _ 0 root").sentences
+    of = untimed(*["*CHI:\tyes ."] * 30_000)
+    found = with_tiers(of, "eng", lambda utterances: [sentence.tokens] * len(utterances))
+    assert (found.added, found.file.text.count("%mor:\tintj|yes .\n%gra:\t1|0|ROOT 2|1|PUNCT\n")) == (30_000, 30_000)
+
+
 def test_words_of_the_main_tier_that_have_items() -> None:
     of = untimed("*CHI:\tthe <dog &+ca> [//] cat@s:eng [*] (be)cause ice+cream , „ &~ga (.) yyy [=! sings] go:od .")
     words = analysable_words(of.utterances[0])

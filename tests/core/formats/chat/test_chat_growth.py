@@ -25,7 +25,7 @@ _MEMORY = 200_000  # bytes a kilobyte: a megabyte takes 140 MB besides the progr
 def convert(data: bytes) -> None:
     """Read a file and write it in formats that treat times differently."""
     document = chat.read(data)
-    _ = document.problems, document.with_options(document.options).to_bytes()
+    _ = document.problems, document.with_options(document.options).to_bytes(), chat.tiers_of_chat_alone(document)
     transcript = document.to_transcript()
     for name in WRITTEN:
         with suppress(InputFault):  # nothing has a time
