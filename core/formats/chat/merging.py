@@ -1,5 +1,6 @@
 """Merges an edited transcript into the CHAT file that it was imported from: only what was edited changes."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
@@ -14,7 +15,8 @@ from core.formats.chat.headers import assign_participants
 from core.formats.chat.importing import plain_text, to_transcript, transcript_words
 from core.formats.chat.mark_edits import mark_edits
 from core.formats.chat.output_tokens import utterance_tokens
-from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
+from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance, common_ends
+from core.formats.chat.placed_tokens import OutputToken
 from core.formats.chat.text_edits import (
     TextEdit,
     apply_edits,
@@ -28,6 +30,7 @@ from core.formats.chat.text_edits import (
 )
 from core.formats.chat.translation_tiers import label_in, translation_label, translation_tier
 from core.formats.chat.writer import segment_lines
+from core.formats.subtitles import clean
 from core.transcript.segmentation import in_time_order, tidy_times
 
 _Key = tuple[str | None, str | None, tuple[str, ...]]
@@ -83,25 +86,24 @@ class _Merger:
             return
         indices = {word.start: i for i, word in enumerate(utterance.words)}
         for (start, end), token in replaced.items():
-            yield TextEdit(start, end, token)
+            yield TextEdit(start, end, token.text)
         yield from self.time_edits(utterance, Segment((), span=old.span), Segment((), span=new.span))
         if utterance.tier("%wor") is not None:
-            on_wor = {
-                indices[start]: token.removeprefix("&-") for (start, _), token in replaced.items() if start in indices
-            }
+            on_wor = {indices[start]: token.wor_form for (start, _), token in replaced.items() if start in indices}
             yield from self._wor_tier(utterance, new, on_wor)
         yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
 
     def translation_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The edits for another translation; "" takes it out, None leaves it as it is, for whom it was not imported."""
-        if new.translation is None or new.translation == (old.translation or ""):
+        text = clean(new.translation or "")
+        if new.translation is None or text == (old.translation or ""):
             return
         tier = translation_tier(utterance)
         if tier is None:
             at = (utterance.main, *utterance.tiers)[-1].end
-            yield TextEdit(at, at, f"{self.newline}{self.label}:\t{new.translation}")
-        elif new.translation:
-            yield TextEdit(tier.content_start, tier.end, new.translation)
+            yield TextEdit(at, at, f"{self.newline}{self.label}:\t{text}")
+        elif text:
+            yield TextEdit(tier.content_start, tier.end, text)
         else:
             yield removal_edit(self.file, tier)
 
@@ -196,11 +198,16 @@ def _segment_edits(
 
 
 def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change]:
-    """The changes of the segments as difflib's opcodes; among changed ones, equal words of other speakers are equal."""
-    for change in _opcodes([_key(segment) for segment in old], [_key(segment) for segment in new]):
-        tag, a, a_end, b, b_end = change
+    """The changes of the segments as difflib's opcodes; among changed ones, equal words of other speakers are equal.
+
+    What both begin and end with, times included, is left out: difflib takes quadratic time where texts come again.
+    """
+    first, last = common_ends(old, new)
+    old, new = old[: len(old) - last], new[: len(new) - last]
+    for tag, a, a_end, b, b_end in _opcodes(list(map(_key, old[first:])), list(map(_key, new[first:]))):
+        a, a_end, b, b_end = a + first, a_end + first, b + first, b_end + first
         if tag != "replace":
-            yield change
+            yield tag, a, a_end, b, b_end
             continue
         within = _opcodes([_key(s)[1:] for s in old[a:a_end]], [_key(s)[1:] for s in new[b:b_end]])
         yield from ((inner, a + i, a + i_end, b + j, b + j_end) for inner, i, i_end, j, j_end in within)
@@ -210,7 +217,10 @@ def _opcodes(old: Sequence[Hashable], new: Sequence[Hashable]) -> Sequence[_Chan
     """difflib's opcodes, but index by index where that keeps as many: a text that repeats itself misleads difflib."""
     match = SequenceMatcher(None, old, new, autojunk=False)
     kept = [before == after for before, after in zip(old, new, strict=False)]
-    if len(old) == len(new) and sum(kept) >= sum(block.size for block in match.get_matching_blocks()):
+    if len(old) == len(new) and (
+        sum(kept) >= (Counter(old) & Counter(new)).total()  # there cannot be more: difflib need not look
+        or sum(kept) >= sum(block.size for block in match.get_matching_blocks())
+    ):
         return [("equal" if same else "replace", i, i + 1, i, i + 1) for i, same in enumerate(kept)]
     return match.get_opcodes()
 
@@ -229,11 +239,11 @@ def _key(segment: Segment) -> _Key:
 
 def _replaced_words(
     utterance: Utterance, old: Segment, new: Segment, language: str | None
-) -> dict[tuple[int, int], str] | None:
+) -> dict[tuple[int, int], OutputToken] | None:
     """(start, end) of a token in the text -> its new word; None when more than single words changed."""
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
-    replaced: dict[tuple[int, int], str] = {}
+    replaced: dict[tuple[int, int], OutputToken] = {}
     own = list(transcript_words(utterance))
     for (word, token), new_word in zip(own, new.words, strict=True):
         if word.text == new_word.text:
@@ -245,7 +255,7 @@ def _replaced_words(
         found = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)
         if len(found) != 1 or found[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
             return None
-        replaced[token.start, token.end] = found[0].text
+        replaced[token.start, token.end] = found[0]
     return replaced
 
 

@@ -247,15 +247,20 @@ def _wor_times(found: TierTokens, wor: TierTokens) -> dict[int, BulletTimes]:
     return {main[a].start: spans[own[b].start] for a, b in pairs if own[b].start in spans}
 
 
+def common_ends(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
+    """(how many items two sequences begin with that are equal, with how many others they end)."""
+    shorter = min(len(one), len(other))
+    first = next((i for i in range(shorter) if one[i] != other[i]), shorter)
+    return first, next((i for i in range(shorter - first) if one[-1 - i] != other[-1 - i]), shorter - first)
+
+
 def _equal_words(main: Sequence[str], own: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The indices of words of two tiers that are the same word.
 
     What both begin and end with is paired; difflib compares only what differs between, and not when that is very
     long: it takes quadratic time.
     """
-    shorter = min(len(main), len(own))
-    first = next((i for i in range(shorter) if main[i] != own[i]), shorter)
-    last = next((i for i in range(shorter - first) if main[-1 - i] != own[-1 - i]), shorter - first)
+    first, last = common_ends(main, own)
     yield from ((i, i) for i in range(first))
     main_left, own_left = main[first : len(main) - last], own[first : len(own) - last]
     if 0 < len(main_left) * len(own_left) <= _COMPARED:

@@ -97,6 +97,19 @@ def test_an_edit_touches_only_its_utterance(data: bytes, draw: st.DataObject) ->
     assert [h.text for h in after.headers if h.name != "Media"] == [h.text for h in found.headers if h.name != "Media"]
 
 
+def test_a_long_file_in_which_much_is_said_again_and_again_is_edited_in_one_pass() -> None:
+    """In quadratic time it would not end before the test's own limit."""
+    found = document(*["*CHI:\tyes .", "*MOT:\tno ."] * 20_000)
+    segments = list(imported(found).segments)
+    segments[10], segments[-10] = (msgspec.structs.replace(segments[i], words=(Word("oh."),)) for i in (10, -10))
+    whole = msgspec.structs.replace(imported(found), segments=tuple(segments))
+    retyped = found.with_transcript(whole)
+    assert [i for i, u in enumerate(retyped.utterances) if u.words[0].wor_form == "oh"] == [10, 39_990]
+    del segments[20_000]
+    after = retyped.with_transcript(msgspec.structs.replace(whole, segments=tuple(segments)))
+    assert len(after.utterances) == 39_999
+
+
 LATIN = document(
     "*CHI:\til est à café noir . •0_2000•",
     "%wor:\til •0_100• est •100_200• à •200_300• café •300_400• noir •400_500• .",
@@ -164,6 +177,21 @@ def test_bytes_that_are_letters_only_as_they_are_shown_can_be_typed_over() -> No
     typed = msgspec.structs.replace(shown_as, words=(Word("yes"),))
     after = found.with_transcript(msgspec.structs.replace(imported(found), segments=(typed,)))
     assert after.to_bytes() == b"*:yes"
+
+
+def test_a_word_of_another_language_stands_on_the_word_tier_without_its_mark() -> None:
+    assert edited((0, "look at look at the perro@s, um you see?"))[:2] == [
+        "*MOT:\t<look at> [/] look at the perro@s , (.) &-um you see ? •1000_3000•",
+        "%wor:\tlook •1000_1100• at •1100_1200• look at the perro •2000_2200• , um you see ?",
+    ]
+
+
+def test_a_translation_stays_on_one_line() -> None:
+    before = imported(TALK)
+    typed = [msgspec.structs.replace(segment, translation="So\nto say\t.") for segment in before.segments]
+    after = TALK.with_transcript(msgspec.structs.replace(before, segments=tuple(typed), translation_language="de"))
+    assert [tier.kind for tier in after.tiers].count("stray") == 0
+    assert shown(after).count("%xdeu:\tSo to say .") == len(typed)
 
 
 def test_where_more_changes_the_main_tier_is_written_anew() -> None:
