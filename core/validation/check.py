@@ -21,7 +21,7 @@ MOST: Final = 100
 """Findings of a file that are shown; the others are counted."""
 _PART: Final = 200_000  # characters that chatter is given at once: it takes half a megabyte of memory a kilobyte
 _LONG: Final = 20_000  # characters of an utterance that nobody has said
-_ROUNDS: Final = 3
+_ROUNDS: Final = 6
 _LONGEST: Final = 160  # characters of a finding's text
 # Seconds of the processor: for any file and a megabyte of it, for any part and a megabyte of it.
 _FILE, _FILE_MEGABYTE, _SOME, _SOME_MEGABYTE = 1.0, 3.0, 0.3, 8.0
@@ -29,6 +29,13 @@ _LEAST: Final = 0.1  # of a file's seconds, however many were spent
 # What a part of a file seems to break although the whole does not: marks of overlap and gems have two ends.
 _OF_THE_WHOLE: Final = frozenset({"E347", "E348", "E526", "E527", "E528", "E529", "E530"})
 _NO_BULLETS: Final = "E544"
+_LACKING: Final = "E504"  # a header that is not there, which is told at the end of the text
+# What chatter says of a text that it cannot parse; then it says nothing of what breaks other rules.
+_UNPARSED: Final = frozenset(
+    {"E202", "E203", "E207", "E233", "E242", "E245", "E256", "E301", "E311", "E316", "E320", "E326", "E342", "E375"}
+    | {"E376", "E404", "E501", "E504", "E505", "E507", "E509", "E513", "E522", "E523", "E524", "E550", "E600"}
+    | {"E601", "E602", "E702", "E709", "E747", "E748", "E750", "E759", "E760", "E766"}
+)
 # What is told of the headers of a head in which others were replaced: it does not depend on those.
 _OF_ONE_HEADER: Final = frozenset(
     {"E517", "E518", "E519", "E524", "E525", "E526", "E527", "E528", "E529", "E530", "E532", "E534", "E535", "E536"}
@@ -105,44 +112,55 @@ class _Check:
         return self._found
 
     def _judge(self, part: "_Part") -> None:
-        """Judge a part; one that chatter cannot judge is halved."""
-        size = len(part.text) / 1e6
+        """Judge a part; one that chatter cannot judge, or in which it finds no place for a fault, is halved."""
+        size, parsed = len(part.text) / 1e6, False
         for round_ in range(_ROUNDS):
             limit = min(self._left, _SOME + _SOME_MEGABYTE * size)
             messages = self._chatter.messages(part.text, limit) if limit > 0.05 else None
             self._left -= self._chatter.seconds if limit > 0.05 else 0.0
-            if messages is None:
-                if round_ == 0:
-                    self._halve(part)
+            if messages is None and round_ == 0:
+                self._halve(part)
                 return
-            at_fault = {part.piece_at(message.start) for message in messages}
+            if messages is None:
+                break
+            at_fault = {0 if message.code == _LACKING else part.piece_at(message.start) for message in messages}
             for message in messages:
                 self._note(part, message)
             head = self._next_head(part, messages) if 0 in at_fault else part.head
             if not messages or (part.is_spent(at_fault) and head.start is None):
                 return
-            part = part.without(at_fault, head)  # chatter looks no further while it cannot parse
+            parsed = _UNPARSED.isdisjoint(message.code for message in messages)
+            before, part = part, part.without(at_fault, head)  # chatter looks no further while it cannot parse
+            if part.text == before.text and not parsed:  # of all that there is, it does not say what is at fault
+                if part.utterances:
+                    self._halve(part)
+                return
+        if not parsed and part.utterances:
+            self._note_unjudged(part.utterances)
 
     def _next_head(self, part: "_Part", messages: Sequence[Message]) -> Piece:
         """The head to try after one at fault: the same without its faults, then one that has none."""
         if part.head is not self._pieces.head:
             return self._pieces.plain_head
         places = (part.place_of(message.start) for message in messages if part.piece_at(message.start) == 0)
-        return self._pieces.mended_head({place for place in places if place is not None})
+        mended = self._pieces.mended_head({place for place in places if place is not None})
+        return self._pieces.plain_head if mended.text == part.head.text else mended
 
     def _halve(self, part: "_Part") -> None:
         if len(part.utterances) < 2 or self._left <= 0.05:
-            pieces = [piece for piece in part.utterances or (part.head,) if piece.start is not None]
-            first = pieces[0].start or 0 if pieces else 0
-            last = first + sum(len(piece.text) for piece in pieces)
-            until = self._lines.position(max(first, last - 1))[0]
-            place = self._lines.position(first)
-            self._found.append(Finding(*place, "unjudged", UNJUDGED.format(until), ADVICE["unjudged"]))
+            self._note_unjudged(part.utterances or [part.head])
             return
         middle = len(part.utterances) // 2
         halves = part.utterances[:middle], part.utterances[middle:]
         self._judge(_Part(part.head, part.before, halves[0], END, whole=False))
         self._judge(_Part(self._pieces.plain_head, list(halves[0][-1:]), halves[1], part.tail, whole=False))
+
+    def _note_unjudged(self, pieces: Sequence[Piece]) -> None:
+        """Note that nothing is known of what lies between the first of these pieces and the last."""
+        first, last = pieces[0].start or 0, (pieces[-1].start or 0) + len(pieces[-1].text)
+        until = self._lines.position(max(first, last - 1))[0]
+        place = self._lines.position(first)
+        self._found.append(Finding(*place, "unjudged", UNJUDGED.format(until), ADVICE["unjudged"]))
 
     def _note(self, part: "_Part", message: Message) -> None:
         start = part.place_of(message.start)
@@ -175,7 +193,9 @@ class _Part:
     @cached_property
     def pieces(self) -> list[Piece]:
         context = [Piece(piece.text, None) for piece in self.before]
-        return [self.head, *context, *self.utterances, self.tail]
+        found = [self.head, *context, *self.utterances]
+        is_cut_off = self.tail is END and found[-1].text[-1:] not in ("", "\n", "\r")
+        return [*found, Piece(f"\n{END.text}", None) if is_cut_off else self.tail]
 
     @cached_property
     def text(self) -> str:

@@ -6,10 +6,11 @@ from pathlib import Path
 import psutil
 import pytest
 from chat_files import HEAD, MEDIA, document
+from large_chat_files import mutation
 
 from core.formats.chat import read
-from core.validation.advice import ADVICE, UNJUDGED
-from core.validation.chatter import Chatter
+from core.validation.advice import ADVICE
+from core.validation.chatter import Chatter, Message
 from core.validation.check import Finding, check
 from core.validation.titles import TITLES
 
@@ -151,10 +152,40 @@ def test_an_utterance_that_chatter_cannot_judge_is_named(tier: str, chatter: Cha
     assert sum(len(finding.text) for finding in found[:100]) < 20_000
 
 
+class _AnsweringOnce(Chatter):
+    """It is asked once, and then the time is over."""
+
+    asked = 0
+
+    def messages(self, text: str, limit: float) -> list[Message] | None:
+        self.asked += 1
+        return super().messages(text, limit) if self.asked == 1 else None
+
+
+def test_what_there_was_no_time_left_for_beside_a_broken_utterance_is_named() -> None:
+    chatter = _AnsweringOnce()
+    found = check(document("*CHI:\thi [there .", "*MOT:\tcats3 .", "*MOT:\tyes ."), chatter, "talk")
+    chatter.close()
+    assert [finding[:3] for finding in found] == [(8, 9, "E375"), (9, 1, "unjudged")]
+    assert "line 10" in found[1].text
+
+
+def test_a_header_that_is_not_there_hides_nothing_of_the_utterances(chatter: Chatter) -> None:
+    head = HEAD.replace("@Languages:\teng, spa\n", "") + MEDIA
+    found = check(document("*CHI:\tdogs3 . •1_9•", head=head), chatter, "talk")
+    assert [finding[0:3:2] for finding in found] == [(7, "E220"), (9, "E504")]
+
+
+def test_faults_without_a_place_hide_nothing_of_other_utterances(chatter: Chatter) -> None:
+    found = check(read(mutation(7, 6000)), chatter, "talk", spent=-60.0)  # cut off behind the last speaker's code
+    assert {"E316", "E702", "E704"} <= {finding.code for finding in found if finding.line > 8}
+    assert "unjudged" not in [finding.code for finding in found]
+
+
 def test_a_file_is_judged_although_the_process_that_judged_others_is_gone(chatter: Chatter) -> None:
     file = document("*CHI:\thello .")
     found = check(file, chatter)
-    assert UNJUDGED not in [finding.code for finding in found]
+    assert "unjudged" not in [finding.code for finding in found]
     assert chatter.pid is not None
     psutil.Process(chatter.pid).kill()
     assert check(file, chatter) == found
