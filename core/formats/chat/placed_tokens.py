@@ -72,11 +72,11 @@ def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
         if token.text == "<":
             opened = i
         elif token.text == ">":
-            is_followed = i + 1 < len(found) and _is_behind(found[i + 1])
-            kinds = [t.kind for t in found[max(opened, 0) : i]]
-            whole = kinds.count("open") == kinds.count("close")  # a group does not cross the end of a quotation
-            if opened >= 0 and whole and is_followed and "word" in kinds:
-                kept |= {opened, i}
+            if opened >= 0 and i + 1 < len(found) and _is_behind(found[i + 1]):
+                kinds = [t.kind for t in found[opened:i]]
+                whole = kinds.count("open") == kinds.count("close")  # a group does not cross the end of a quotation
+                if whole and "word" in kinds:
+                    kept |= {opened, i}
             opened = -1
     return [token for i, token in enumerate(found) if token.kind != "group" or i in kept]
 

@@ -1,11 +1,13 @@
 """The translation of a turn below its cues: how much room each of the two has, and which words stand in which cue."""
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 import msgspec
 
 from core.formats.subtitles import line_breaks
+from core.formats.subtitles.cue_lines import CueLines
 from core.formats.subtitles.cue_words import CueWord, untimed_cue_words
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
@@ -44,7 +46,8 @@ def translated_lines(
         wanted = columns[-1] * share / max(1, shares[-1])
         edges.append(_edge(words, columns, wanted, edges[-1], len(cues) - 1 - place, options.line_length))
     edges.append(len(words))
-    return [_lines(words[first:last], options) for first, last in pairwise(edges)]
+    lines = CueLines(words, options)
+    return [tuple(_lines(lines, first, last)) for first, last in pairwise(edges)]
 
 
 def _edge(
@@ -53,8 +56,14 @@ def _edge(
     """Where a part ends that begins at word `first`, near `wanted` columns; each of the `following` ones has a word as
     long as there are any."""
     latest = max(first, len(words) - following)
+    earliest = min(first + 1, latest)
+    nearest = min(max(bisect_left(columns, wanted), earliest), latest)
+    reach = abs(columns[nearest] - wanted) + _BREAK * line_breaks.AFTER_ARTICLE * length  # farther ones cost more
     return min(
-        range(min(first + 1, latest), latest + 1),
+        range(
+            bisect_left(columns, wanted - reach, earliest, nearest),
+            bisect_right(columns, wanted + reach, nearest, latest + 1),
+        ),
         key=lambda end: (
             _FROM_ITS_PLACE * abs(columns[end] - wanted) / length + _BREAK * _break_cost(words, end),
             end,
@@ -68,21 +77,15 @@ def _break_cost(words: Sequence[CueWord], end: int) -> float:
     return line_breaks.cost(words[end - 1].text, words[end].text, words[end].language)
 
 
-def _lines(words: Sequence[CueWord], options: SubtitleOptions) -> tuple[str, ...]:
-    """The words in as few lines as they fit into, of about the same width."""
-    lines: list[str] = []
-    first = 0
-    while first < len(words):
-        rest = width(_joined(words[first:]))
-        even = -(-rest // -(-rest // options.line_length))
-        room = min(options.line_length, even + options.line_length // 8)
-        last = first + 1
-        while last < len(words) and width(_joined(words[first : last + 1])) <= room:
-            last += 1
-        lines.append(_joined(words[first:last]))
-        first = last
-    return tuple(lines)
-
-
-def _joined(words: Sequence[CueWord]) -> str:
-    return "".join(word.separator * bool(place) + word.text for place, word in enumerate(words))
+def _lines(lines: CueLines, first: int, last: int) -> Iterator[str]:
+    """The words `first` to `last` (exclusive) in as few lines as they fit into, of about the same width."""
+    length = lines.options.line_length
+    while first < last:
+        rest = lines.width(first, last)
+        even = -(-rest // max(1, -(-rest // length)))
+        room = min(length, even + length // 8)
+        end = first + 1
+        while end < last and lines.width(first, end + 1) <= room:
+            end += 1
+        yield from lines.texts((first, end))
+        first = end

@@ -6,7 +6,7 @@ import pytest
 from chat_files import CHATTER, document, shown
 from transcripts import timed, transcript
 
-from core.contracts.transcript import Segment, Transcript
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import export
 from core.formats.chat import ChatOptions, Document, read, write
 from core.validation.check import check
@@ -116,3 +116,9 @@ def test_forms_replacements_and_overlaps_are_chats_alone(tmp_path: Path) -> None
     typed = "<hola@s:spa she> [>] gonna [: going to] go, gumma@c [<]."
     said = transcript(Segment(timed(typed, confidence=None)), language="en")
     assert "hola she gonna go, gumma" in export.render(said, "txt", tmp_path / "talk").decode()
+
+
+def test_many_brackets_that_open_nothing_are_written_in_one_pass() -> None:
+    """In quadratic time it would not end before the test's own limit."""
+    said = Segment(tuple(Word("ax>") for _ in range(50_000)), "A", span=(0.0, 9.0))
+    assert write(transcript(said, language="en"), "talk").count("ax ") == 50_000

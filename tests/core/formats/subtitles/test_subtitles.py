@@ -337,3 +337,20 @@ def test_the_cues_of_very_many_words_keep_the_rules_at_little_work() -> None:
     assert calls < 120 * count
     assert broken(given, made, NETFLIX) == []
     assert len(made) < count / 20
+
+
+def translated(words: int, translation: str) -> tuple[Cue, ...]:
+    said = tuple(Word("so") for _ in range(words))
+    return cues(Transcript((Segment(said, span=(0.0, 9.0), translation=translation),), "a.wav", 9.0, "", "en"))
+
+
+def test_a_translation_that_takes_no_room_on_a_screen_is_shown() -> None:
+    assert [cue.translation for cue in translated(3, "\u0301")] == [("\u0301",)]
+
+
+def test_a_translation_of_a_megabyte_is_divided_in_one_pass() -> None:
+    """In quadratic time it would not end before the test's own limit."""
+    text = " ".join(f"x{i}" for i in range(150_000))
+    found = translated(60, text)
+    assert " ".join(line for cue in found for line in cue.translation) == text
+    assert max(len(line) for cue in found for line in cue.translation) <= NETFLIX.line_length
