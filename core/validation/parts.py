@@ -30,7 +30,7 @@ class Pieces:
 
     @cached_property
     def _tail_start(self) -> int:
-        """Where the last @End is, if nothing said follows it; else the end of the text."""
+        """Where the first @End is, if nothing said follows it; else the end of the text."""
         ends = [tier.start for tier in self.file.tiers if tier.label == "@End"]
         after = self._bounds[-1] if self._bounds else 0
         return ends[0] if ends and ends[0] >= after else len(self.file.text)

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -34,25 +35,19 @@ def places(findings: Sequence[Finding], file: Document, segments: Sequence[Segme
     before = _words_before(file, rows)
     lines = LineIndex(file.text)
     starts = [utterance.main.start for utterance in file.utterances]
+    words = cache(lambda i: [token.start for _, token in transcript_words(file.utterances[i])])
     found: list[Place | None] = []
     for finding in findings:
         offset = lines.offset(finding.line, finding.column)
         i = bisect_right(starts, offset) - 1
         row = rows[i] if i >= 0 and offset <= _end(file.utterances[i]) else None
-        found.append(None if row is None else Place(row, before[i] + _word_at(file.utterances[i], offset)))
+        word = 0 if row is None or offset > file.utterances[i].main.end else bisect_right(words(i), offset) - 1
+        found.append(None if row is None else Place(row, before[i] + max(0, word)))
     return found
 
 
 def _end(utterance: Utterance) -> int:
     return (utterance.main, *utterance.tiers)[-1].end
-
-
-def _word_at(utterance: Utterance, offset: int) -> int:
-    """The index of the last word that begins at an offset of the main tier or before it."""
-    if offset > utterance.main.end:
-        return 0
-    starts = [token.start for _, token in transcript_words(utterance)]
-    return max(0, bisect_right(starts, offset) - 1)
 
 
 def _words_before(file: Document, rows: Sequence[int | None]) -> list[int]:
