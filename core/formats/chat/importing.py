@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.chat.marks import PLAIN_ENDINGS
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.tier_tokens import TierToken, TokenKind, are_initials, event_note
 from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of, translation_tier
 
-_ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 _EVENT = re.compile(r"&=(\w\S*)")  # with its arguments: &=ges:points
 _SHORT_WORD = 40  # characters of what may come again
-_INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
 
 def to_transcript(file: ParsedFile) -> Transcript:
@@ -90,7 +89,7 @@ def plain_text(token: TierToken) -> str:
 def _plain_text(kind: TokenKind, text: str) -> str:
     token = TierToken(kind, text, 0, len(text))
     if token.kind == "terminator":
-        return _ENDINGS.get(token.text, token.text if token.text[0] != "+" else _INTERRUPTED)
+        return PLAIN_ENDINGS.get(token.text, token.text)
     if token.kind == "fragment":
         return f"{token.wor_form}-"
     if token.kind == "event":

@@ -11,6 +11,8 @@ from core.formats.chat.tier_tokens import UNTRANSCRIBED, event_note
 
 TERMINATORS: Final = ("+...", "+..?", "+!?", "+/.", "+/?", "+//.", "+//?", '+"/.', '+".', "+.")
 """The terminators of a main tier besides . ? and !"""
+PLAIN_ENDINGS: Final = dict(zip(TERMINATORS, ("...", "...?", "?!", "—", "?", "—", "?", ":", ".", "..."), strict=True))
+"""What other formats have at the end of the last word for each of TERMINATORS."""
 RETRACINGS: Final = ("[/]", "[//]", "[///]", "[/-]", "[/?]")
 PAUSES: Final = ("(.)", "(..)", "(...)")
 ANNOTATIONS: Final = ("[?]", "[!]", "[!!]", "[*]")
@@ -29,7 +31,6 @@ _PREFIXED = re.compile(r"(?P<open><?)(?P<prefix>&[-+~])?(?P<word>[^\W\d_].*?)(?P
 _EVENT = re.compile(r"(?P<code>&=(?P<label>[^\W\d_]\w*(?::\w+)*))(?P<after>[,.?!]*)")
 _TIMED_PAUSE = re.compile(r"\((?:\d+:)?\d+\.\d*\)")
 _MOST_REPLACING = 8  # words of a replacement, with its brackets
-_ENDINGS = {"+/.": "—", "+//.": "—", "+..?": "...?", "+!?": "?!", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 
 
 class TypedWord(NamedTuple):
@@ -126,5 +127,5 @@ def _plain_words(words: Sequence[Word]) -> Iterator[Word]:
         if word.confidence is None and (form := typed_form(text)):
             text = form.word.partition("@")[0] + form.after
         if following in TERMINATORS:
-            text = text.rstrip(".?!") + _ENDINGS.get(following, "...")
+            text = text.rstrip(".?!") + PLAIN_ENDINGS[following]
         yield word if text == word.text else msgspec.structs.replace(word, text=text)
