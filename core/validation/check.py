@@ -2,6 +2,7 @@
 
 import re
 import time
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -78,10 +79,15 @@ def _own(document: Document, name: str | None) -> Iterator[Finding]:
     media = document.media
     if name is None or media is None or "/" in media.name:  # an address on the web has any name
         return
-    if media_name(media.name).casefold() != media_name(name).casefold():
+    if _folded(media.name) != _folded(name):
         tier = next(header.tier for header in document.headers if header.name == "Media")
         text = f"@Media names {_short(media.name)}, and the file is called {_short(name)}"
         yield Finding(*LineIndex(document.text).position(tier.start), "E531", text, ADVICE["E531"])
+
+
+def _folded(name: str) -> str:
+    """A file's name without what tells no two files apart: case, and how a system composes letters with their marks."""
+    return unicodedata.normalize("NFC", media_name(name).casefold())
 
 
 class _Check:

@@ -152,6 +152,11 @@ def test_an_utterance_that_chatter_cannot_judge_is_named(tier: str, chatter: Cha
     assert sum(len(finding.text) for finding in found[:100]) < 20_000
 
 
+def test_a_name_that_a_system_composes_otherwise_is_the_same(chatter: Chatter) -> None:
+    file = document("*CHI:\tdogs . •1_9•", head=HEAD + MEDIA.replace("talk", "Gespr\u00e4ch"))
+    assert check(file, chatter, "Gespra\u0308ch") == []
+
+
 class _AnsweringOnce(Chatter):
     """It is asked once, and then the time is over."""
 
