@@ -26,7 +26,7 @@ CODE = re.compile(r"[A-Z][A-Z0-9]{0,6}")
 _USUAL_ROLES = {"CHI": "Target_Child", "MOT": "Mother", "FAT": "Father", "BRO": "Brother", "SIS": "Sister"}
 _USUAL_ROLES |= {"INV": "Investigator", "TEA": "Teacher"}
 
-_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d"
+_CLOCK = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"  # no figures of other scripts
 HEADERS = {
     **dict.fromkeys(("Location", "Transcriber", "Situation", "Warning", "Activities", "Bck"), ".+"),
     **dict.fromkeys(("Tape Location", "Room Layout"), ".+"),
@@ -34,12 +34,12 @@ HEADERS = {
     "Transcription": "eye_dialect|partial|full|detailed|coarse|checked|anonymized",
     "Number": "[1-5]|more|audience",
     "Types": r"\w+, *\w+, *\w+",
-    "Time Duration": rf"{_CLOCK}-{_CLOCK}|{_CLOCK}:[0-5]\d(?:-{_CLOCK}:[0-5]\d)?",
-    "Time Start": rf"(?:{_CLOCK}|[0-5]\d):[0-5]\d",
+    "Time Duration": f"{_CLOCK}-{_CLOCK}|{_CLOCK}:[0-5][0-9](?:-{_CLOCK}:[0-5][0-9])?",
+    "Time Start": f"(?:{_CLOCK}|[0-5][0-9]):[0-5][0-9]",
 }
 """Headers that may be set, and the form of their text (depfile.cut; chatter E537 to E541)."""
 
-_PARTICIPANT_HEADERS = {"Birth of": r"\d\d-[A-Z]{3}-\d{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
+_PARTICIPANT_HEADERS = {"Birth of": "[0-9]{2}-[A-Z]{3}-[0-9]{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 
 
@@ -138,6 +138,8 @@ def is_header(name: str, text: str, codes: Collection[str]) -> bool:
     """Whether a header may be set to `text`; those of one participant ("Birth of CHI") need a code of `codes`."""
     of, _, code = name.rpartition(" ")
     form = _PARTICIPANT_HEADERS.get(of, "") if code in codes else HEADERS.get(name, "")
+    if of == "Birth of" and chat_date(text) is None:
+        return False
     return bool(form and re.fullmatch(form, text.strip()))
 
 

@@ -27,7 +27,7 @@ ID_FIELDS = ("language", "corpus", "code", "age", "sex", "group", "ses", "role",
 TRANSCRIBED_BY = "@Comment:\tTranscribed by Mynah with "
 """How the line begins that says which model a transcript is of."""
 
-AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
+AGE = r"[0-9]{1,2};(?:[0-9]{2}\.(?:[0-9]{2})?)?"
 SEX = "male|female"
 SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
 

@@ -44,9 +44,14 @@ class ParticipantTable:
     def options_for(self, recording: Path, options: ChatOptions) -> ChatOptions:
         """The options with the participants that the table has for a recording, known by its path.
 
-        A row without a file is for every recording. A participant takes the place of one of the same code.
+        A row without a file is for every recording that no other row of its code is for. A participant takes the place
+        of one of the same code.
         """
-        rows = {row.person.code: row for row in self._perhaps_for(recording) if _is_for(row.pattern, recording)}
+        rows: dict[str, _Row] = {}
+        for row in self._perhaps_for(recording):
+            before = rows.get(row.person.code, row)
+            if _is_for(row.pattern, recording) and (row.pattern or not before.pattern):
+                rows[row.person.code] = row
         people = {person.code: person for person in options.participants}
         headers = dict(header for row in rows.values() for header in row.headers)
         return msgspec.structs.replace(
@@ -109,7 +114,7 @@ def _row(file: str, number: int, values: Mapping[str, str]) -> _Row:
     fields = {name: values.get(name, "") for name in msgspec.structs.asdict(Participant(""))}
     fields["role"] = fields["role"].replace(" ", "_") or usual_role(fields["code"])
     fields["sex"] = _SEXES.get(fields["sex"].casefold(), fields["sex"].casefold())
-    fields["age"] += ";" if re.fullmatch(r"\d{1,2}", fields["age"]) else ""
+    fields["age"] += ";" if re.fullmatch("[0-9]{1,2}", fields["age"]) else ""
     if not CODE.fullmatch(fields["code"]):
         raise fail("code")
     if fields["role"] not in ROLES:

@@ -30,6 +30,13 @@ def test_each_recording_has_its_own_participants(tmp_path: Path) -> None:
     assert people(table, "/data/second/cleo.wav") == [("INV", "Ines"), ("MOT", "Mia")]
 
 
+@pytest.mark.parametrize("rows", ["anna*,CHI,Anna\n,CHI,Kind\n", ",CHI,Kind\nanna*,CHI,Anna\n"])
+def test_a_row_for_a_recording_counts_more_than_one_for_all_wherever_it_stands(tmp_path: Path, rows: str) -> None:
+    table = saved(tmp_path, f"file,code,name\n{rows}")
+    assert people(table, "anna.wav") == [("CHI", "Anna")]
+    assert people(table, "bert.wav") == [("CHI", "Kind")]
+
+
 def test_a_row_holds_all_of_an_id_and_chatter_accepts_it(tmp_path: Path) -> None:
     row = '"talk.wav";CHI;Anna;Target Child;"2;06.12";f;TD;MC;;first;01-MAY-2019;Cologne;deu'
     head = "file;code;name;role;age;sex;group;ses;education;custom;birth;birthplace;l1"
@@ -65,10 +72,13 @@ def test_a_row_takes_the_place_of_a_participant_of_its_code(tmp_path: Path) -> N
         ("code\nSPEAKER_00\n", "chat-table-value", "people.csv, line 2: SPEAKER_00 cannot stand under code in CHAT"),
         ("code,sex\nCHI,child\n", "chat-table-value", ""),
         ("code,birth\nCHI,2019-05-01\n", "chat-table-value", ""),
+        ("code,birth\nCHI,31-FEB-2019\n", "chat-table-value", ""),
+        ("code,birth\nCHI,01-MAI-2019\n", "chat-table-value", ""),
+        ("code,age\nCHI,٣;\n", "chat-table-value", ""),
     ],
 )
 def test_what_cannot_stand_in_chat_is_named_with_its_line(tmp_path: Path, text: str, code: str, words: str) -> None:
-    (tmp_path / "people.csv").write_text(text)
+    (tmp_path / "people.csv").write_text(text, "utf-8")
     with pytest.raises(InputFault) as fault:
         read_table(tmp_path / "people.csv")
     assert fault.value.code == code
