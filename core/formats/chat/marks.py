@@ -27,7 +27,7 @@ _FORM = re.compile(  # the special forms of words that the manual lists (CHAT ma
     r"(?P<open><?)(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*@(?:b|c|d|f|fp|g|i|k|l|ls|n|o|p|q|sas|si|sl|t|u|wp|x|s(?::[a-z]{3})?))"
     r"(?P<close>>?)(?P<after>[,.?!]*)"
 )
-_PREFIXED = re.compile(r"(?P<open><?)(?P<prefix>&[-+~])?(?P<word>[^\W\d_].*?)(?P<close>>?)(?P<after>[,.?!]*)")
+_PREFIXED = re.compile(r"(?P<open><?)(?P<prefix>&[-+~])?(?P<word>[^\W\d_].*?)(?P<close>>?)")
 _EVENT = re.compile(r"(?P<code>&=(?P<label>[^\W\d_]\w*(?::\w+)*))(?P<after>[,.?!]*)")
 _TIMED_PAUSE = re.compile(r"\((?:\d+:)?\d+\.\d*\)")
 _MOST_REPLACING = 8  # words of a replacement, with its brackets
@@ -50,10 +50,11 @@ def is_mark(text: str) -> bool:
 
 def typed_word(text: str) -> TypedWord | None:
     """A word that is typed with a prefix or a bracket of CHAT; None for any other."""
-    match = _PREFIXED.fullmatch(text) if text[:1] in "<&" or ">" in text[-3:] else None
+    bare = text.rstrip(",.?!")
+    match = _PREFIXED.fullmatch(bare) if text[:1] in "<&" or ">" in text[-3:] else None
     if match is None or not (match["open"] or match["prefix"] or match["close"]):
         return None
-    return TypedWord(match["open"], match["prefix"] or "", match["word"], match["close"], match["after"])
+    return TypedWord(match["open"], match["prefix"] or "", match["word"], match["close"], text[len(bare) :])
 
 
 def typed_form(text: str) -> TypedWord | None:

@@ -32,8 +32,7 @@ _EITHER = '"＂'
 _QUOTES = _OPENING + _CLOSING + _EITHER
 _COMMAS = ",;:、،，；：؛"
 _PLAIN = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑_", "-"))  # "_" means more in CHAT
-_EDGE = re.escape(_QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*|~^\\—")
-_PARTS = re.compile(rf"(?P<lead>[{_EDGE}]*)(?P<core>.*?)(?P<trail>[{_EDGE}]*)", re.DOTALL)
+_EDGE = _QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*|~^\\—"
 _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbers
 _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
 _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
@@ -114,8 +113,9 @@ def _chunk_tokens(
         else:
             yield OutputToken(f"&={SOUNDS.get(label) or label}", "event")
         return
-    match = _PARTS.fullmatch(text)
-    lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")
+    core = text.strip(_EDGE)
+    lead = text[: len(text) - len(text.lstrip(_EDGE))]
+    trail = text[len(lead) + len(core) :]
     code = primary(language)
     if lead.endswith(".") and not lead.endswith("..") and core[:1].isdigit():
         core = f"0.{core}"
