@@ -21,7 +21,7 @@ _COMMENT = "#"
 _CLAN_SUFFIXES = (".cut", ".cex")
 _CLAN_OTHER = re.compile(r"[@;]|[*%]\S*:|\s*-+\s*$")  # headers, comments, tiers (of a depfile), rules
 _CLAN_COUNT = re.compile(r"\s*\d+\s+(?=\S)")  # what FREQ writes in front of a word
-_CLAN_OPTION = re.compile(r"[+-]s[@]?")  # as a list for KWAL or COMBO may have it
+_CLAN_OPTION = re.compile(r"\s*[\"']?[+-]s@?")  # in front of a word, as a list for KWAL or COMBO may have it
 _CLAN_MARK = re.compile(r"@[a-z]+(:[a-z]+)?(\$\S+)?")  # a word's special form, language or part of speech
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
@@ -144,7 +144,9 @@ def _clan_words(text: str) -> str:
 def _clan_word(line: str) -> str:
     if _CLAN_OTHER.match(line):
         return ""
-    line = _CLAN_OPTION.sub("", _CLAN_COUNT.sub("", line), count=1).strip().strip("\"'")
+    line = _CLAN_COUNT.sub("", line)
+    option = _CLAN_OPTION.match(line)
+    line = line[option.end() if option else 0 :].strip().strip("\"'")
     return re.sub(r"[_+]", " ", _CLAN_MARK.sub("", line))
 
 

@@ -50,10 +50,9 @@ def test_a_table_is_read_by_its_columns_or_their_order(tmp_path: Path) -> None:
 
 def test_clans_lists_are_read_without_what_clan_adds(tmp_path: Path) -> None:
     text = "@UTF8\n; names of the corpus\n+sEve\nNew_York\nice+cream\n  12 Sarah\n-----\nwow@i\nagua@s:spa\n"
-    text += "*CHI:\t+.\n%mor:\tn|\n"
-    assert read(tmp_path, "names.cut", text) == tuple(
-        map(Phrase, ("Eve", "New York", "ice cream", "Sarah", "wow", "agua"))
-    )
+    text += '*CHI:\t+.\n%mor:\tn|\nT-shirt\nKlein-schmidt\n+s"Adam"\n"+sUrsula"\n'
+    names = ("Eve", "New York", "ice cream", "Sarah", "wow", "agua", "T-shirt", "Klein-schmidt", "Adam", "Ursula")
+    assert read(tmp_path, "names.cut", text) == tuple(map(Phrase, names))
 
 
 def test_the_names_of_a_chat_file_are_expected(tmp_path: Path) -> None:
