@@ -23,7 +23,7 @@ _CLAN_OTHER = re.compile(r"[@;]|[*%]\S*:|\s*-+\s*$")  # headers, comments, tiers
 _CLAN_COUNT = re.compile(r"\s*\d+\s+(?=\S)")  # what FREQ writes in front of a word
 _CLAN_OPTION = re.compile(r"\s*[\"']?[+-]s@?")  # in front of a word, as a list for KWAL or COMBO may have it
 _CLAN_MARK = re.compile(r"@[a-z]+(:[a-z]+)?(\$\S+)?")  # a word's special form, language or part of speech
-_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(e-?\d+)?")
 
 
 def merge(lists: Iterable[Sequence[Phrase]]) -> tuple[Phrase, ...]:
@@ -68,7 +68,8 @@ def read_word_list(path: Path) -> tuple[Phrase, ...]:
 def parse_lines(text: str) -> tuple[Phrase, ...]:
     """The phrases of a text, one a line: `PHRASE`, or `PHRASE | WEIGHT | SPOKEN | SPOKEN ...`.
 
-    Instead of | there may be a tab; the weight may be left out. Empty lines and those that begin with # are none.
+    Instead of | there may be a tab; the weight may be left out. Empty lines and those whose first character is # are
+    none.
     Raises InputFault: vocabulary-line, vocabulary-weight.
     """
     phrases = []
@@ -80,10 +81,15 @@ def parse_lines(text: str) -> tuple[Phrase, ...]:
 
 def as_lines(phrases: Iterable[Phrase]) -> str:
     """The text that `parse_lines` reads these phrases from."""
-    return "".join(
-        " | ".join((each.text, *([f"{each.weight:g}"] if each.weight != 1 else []), *each.spoken)) + "\n"
-        for each in phrases
-    )
+    return "".join(f"{_as_line(phrase)}\n" for phrase in phrases)
+
+
+def _as_line(phrase: Phrase) -> str:
+    # a number behind the phrase is its weight, so a spoken form that is one has the weight before it in any case
+    has_weight = phrase.weight != 1 or (phrase.spoken and _NUMBER.fullmatch(phrase.spoken[0]))
+    weight = [str(phrase.weight).removesuffix(".0")] if has_weight else []
+    line = " | ".join((phrase.text, *weight, *phrase.spoken))
+    return f" {line}" if line.startswith(_COMMENT) else line
 
 
 def _phrase(line: int, fields: Sequence[str]) -> Phrase:
@@ -104,7 +110,7 @@ def _phrase(line: int, fields: Sequence[str]) -> Phrase:
 def _can_be_said(text: str) -> bool:
     return (
         0 < len(text) <= LONGEST_PHRASE
-        and "*" not in text  # CLAN's wildcard
+        and not {"*", "|"} & set(text)  # CLAN's wildcard, and what stands between the fields of a line
         and any(character.isalnum() for character in text)
         and not any(unicodedata.category(character) in ("Cc", "Cs") for character in text)
     )

@@ -74,6 +74,7 @@ def test_the_names_of_a_chat_file_are_expected(tmp_path: Path) -> None:
         ("a.txt", "Doe | 11\n", "vocabulary-weight", 1),
         ("a.txt", "Doe | 0\n", "vocabulary-weight", 1),
         ("a.csv", "phrase,weight\nDoe,1\nJane,often\n", "vocabulary-weight", 3),
+        ("a.csv", "phrase,weight\nAC|DC,1\n", "vocabulary-line", 2),
         ("a.txt", "# nothing\n\n", "vocabulary-empty", None),
         ("a.cha", "@UTF8\n@Begin\n@End\n", "vocabulary-empty", None),
     ],
@@ -94,9 +95,11 @@ def test_lists_are_merged_and_no_longer_than_the_engine_takes() -> None:
 
 
 words = st.text(st.characters(codec="utf-8", categories=["L", "N"]), min_size=1, max_size=12).filter(
-    lambda text: not text.isdigit() and text == " ".join(text.split())
+    lambda text: text == " ".join(text.split())
 )
-phrases = st.builds(Phrase, words, st.sampled_from((1.0, 0.5, 2.0, 9.25)), st.lists(words, unique=True).map(tuple))
+words |= st.sampled_from(("7", "1.5", "#metoo", "#1"))
+weights = st.sampled_from((1.0, 0.5, 2.0, 9.25)) | st.floats(0, 10, exclude_min=True)
+phrases = st.builds(Phrase, words, weights, st.lists(words, unique=True).map(tuple))
 
 
 @given(st.lists(phrases).map(tuple))
