@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from core.contracts.errors import InputFault
@@ -19,7 +19,7 @@ def read_stm(path: Path, recording: str | None = None, tell: Tell = untold) -> T
 
     Of alternatives in braces the first counts, words in brackets that may be missing count as said, and what is marked
     as not to be scored is left out. Of several recordings in the file `recording`, a stem, is read. Raises InputFault
-    as `file_text` does, and transcript-unread.
+    as `file_text` does, transcript-empty, and transcript-unread, also where none of several recordings is called so.
     """
     found: dict[str, list[Segment]] = {}
     for number, line in _lines(path, tell):
@@ -32,15 +32,15 @@ def read_stm(path: Path, recording: str | None = None, tell: Tell = untold) -> T
         words = tuple(Word(word) for word in text.replace("(", " ").replace(")", " ").split())
         if words and "ignore_time_segment_in_scoring" not in line.lower():
             found.setdefault(name, []).append(Segment(words, speaker, span=span))
-    return _of_recording(found, recording, path)
+    return _of_recording(found, recording, path, "STM")
 
 
 def read_ctm(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
     """The words of a CTM file (SCTK): FILE CHANNEL BEGIN DURATION WORD [CONFIDENCE], sentences parted by pauses.
 
-    See `read_stm`; of alternatives (<ALT>) the first counts.
+    See `read_stm`; of alternatives (<ALT>) the first counts. A sentence is of one channel.
     """
-    found: dict[str, list[Segment]] = {}
+    found: dict[tuple[str, str], list[Word]] = {}
     skipped = False
     for number, line in _lines(path, tell):
         fields = line.split()
@@ -51,19 +51,28 @@ def read_ctm(path: Path, recording: str | None = None, tell: Tell = untold) -> T
             continue
         start = _seconds(fields[2], "CTM", number)
         end = start + _seconds(fields[3], "CTM", number)
-        word = Word(fields[4], start, end, _confidence(fields[5]) if len(fields) > 5 else None)
-        segments = found.setdefault(fields[0], [])
-        if skipped:
-            continue
-        if segments and start - (segments[-1].end or 0.0) < _PAUSE:
-            segments[-1] = Segment((*segments[-1].words, word))
-        else:
-            segments.append(Segment((word,)))
-    return _of_recording(found, recording, path)
+        words = found.setdefault((fields[0], fields[1]), [])
+        if not skipped:
+            words.append(Word(fields[4], start, end, _confidence(fields[5]) if len(fields) > 5 else None))
+    segments: dict[str, list[Segment]] = {}
+    for (name, _), words in found.items():
+        segments.setdefault(name, []).extend(_parted_by_pauses(words))
+    return _of_recording(segments, recording, path, "CTM")
 
 
-def _lines(path: Path, tell: Tell) -> Iterable[tuple[int, str]]:
-    for number, line in enumerate(file_text(path, tell).splitlines(), 1):
+def _parted_by_pauses(words: Iterable[Word]) -> Iterator[Segment]:
+    sentence: list[Word] = []
+    for word in words:
+        if sentence and (word.start or 0.0) - (sentence[-1].end or 0.0) >= _PAUSE:
+            yield Segment(tuple(sentence))
+            sentence = []
+        sentence.append(word)
+    if sentence:
+        yield Segment(tuple(sentence))
+
+
+def _lines(path: Path, tell: Tell) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(file_text(path, tell).split("\n"), 1):
         if line.strip() and not line.startswith(";;"):
             yield number, line
 
@@ -98,7 +107,11 @@ def _unread(kind: str, number: int) -> InputFault:
     return InputFault("transcript-unread", kind=kind, reason=f"line {number}")
 
 
-def _of_recording(found: dict[str, list[Segment]], recording: str | None, path: Path) -> Transcript:
+def _of_recording(found: dict[str, list[Segment]], recording: str | None, path: Path, kind: str) -> Transcript:
+    if len(found) > 1 and recording not in found:
+        called = "" if recording is None else f", and of none called {recording}"
+        reason = f"it is of {len(found)} recordings{called}, and one alone can be compared"
+        raise InputFault("transcript-unread", kind=kind, reason=reason)
     name = recording if recording in found else next(iter(found), "")
     segments = tuple(sorted(found.get(name, ()), key=lambda segment: segment.start or 0.0))
     if not segments:
