@@ -9,6 +9,7 @@ from core.formats.legacy_encodings import decode_legacy
 from core.formats.reading_notes import Tell, untold
 
 LARGEST = 2**28  # bytes of a transcript; what is larger is something else
+_FEWEST_ZEROS = 3  # of the first bytes, to take them for UTF-16; fewer are in what is no text
 _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -43,7 +44,8 @@ def file_text(path: Path, tell: Tell = untold) -> str:
 
 
 def decode_text(data: bytes, tell: Tell = untold) -> str:
-    """Text by its byte order mark, else UTF-8, else UTF-16 where every other byte is 0, else by a guess that is told.
+    """Text by its byte order mark, else UTF-16 where many bytes are 0, those of odd or of even places, else UTF-8, else
+    by a guess that is told.
 
     Lines end with LF, there is no NUL, and no byte order mark where files were put together. Raises
     InputFault("transcript-encoding") for what is no text.
@@ -66,7 +68,9 @@ def _encoding(data: bytes) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding
+    # of UTF-16 the spaces and figures of any language; NULs alone, as a power cut leaves behind a text, are at either
     even, odd = data[0:2000:2].count(0), data[1:2000:2].count(0)
-    if even != odd and 4 * max(even, odd) > min(len(data), 2000):
+    most, least = max(even, odd), min(even, odd)
+    if most >= _FEWEST_ZEROS and 2 * most > 3 * least and 16 * most > min(len(data), 2000):
         return "utf-16-le" if odd > even else "utf-16-be"
     return "utf-8"

@@ -78,6 +78,20 @@ def test_utf_16_that_was_cut_off_is_read_so_far(encoding: str, tmp_path: Path) -
     assert (found.startswith(TEXTS["de"][0][:20]), told) == (True, [])
 
 
+@pytest.mark.parametrize("language", ["ru", "el", "he", "ar", "pl", "fr"])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_known_by_its_spaces(language: str, encoding: str, tmp_path: Path) -> None:
+    for text in (SAID[language], SAID[language] * 50, subtitles(SAID[language])):
+        assert given(tmp_path, "a.txt", text.encode(encoding)) == given(tmp_path, "b.txt", text.encode())
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 1001, 1500])
+@pytest.mark.parametrize("length", [3, 998, 999])
+def test_nuls_behind_a_text_do_not_make_it_utf_16(length: int, count: int, tmp_path: Path) -> None:
+    text = ("so it was " * 100)[:length].strip().ljust(length, ".")
+    assert given(tmp_path, "a.txt", text.encode() + bytes(count)) == (text, [])
+
+
 def test_random_bytes_are_read_as_something_or_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
