@@ -49,5 +49,7 @@ def _count(tier: GridTier) -> int:
 
 
 def _intervals(tier: GridTier) -> Iterator[Interval]:
+    """The intervals, of a millisecond at least; times before 0 are 0, which Praat may have a recording begin before."""
     for start, end, label in tier.intervals:
-        yield Interval(round(start * 1000), round(end * 1000), label)
+        since = max(0, round(start * 1000))
+        yield Interval(since, max(since + (start < end), round(end * 1000)), label)

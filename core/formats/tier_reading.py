@@ -1,9 +1,10 @@
 """Tiers of intervals that were read, from Praat, ELAN or Mynah itself, as a transcript."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
+from operator import itemgetter
 
 import msgspec
 
@@ -41,7 +42,7 @@ def collect(read: Iterable[tuple[TierName, Iterable[Interval]]]) -> list[Speaker
             places[UNTIMED_TRANSLATION] = tiers.untimed_translation
             place = places.get(name.kind, tiers.utterances)
             place += [each for each in intervals if each.start < each.end and each.text.strip()]
-            place.sort()
+            place.sort(key=itemgetter(0, 1))  # what else they hold may have no order
     _lend_words(found.values())
     for tiers in () if any(any(each.every[:3]) for each in found.values()) else found.values():
         tiers.utterances.extend(tiers.translation)  # somebody's translation is all that there is
@@ -107,7 +108,7 @@ def _translations(tiers: SpeakerTiers) -> dict[int, str]:
     """By how many utterances begin before it: the translation of an utterance."""
     starts = [utterance.start for utterance in tiers.utterances]
     found: dict[int, str] = {}
-    for each in sorted(tiers.translation):
+    for each in sorted(tiers.translation, key=itemgetter(0, 1)):
         middle = (each.start + each.end) / 2
         place = bisect_right(starts, middle)
         if place and middle < tiers.utterances[place - 1].end and (text := clean(each.text)):
@@ -130,10 +131,15 @@ def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
         return respelled(timed, text)
     found: list[Word] = []
     place, waiting = 0, list[Word]()  # words that are said somewhere between `place` and the next with a space
+    places: dict[str, list[int]] = {}
+    for i, token in enumerate(tokens):
+        places.setdefault(token, []).append(i)
     for word in timed:
         parts = word.text.split()
-        at = next((i for i in range(place, len(tokens)) if tokens[i : i + len(parts)] == parts), None)
-        if len(parts) == 1 or at is None:
+        beginnings = places.get(parts[0], []) if len(parts) > 1 else []
+        following = beginnings[bisect_left(beginnings, place) :]
+        at = next((i for i in following if tokens[i : i + len(parts)] == parts), None)
+        if at is None:
             waiting.append(word)
             continue
         found += [*respelled(waiting, " ".join(tokens[place:at])), word]

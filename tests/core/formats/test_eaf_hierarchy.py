@@ -188,6 +188,15 @@ def test_two_tiers_of_a_participant_at_other_times_are_both_hers(tmp_path: Path)
     assert [text for _, text, _ in told(found)] == [*SAID, "and so on"]
 
 
+def test_what_stands_in_two_tiers_of_a_speaker_may_have_a_language_in_one_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "talk.eaf"
+    found_in(tmp_path, Layer("Anna - text", SAID), Layer("Anna - speech", SAID))
+    head, mark, rest = path.read_text(encoding="utf-8").rpartition("<ALIGNABLE_ANNOTATION ")
+    path.write_text(f'{head}{mark}LANG_REF="fra" {rest}', encoding="utf-8")
+    found = [(segment.start, segment.text, segment.language) for segment in read(path).segments]
+    assert found == [*[(1.0, SAID[0], None)] * 2, (2.0, SAID[1], None), (2.0, SAID[1], "fr")]
+
+
 def test_a_tier_that_is_below_nothing_is_at_the_top(tmp_path: Path) -> None:
     path = tmp_path / "talk.eaf"
     found_in(tmp_path, Layer("Anna", SAID), Layer("words", WORDS, "Anna", DIVIDED))

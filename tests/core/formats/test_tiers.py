@@ -1,5 +1,6 @@
 """Tiers of Praat and ELAN, written and read again: whoever speaks, whatever overlaps."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,22 @@ def test_other_words_that_name_nobody_are_nobodys(tmp_path: Path) -> None:
     assert {segment.speaker for segment in other.segments} == {"Anna", None}
     two = grid_of(tmp_path, ("Anna", [(0, 3, "Said it.")]), ("Bob", [(4, 5, "Yes.")]), WORD_TIER)
     assert {segment.speaker for segment in two.segments} == {"Anna", "Bob", None}
+
+
+def test_an_interval_before_the_recording_or_of_no_millisecond_keeps_its_text(tmp_path: Path) -> None:
+    found = grid_of(tmp_path, ("Anna", [(-5, -3, "before"), (-3, 1, "into it"), (1, 1.0003, "ah"), (1.0003, 2, "so")]))
+    times = {segment.text: segment.span for segment in found.segments}
+    assert times == {"before": (0.0, 0.001), "into it": (0.0, 1.0), "ah": (1.0, 1.001), "so": (1.0, 2.0)}
+    srt = export.render(found, "srt", tmp_path / "a.srt").decode()
+    assert re.findall(r"\S+ --> \S+", srt)[:2] == ["00:00:00,000 --> 00:00:00,001", "00:00:00,000 --> 00:00:01,000"]
+
+
+def test_words_with_a_space_among_very_many_are_found_where_they_are_said(tmp_path: Path) -> None:
+    labels = [f"w{n}" for n in range(9_000)]
+    labels[100] = labels[8_999] = "New York"
+    labels[4_000] = "w1 w1"  # which is not said
+    intervals = [(n / 1000, (n + 1) / 1000, label) for n, label in enumerate(labels)]
+    said = " ".join(label for label in labels if label != "w1 w1")
+    (segment,) = grid_of(tmp_path, ("Anna", [(0, 9, said)]), ("Anna - words", intervals)).segments
+    assert [word.start for word in segment.words if word.text == "New York"] == [0.1, 8.999]
+    assert len(segment.words) == 8_999
