@@ -1,6 +1,7 @@
 """Times within a cue, as karaoke has them: which words they are of."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,18 +20,19 @@ class InnerTime(NamedTuple):
 
 
 def timed_words(text: str, times: Sequence[InnerTime], span: tuple[float, float]) -> tuple[Word, ...]:
-    """The words of a text that is shown during `span` seconds; those are timed that have a time right before them and
-    one right behind them, for which the ends of the span stand, too.
+    """The words of a text that is shown during `span` seconds; `times` are in order of their places. Those words are
+    timed that have a time right before them and one right behind them, for which the ends of the span stand, too.
 
     Times between syllables mean nothing here, and none does where they do not go up within the span.
     """
     found = [(*match.span(), word) for match in _WORD.finditer(text) if (word := clean(match[0]))]
-    times = [InnerTime(place, min(seconds, span[1])) for place, seconds in times]  # what is sung may end a little later
-    if any(before > after for before, after in pairwise((span[0], *(time.seconds for time in times)))):
+    places = [time.place for time in times]
+    known = [min(time.seconds, span[1]) for time in times]  # what is sung may end a little later
+    if any(before > after for before, after in pairwise((span[0], *known))):
         return tuple(Word(word) for *_, word in found)
     edges = [(0, 0, ""), *found, (len(text), len(text), "")]
     gaps = [(before[1], after[0]) for before, after in pairwise(edges)]
-    inside = [[time.seconds for time in times if left <= time.place <= right] for left, right in gaps]
+    inside = [known[bisect_left(places, left) : bisect_right(places, right)] for left, right in gaps]
     inside[0] = inside[0] or [span[0]]
     inside[-1] = inside[-1] or [span[1]]
     return tuple(

@@ -25,14 +25,15 @@ def _count_repeated(cue: TimedText, following: TimedText) -> int:
     """How many lines a cue repeats of the one before."""
     if abs(following.start - cue.end) > _MEETING:
         return 0
-    lines, more = cue.text.split("\n"), following.text.split("\n")
+    lines, more = _stripped_lines(cue), _stripped_lines(following)
     is_still = following.end - following.start <= _MEETING
     most = min(len(lines), len(more) if is_still else len(more) - 1)
-    return next((count for count in range(most, 0, -1) if _stripped(lines[-count:]) == _stripped(more[:count])), 0)
+    counts = (count for count in range(most, 0, -1) if lines[-count] == more[0])
+    return next((count for count in counts if lines[-count:] == more[:count]), 0)
 
 
-def _stripped(lines: Sequence[str]) -> list[str]:
-    return [line.strip() for line in lines]
+def _stripped_lines(cue: TimedText) -> list[str]:
+    return [line.strip() for line in cue.text.split("\n")]
 
 
 def _without_lines(cue: TimedText, count: int) -> TimedText:

@@ -17,7 +17,7 @@ from core.formats.timed_text import TimedText, clock
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes. ">" is
 # nothing of both by itself, and ">>" is what captions have where somebody else begins.
 LOOK_ALIKES = str.maketrans({"<": "‹", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
-_CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,]\d")
+_CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,:]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
 _NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
 _TRANSLATION, _TRANSLATION_END = '<font color="#9ad1ff">', "</font>"
@@ -34,7 +34,7 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
     Where two or more people speak, a turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
     SubRip cannot escape anything, so `<` becomes `‹`, `{}` become `()`, a backslash a slash, `-->` `--›`, and the `&`
-    of what would be read as an entity `＆`; of two clocks to the millisecond in one line, which would be read as the
+    of what would be read as an entity `＆`; of two clocks to a part of a second in one line, which would be read as the
     times of a cue, the colons become `∶`. A number that is the last line of all is followed by a word joiner: some
     readers (pysubs2) take it for a next cue's. Where there are names, word joiners tell `read` which cues are nobody's,
     which colon names nobody, and which dash stands before what the same person says.

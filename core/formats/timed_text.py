@@ -46,7 +46,7 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
     """
     current: tuple[float, float] | None = None
     lines: list[str] = []
-    is_numbered = False
+    is_filled, is_numbered = False, False  # whether one of them is not blank, and whether the file counts its cues
     for number, line in enumerate(text.split("\n"), 1):
         times = _times(line, number, kind) if ">" in line else None
         if times is not None:
@@ -54,12 +54,13 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
                 yield TimedText(*current, _joined(_without_number(lines, is_numbered) if blank_lines else lines))
             elif blank_lines:
                 is_numbered = _last_filled(lines)[1].isdigit()
-            current, lines = times, []
-        elif blank_lines or line.strip() or (line and not any(map(str.strip, lines))):  # YouTube's begin with a space
+            current, lines, is_filled = times, [], False
+        elif blank_lines or line.strip() or (line and not is_filled):  # YouTube's begin with a space
             lines.append(line)
+            is_filled = is_filled or bool(line.strip())
         elif current is not None:
             yield TimedText(*current, _joined(lines))
-            current, lines = None, []
+            current, lines, is_filled = None, [], False
     if current is not None:
         yield TimedText(*current, _joined(lines))
 

@@ -69,6 +69,13 @@ def test_words_between_two_times_have_them(edges: list[int], through: str) -> No
     assert (segment.span, segment.lines) == ((0.0, 10.0), (len(found.words),))
 
 
+def test_a_cue_may_have_very_many_times(tmp_path: Path) -> None:
+    marks = [f"<00:{n // 60:02}:{n % 60:02}.000>word{n}" for n in range(1, 3_000)]
+    found, told = read_text(tmp_path, "a.vtt", f"WEBVTT\n\n00:00.000 --> 59:00.000\n{' '.join(marks)}\n")
+    assert times(found)[::1_000] == [("word1", 1.0, 2.0), ("word1001", 1001.0, 1002.0), ("word2001", 2001.0, 2002.0)]
+    assert told == []
+
+
 def test_ass(tmp_path: Path) -> None:
     line = (
         r"Dialogue: 0,0:00:01.00,0:00:04.00,Default,,0,0,0,,{\k50}Ne{\kf25}ver {\k20}{\K30}gon{\ko10}na {\i1\k100}give"

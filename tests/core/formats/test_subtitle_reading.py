@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import InputFault
-from core.contracts.transcript import Transcript
-from core.formats import FORMATS
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import FORMATS, export
 from core.formats.reading import read
 
 Shown = list[tuple[float | None, float | None, str]]
@@ -101,6 +101,33 @@ def test_times_that_cannot_be_read_are_refused_by_their_line(
     assert caught.value.sentence == (
         f"this is no {kind} file that can be read (line {place} has no times that can be read)"
     )
+
+
+def test_a_cue_of_webvtt_may_begin_with_very_many_lines_of_spaces(tmp_path: Path) -> None:
+    text = "WEBVTT\n\n00:01.000 --> 00:02.000\n" + " \n" * 30_000 + "Hello\n \nintro\n"
+    assert shown(tmp_path, "a.vtt", text) == [(1.0, 2.0, "Hello")]
+
+
+def test_very_long_cues_that_meet_are_compared_by_their_lines(tmp_path: Path) -> None:
+    lines = [f"line {n}" for n in range(8_000)]
+    others = [f"other {n}" for n in range(8_000)]
+    texts = ["\n".join(each) for each in (others, lines, [*lines[4_000:], "more"], ["more", "and", "more"])] + [
+        "more\nend"
+    ]
+    cues = (f"00:0{n}.000 --> 00:0{n + 1}.000\n{text}\n" for n, text in enumerate(texts))
+    found = shown(tmp_path, "a.vtt", "\n".join(("WEBVTT\n", *cues)))
+    assert [text for _, _, text in found] == [" ".join(others), " ".join(lines), "more", "and more", "end"]
+
+
+@pytest.mark.parametrize("times", ["1:02:03:04 -> 1:02:05:06", "1:02:03,4 -> 1:02:05.06", "0:00:01:00 -- > 0:00:02:00"])
+def test_times_that_are_said_are_text_in_subrip(times: str, tmp_path: Path) -> None:
+    said = Transcript(
+        (Segment((Word("Cut."),), span=(1.0, 2.0)), Segment(tuple(map(Word, times.split())), span=(3.0, 4.0))),
+        *("", 9.0, ""),
+    )
+    (tmp_path / "a.srt").write_bytes(export.render(said, "srt", tmp_path / "a.srt"))
+    found = [(each.start, each.end, each.text.replace("∶", ":")) for each in read(tmp_path / "a.srt").segments]
+    assert found == [(1.0, 2.0, "Cut."), (3.0, 4.0, times)]
 
 
 @pytest.mark.parametrize("line", ["Press File --> Open.", "from 9:30 -> 10:30", "<i>so</i> -> there"])
