@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import Final, Literal
 
 import msgspec
@@ -63,9 +64,22 @@ def with_text_options(transcript: Transcript, options: TextOptions) -> Transcrip
         words = tuple(_written(segment.words, language, options, goes_on))
         if words or not segment.words:
             translation = _written_translation(segment.translation, transcript.translation_language, options)
-            found.append(msgspec.structs.replace(segment, words=words, translation=translation))
+            kept = segment if _keeps_lines(segment, language, options) else Segment(())
+            found.append(
+                msgspec.structs.replace(
+                    segment, words=words, translation=translation, lines=kept.lines, italic=kept.italic
+                )
+            )
         previous = segment
     return msgspec.structs.replace(transcript, segments=tuple(found))
+
+
+def _keeps_lines(segment: Segment, language: str | None, options: TextOptions) -> bool:
+    """Whether each line of a cue that was read has as many words as before: the cue may have so many, and its lines
+    not, where a dash goes and a number takes more words."""
+    edges = pairwise(accumulate(segment.lines, initial=0))
+    lines = [segment.words[first:last] for first, last in edges]
+    return all(len(list(_written(line, language, options, goes_on=False))) == len(line) for line in lines)
 
 
 def _written_translation(text: str | None, language: str | None, options: TextOptions) -> str | None:

@@ -73,6 +73,19 @@ def test_a_cue_whose_words_changed_is_broken_anew(file: Path) -> None:
     assert found[2:4] == ["Up and all the way down.", "A brief one."]
 
 
+@pytest.mark.parametrize(
+    ("cue", "made"),
+    [
+        ("- Yes, 19.5.\n- No.", "Yes nineteen point five No"),  # as many words as before
+        ("<i>So it was\n12 there.</i>", "<i>So it was</i>\n<i>twelve there</i>"),
+    ],
+)
+def test_lines_whose_words_become_others_do_not_take_each_others(cue: str, made: str, tmp_path: Path) -> None:
+    (tmp_path / "a.srt").write_text(subrip(cue), encoding="utf-8")
+    options = ("--no-punctuation", "--numbers", "words", "--language", "en")
+    assert lines_of(converted(tmp_path / "a.srt", "srt", options=options)) == [made]
+
+
 def test_a_hard_space_of_ass_is_no_line(tmp_path: Path) -> None:
     (tmp_path / "a.ass").write_text(
         "[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,So\\hit\\nwas\\Nthere.\n"
