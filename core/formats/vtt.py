@@ -16,6 +16,7 @@ from core.formats.inner_times import InnerTime
 from core.formats.reading_notes import (
     COMMENTS,
     FORMATTING,
+    PARTIAL_TIMES,
     PLACEMENTS,
     REGIONS,
     STYLE_SHEETS,
@@ -71,7 +72,7 @@ def _cue(cue: Cue) -> str:
 
 def read(path: Path, tell: Tell = untold) -> Transcript:
     """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any, with the times
-    that stand before words; other markup, styles, regions and comments are left out and told.
+    that stand before words in a cue of one voice; other markup, styles, regions and comments are left out and told.
 
     Raises InputFault as `file_text` and `timed_blocks` do.
     """
@@ -90,13 +91,17 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
 
 def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
     first, *rest = _VOICE.split(cue.text)
-    for voice, text in zip(("", *rest[::2]), (first, *rest[1::2]), strict=True):
+    texts = (first, *rest[1::2])
+    for voice, text in zip(("", *rest[::2]), texts, strict=True):
         below = " ".join(map(_unmarked, _BELOW.findall(text)))
         text = _BELOW.sub("", text)
         language = _LANGUAGE.fullmatch(text)
         code = primary(language[1]) if language else None
         text, italic = whole_lines(text)
         plain, times = _with_inner_times(text)
+        if times and sum(bool(_unmarked(each).strip()) for each in texts) > 1:  # who ends when is not known
+            left_out[PARTIAL_TIMES] += 1
+            times = ()
         left_out[FORMATTING] += bool(_FORMATTING.search(text))
         yield TimedText(cue.start, cue.end, plain, _unmarked(voice or ""), code or None, below, times, italic)
 

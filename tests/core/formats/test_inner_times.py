@@ -52,6 +52,13 @@ def test_webvtt(text: str, expected: Times, tmp_path: Path) -> None:
     assert told == ["left out: times of parts of a cue that are no single words (1)"] * untimed
 
 
+def test_no_time_is_made_up_for_where_one_voice_ends_and_the_next_begins(tmp_path: Path) -> None:
+    text = "<v Anna>Hello <00:02.000>there</v>\n<v Bob>Yes <00:03.000>no</v>"
+    found, told = read_text(tmp_path, "a.vtt", f"WEBVTT\n\n00:01.000 --> 00:04.000\n{text}\n")
+    assert times(found) == [(word, None, None) for word in ("Hello", "there", "Yes", "no")]
+    assert told == ["left out: times of parts of a cue that are no single words (2)"]
+
+
 edges = st.lists(st.integers(0, 9000), min_size=2, max_size=12, unique=True).map(sorted)
 
 
