@@ -4,9 +4,10 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -52,7 +53,9 @@ def convert(options: argparse.Namespace) -> int:
     output, failed = None if options.output is None else Path(options.output), False
     with closing(Chatter()) as chatter, WrittenFiles() as known:
         files = _files(list(map(Path, options.paths)), output, known)
-        conversion = _Conversion(options, names, chosen, rules, chatter, known, frozenset(files))
+        conversion = _Conversion(
+            options, names, chosen, rules, chatter, known, frozenset(files), Counter(map(export.folded, files))
+        )
         for path in files:
             folder = None if output is None else output / media.folder_below(path, options.paths)
             try:
@@ -70,7 +73,8 @@ def convert(options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class _Conversion:
-    """What is asked for all files, the `sources`; `written` are the files made so far. None of both is replaced."""
+    """What is asked for all files, the `sources`. Neither these nor the files made so far are replaced: `taken` has
+    both, as export.folded has them."""
 
     options: argparse.Namespace
     names: tuple[str, ...]
@@ -79,7 +83,7 @@ class _Conversion:
     chatter: Chatter
     known: WrittenFiles
     sources: frozenset[Path]
-    written: set[Path] = field(default_factory=set)
+    taken: Counter[str]
 
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
         """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
@@ -112,8 +116,9 @@ class _Conversion:
         transcript, document = self._changed(path, transcript, document)
         names = (transcript.media, Path(transcript.media).stem)
         recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
-        taken = self.written | (self.sources - {path})
-        targets = export.targets(path, self.names, output, self.options.overwrite, taken, over_source=over_source)
+        targets = export.targets(
+            path, self.names, output, self.options.overwrite, self._is_taken(path), over_source=over_source
+        )
         failed: InputFault | None = None
         for name, target in targets.items():
             try:
@@ -127,7 +132,7 @@ class _Conversion:
                 continue
             except FileExistsError as error:  # it has appeared since
                 raise EnvironmentFault("file-exists", path=str(target)) from error
-            self.written.add(target)
+            self.taken[export.folded(target)] += 1
             if target not in self.sources:  # else it stays somebody's own, with other headers
                 self.known.note(target, content)
             yield target
@@ -137,6 +142,11 @@ class _Conversion:
                 print(chat_name_notice(target, named.name), file=sys.stderr)
         if failed is not None:
             raise failed
+
+    def _is_taken(self, path: Path) -> Callable[[str], bool]:
+        """Which names are those of other files than the source `path` itself, each as export.folded has it."""
+        own = export.folded(path)
+        return lambda name: self.taken[name] > (name == own)
 
     def _changed(
         self, path: Path, transcript: Transcript, document: chat.Document | None

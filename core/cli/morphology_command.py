@@ -20,7 +20,7 @@ from core.validation.check import check
 
 def morphology(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. One file that fails does not keep the others."""
-    failed, written = False, set[Path]()
+    failed, written = False, set[str]()
     pipelines: dict[str, StanzaPipeline] = {}
     found = list(chat_files(map(Path, options.paths)))
     with closing(Chatter()) as chatter:
@@ -33,7 +33,7 @@ def morphology(options: argparse.Namespace) -> int:
                 if isinstance(fault, EnvironmentFault):  # the next file would not fare better
                     break
             else:
-                written.add(target)
+                written.add(export.folded(target))
                 print(target)
     if not found:
         print(f"mynah: no .cha files found in {', '.join(options.paths)}", file=sys.stderr)
@@ -44,10 +44,10 @@ def _add(
     path: Path,
     options: argparse.Namespace,
     pipelines: dict[str, StanzaPipeline],
-    written: set[Path],
+    written: set[str],
     chatter: Chatter,
 ) -> Path:
-    """Write the file with its tiers; returns where it is."""
+    """Write the file with its tiers; returns where it is, never one of `written`, paths as export.folded has them."""
     file = read_chat(path)
     if not file.utterances:
         raise InputFault("transcript-empty")
@@ -56,7 +56,8 @@ def _add(
     pipelines[language] = pipeline
     added = with_tiers(file, language, pipeline.analyse, options.anew)
     output = None if options.output is None else Path(options.output) / media.folder_below(path, options.paths)
-    targets = export.targets(path, ("chat",), output, options.overwrite, written, over_source=options.overwrite)
+    is_taken = written.__contains__
+    targets = export.targets(path, ("chat",), output, options.overwrite, is_taken, over_source=options.overwrite)
     files.write_atomic(targets["chat"], added.file.to_bytes(), options.overwrite)
     _tell(path, added)
     for line in lines(targets["chat"], check(added.file, chatter, path.stem)):

@@ -97,7 +97,7 @@ class _Work:
         self._transcript = None if options.transcript is None else Path(options.transcript)
         self._formats = None if options.format is None else parse_formats(options.format)
         self._chosen = format_options(options)
-        self._written: set[Path] = set()
+        self._written: set[str] = set()  # as export.folded has them
         if self._transcript is not None:
             read_named(self._transcript, read)
 
@@ -153,7 +153,9 @@ class _Work:
             yield from self._write_transcript(path, transcript, activity, coded if is_numbered else names)
         if not transcripts:
             turns = found if isinstance(found, list) else activity.turns(post_processing(self._choice), names)
-            target = export.target(path, rttm.EXTENSION, self._output, self._options.overwrite, self._written)
+            target = export.target(
+                path, rttm.EXTENSION, self._output, self._options.overwrite, self._written.__contains__
+            )
             yield self._put(target, rttm.write(turns, path.stem))
 
     def _beside(self, recording: Path) -> list[Path]:
@@ -174,7 +176,7 @@ class _Work:
         overwrite = self._options.overwrite
         chosen = options_for(self._options, self._chosen, recording)
         formats = self._formats or (_own_format(source),)
-        targets = export.targets(recording, formats, output, overwrite, self._written, source.stem)
+        targets = export.targets(recording, formats, output, overwrite, self._written.__contains__, source.stem)
         for name, target in targets.items():
             if name == "chat" and document is not None:  # one that was read is written as itself
                 yield self._put(target, document.with_transcript(spoken).to_bytes())
@@ -186,7 +188,7 @@ class _Work:
             files.write_atomic(target, content, self._options.overwrite)
         except FileExistsError as error:  # it has appeared since
             raise EnvironmentFault("file-exists", path=str(target)) from error
-        self._written.add(target)
+        self._written.add(export.folded(target))
         return target
 
     def _say_how_many(self, path: Path, count: int) -> None:

@@ -1,7 +1,7 @@
 """The paths and the content of a transcript's files; what exists is replaced only where that was asked for."""
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 from urllib.parse import quote
@@ -20,32 +20,36 @@ Existing = Literal["number", "overwrite", "skip"]
 """What to do where a file of the transcript's name exists: number the new one, replace the old one, or write none."""
 
 
+def _never(_: str) -> bool:
+    return False
+
+
 def targets(
     source: Path,
     formats: Sequence[str],
     output: Path | None,
     overwrite: bool,
-    reserved: Collection[Path] = (),
+    is_taken: Callable[[str], bool] = _never,
     stem: str | None = None,
     over_source: bool = False,
-    is_taken: Callable[[str], bool] | None = None,
 ) -> dict[str, Path]:
     """Format -> path for one export of `source`, in `output` or beside it: `STEM.srt`, or `STEM (2).srt` and so on.
 
     STEM is `stem`, the recording's own where that is None. All formats carry the same number, the smallest for which
-    none of them exists; with `overwrite` files that exist do not count. `reserved` are the transcripts of other
-    recordings: they always count, so a.wav and a.mp3 never share a name; so does the source, but for
-    `over_source`, and what `is_taken` says so of, which gets a path as `folded` makes it. Nothing is created or locked.
+    none of them exists; with `overwrite` files that exist do not count. What `is_taken` says so of, which gets a path
+    as `folded` makes it, always counts, as the transcripts of other recordings do: so a.wav and a.mp3 never share a
+    name. So does the source, but for `over_source`. Nothing is created or locked.
     Raises KeyError for an unknown format.
     """
     extensions = {name: FORMATS[name].extension for name in formats}
-    reserved = reserved if over_source else (*reserved, source)
-    return _free_paths(source, extensions, output, overwrite, reserved, stem or source.stem, is_taken)
+    return _free_paths(source, extensions, output, overwrite, is_taken, stem or source.stem, over_source)
 
 
-def target(source: Path, extension: str, output: Path | None, overwrite: bool, reserved: Collection[Path] = ()) -> Path:
+def target(
+    source: Path, extension: str, output: Path | None, overwrite: bool, is_taken: Callable[[str], bool] = _never
+) -> Path:
     """As `targets`, for one file with an extension that is no format's of a transcript."""
-    return _free_paths(source, {"": extension}, output, overwrite, (*reserved, source), source.stem)[""]
+    return _free_paths(source, {"": extension}, output, overwrite, is_taken, source.stem)[""]
 
 
 def _free_paths(
@@ -53,17 +57,16 @@ def _free_paths(
     extensions: Mapping[str, str],
     output: Path | None,
     overwrite: bool,
-    reserved: Collection[Path],
+    is_taken: Callable[[str], bool],
     stem: str,
-    is_taken: Callable[[str], bool] | None = None,
+    over_source: bool = False,
 ) -> dict[str, Path]:
     folder = output if output is not None else source.parent
-    unavailable = {folded(path) for path in reserved}
+    own = None if over_source else folded(source)
     number = 1
     while True:
         chosen = {name: folder / _name(stem, number, extension) for name, extension in extensions.items()}
-        names = [folded(path) for path in chosen.values()]
-        free = not any(name in unavailable or (is_taken is not None and is_taken(name)) for name in names)
+        free = not any(name == own or is_taken(name) for name in map(folded, chosen.values()))
         if free and (overwrite or not any(os.path.lexists(path) for path in chosen.values())):
             return chosen
         number += 1
@@ -136,5 +139,5 @@ def _name(stem: str, number: int, extension: str) -> str:
 
 
 def folded(path: Path) -> str:
-    """The path as file systems that ignore case and Unicode form may see it."""
+    """The path as file systems that ignore case may see it."""
     return os.path.normcase(path.absolute()).casefold()

@@ -202,7 +202,7 @@ def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) ->
     output = source.parent if wanted.output is None else Path(wanted.output)
     stem = _stem(journal, job, wanted, number)
     is_taken = partial(journal.exports.is_of_another, job)
-    chosen = export.targets(source, formats, output, wanted.existing != "number", stem=stem, is_taken=is_taken)
+    chosen = export.targets(source, formats, output, wanted.existing != "number", is_taken, stem)
     for name, path in chosen.items():
         journal.exports.plan(job.id, name, path)
     return chosen

@@ -8,11 +8,12 @@ from transcripts import transcript
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS
-from core.formats.export import render, targets
+from core.formats.export import folded, render, targets
 
 
 def names(source: Path, *formats: str, overwrite: bool = False, taken: tuple[Path, ...] = ()) -> list[str]:
-    return [path.name for path in targets(source, formats, None, overwrite, taken).values()]
+    is_taken = {folded(path) for path in taken}.__contains__
+    return [path.name for path in targets(source, formats, None, overwrite, is_taken).values()]
 
 
 def export(told: Transcript, formats: list[str], source: Path, output: Path | None) -> list[Path]:
