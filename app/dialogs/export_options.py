@@ -26,6 +26,7 @@ from app.shell.widgets import (
     vbox,
 )
 from core.contracts.errors import InputFault
+from core.contracts.paths import typed_path
 from core.formats import FORMATS, SUBTITLES, naming
 from core.queue import delivery
 from core.queue.journal import Job
@@ -210,7 +211,7 @@ class ExportOptions(QWidget):
         self._settings = msgspec.structs.replace(
             self._settings,
             formats=tuple(name for name, box in self._boxes.items() if box.isChecked()),
-            output=str(Path(text).expanduser()) if self._in_one_folder.isChecked() and text else None,
+            output=str(typed_path(text)) if self._in_one_folder.isChecked() and text else None,
             naming=self._naming.text(),
             existing=self._existing_files.currentData(),
         )
@@ -219,7 +220,7 @@ class ExportOptions(QWidget):
 
     def _folder_missing(self) -> bool:
         text = self._folder.text().strip()
-        return self._in_one_folder.isChecked() and not (text and Path(text).expanduser().is_absolute())
+        return self._in_one_folder.isChecked() and not (text and typed_path(text).is_absolute())
 
     def _refresh(self) -> None:
         try:

@@ -1,8 +1,10 @@
 """What was dropped or pasted: files, folders and lists of addresses become paths."""
 
-from pathlib import Path
+import os
 
 from PySide6.QtCore import QMimeData, QUrl
+
+from core.contracts.paths import typed_path
 
 
 def paths_in(data: QMimeData) -> list[str]:
@@ -25,5 +27,5 @@ def _path(line: str) -> str:
     line = line.strip('"')
     if line.lower().startswith("file:"):
         return QUrl(line).toLocalFile()
-    path = Path(line).expanduser()
-    return str(path) if path.is_absolute() and path.exists() else ""
+    path = typed_path(line)
+    return str(path) if path.is_absolute() and os.path.exists(path) else ""  # noqa: PTH110 (Path.exists raises)

@@ -22,6 +22,7 @@ from rich.text import Text
 from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.models_list import size_words
+from core.contracts import paths
 from core.contracts.errors import EnvironmentFault, Fault
 from core.models import FileProgress, Integrity, ProgressCallback
 from core.queue import job_specs
@@ -69,7 +70,7 @@ def download(options: argparse.Namespace) -> int:
 
 def import_files(options: argparse.Namespace) -> int:
     """Bring .nemo files, and those in folders, into the models folder; returns the exit status."""
-    found = models.find_checkpoints([Path(path).expanduser() for path in options.paths])
+    found = models.find_checkpoints([paths.typed_path(path) for path in options.paths])
     if not found:
         _say(("✗", "red"), f" no .nemo file found in {', '.join(options.paths)}, and no folder with model.safetensors")
         return EXIT_SOME_FAILED
@@ -111,7 +112,7 @@ def verify(options: argparse.Namespace) -> int:
 
 def move(options: argparse.Namespace) -> int:
     """Move the models folder and have the settings name it; returns the exit status."""
-    new = Path(options.folder).expanduser().absolute()
+    new = paths.typed_path(options.folder).absolute()
 
     def one(folder: Path, report: ProgressCallback) -> str:
         models.relocate(models.folder(), folder, job_specs.use_models_folder, report)

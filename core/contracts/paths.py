@@ -63,6 +63,14 @@ def demo_diarizer() -> Path:
     return resources_dir() / "demo_diarizer" / f"{DEMO_DIARIZER}.nemo"
 
 
+def typed_path(text: str | os.PathLike[str]) -> Path:
+    """A path as somebody wrote it, `~` being their home; a `~` of whom nobody knows is a name like any other.
+
+    Path.expanduser raises RuntimeError for that one.
+    """
+    return Path(os.path.expanduser(text))  # noqa: PTH111
+
+
 def _own_folder(kind: str, usual: Path, *below: str) -> Path:
     """The one in XDG_{kind}_HOME where that is set, not asked by platformdirs on Windows; else `usual`."""
     elsewhere = os.environ.get(f"XDG_{kind}_HOME", "").strip()

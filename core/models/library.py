@@ -116,7 +116,7 @@ def resolve(name_or_path: str | None) -> Path:
     Raises EnvironmentFault: "model-missing", "model-other" for what another program's model is.
     """
     wanted = name_or_path or DEMO
-    path = Path(wanted).expanduser()
+    path = paths.typed_path(wanted)
     if path.suffix == ".nemo" and path.is_file():
         return path.resolve()
     if path.name == model_folder.WEIGHTS and path.is_file():

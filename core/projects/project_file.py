@@ -11,6 +11,7 @@ from core.contracts import foreign_toml
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
+from core.contracts.paths import typed_path
 from core.contracts.vocabulary import Phrase
 from core.formats import FORMATS
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
@@ -93,7 +94,7 @@ def _texts(value: Any, folder: Path) -> tuple[str, ...]:
 
 def _model(value: Any, folder: Path) -> str:
     name = _text(value, folder)
-    there = _below(folder, name)
+    there = folder / typed_path(name)
     return str(there) if os.path.exists(there) else name  # noqa: PTH110  # Path.exists raises where it is too long
 
 
@@ -128,15 +129,7 @@ def _formats(value: Any, folder: Path) -> tuple[str, ...]:
 
 
 def _path(value: Any, folder: Path) -> Path:
-    return _below(folder, _text(value, folder))
-
-
-def _below(folder: Path, path: str) -> Path:
-    """A path from the folder on; "~" is a home. Raises ValueError for that of a user who is not here."""
-    try:
-        return folder / Path(path).expanduser()
-    except RuntimeError as error:
-        raise ValueError(path) from error
+    return folder / typed_path(_text(value, folder))
 
 
 def _template(value: Any, folder: Path) -> str:

@@ -74,7 +74,7 @@ def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarize
     `model` is a name, a .nemo file, or a folder as the hub has it. Its choices are discrete, so it never computes in
     int8, whatever the recogniser does. Raises EnvironmentFault("model-missing").
     """
-    path = Path(model or "").expanduser()
+    path = paths.typed_path(model or "")
     if model is None:
         file = models.best_diarizer()
     elif path.is_dir() or path.suffix == ".safetensors":

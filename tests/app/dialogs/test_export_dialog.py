@@ -190,6 +190,19 @@ def test_a_failure_is_said_for_its_file_and_can_be_repeated(
     assert not child(dialog, QPushButton, "Try again").isVisible()
 
 
+def test_a_folder_of_a_home_that_nobody_has_is_asked_for_again(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot
+) -> None:
+    dialog = opened([job("a.wav")], formats=("txt",))
+    folder, export = child(dialog, QLineEdit, "Folder for the transcripts"), child(dialog, QPushButton, "Export")
+    qtbot.keyClicks(folder, "~no-such-user/texts")
+    assert not export.isEnabled()
+    assert "Choose the folder, or let the files lie beside the recordings." in texts(dialog)
+    folder.clear()
+    qtbot.keyClicks(folder, "~/texts")
+    assert export.isEnabled()
+
+
 def test_what_to_do_is_said_once_for_all_files_that_failed_alike(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -210,15 +210,6 @@ def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_pat
     assert order_of(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ['model = "~nobody-of-that-name/x.nemo"', 'output = "~nobody-of-that-name/x"'],
-)
-def test_the_home_of_somebody_who_is_not_here_is_a_value_that_cannot_be(tmp_path: Path, text: str) -> None:
-    (fault,) = read_project(corpus(tmp_path, text))[1]
-    assert (fault.code, fault.figures["line"]) == ("project-value", 1)
-
-
 def test_a_model_with_a_name_that_no_file_can_have_is_a_name(tmp_path: Path) -> None:
     project, faults = read_project(corpus(tmp_path, f'model = "{"x" * 300}"'))
     assert (project.model, faults) == ("x" * 300, ())
@@ -278,3 +269,14 @@ def test_a_watched_folder_takes_the_participants_of_the_settings_as_they_stand_t
     table.write_text("code,name,role\nCHI,Berta,Target_Child\n")
     spec = order.spec_of(tmp_path / "in" / "x.wav")
     assert [each.name for each in spec.delivery.options.chat.participants] == ["Berta"]
+
+
+def test_a_home_that_nobody_has_is_a_name_like_any_other(tmp_path: Path) -> None:
+    path = tmp_path / "mynah.toml"
+    path.write_text('model = "~no-such-user/m.nemo"\noutput = "~no-such-user/texts"\n')
+    project, faults = read_project(path)
+    assert (project.model, project.output, faults) == (
+        "~no-such-user/m.nemo",
+        str(tmp_path / "~no-such-user" / "texts"),
+        (),
+    )
