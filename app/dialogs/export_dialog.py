@@ -33,7 +33,8 @@ class ExportDialog(QDialog):
         self._settings = settings
         self._journal = journal
         self._worker: Worker | None = None  # while it writes
-        self._failed_jobs: list[Job] = []
+        self._numbered = list(enumerate(self._jobs, 1))  # what {n} in a name means, when one is tried again, too
+        self._failed: list[tuple[int, Job]] = []
         self._files: list[Path] = []  # those that were written, and those that were there already
         self._written = 0
         self._ended = 0
@@ -90,7 +91,7 @@ class ExportDialog(QDialog):
         self._options.changed.connect(self._settings_changed)
         self._chat_notice.findings_requested.connect(self._show_findings)
         self._export.clicked.connect(self._start)
-        self._again.clicked.connect(lambda: self._write(self._failed_jobs, again=True))
+        self._again.clicked.connect(lambda: self._write(self._failed, again=True))
         self._show.clicked.connect(self._show_in_folder)
         self._back.clicked.connect(lambda: self._pages.setCurrentIndex(0))
         self._close.clicked.connect(lambda: self._stop() or self.close())
@@ -104,12 +105,12 @@ class ExportDialog(QDialog):
         self._export.setEnabled(self._options.complete and bool(self._jobs))
         self._back.setVisible(results and not busy)
         self._show.setVisible(results and bool(self._files))
-        self._again.setVisible(results and not busy and bool(self._failed_jobs))
+        self._again.setVisible(results and not busy and bool(self._failed))
         self._bar.setVisible(busy)
         self._close.setText(self.tr("Stop") if busy else self.tr("Close"))
         self._close.setAccessibleName(self._close.text())
         if results and not busy:
-            (self._again if self._failed_jobs else self._close).setFocus()
+            (self._again if self._failed else self._close).setFocus()
 
     # --- the work
 
@@ -122,11 +123,11 @@ class ExportDialog(QDialog):
         if self._for_later_ones.isChecked():
             self._settings = msgspec.structs.replace(self._settings, auto_export=True)
             self.changed.emit(self._settings)
-        self._write(self._jobs)
+        self._write(self._numbered)
 
-    def _write(self, jobs: Sequence[Job], *, again: bool = False) -> None:
+    def _write(self, jobs: Sequence[tuple[int, Job]], *, again: bool = False) -> None:
         self._results.clear()
-        self._failed_jobs, self._files, self._written, self._ended = [], [], 0, 0
+        self._failed, self._files, self._written, self._ended = [], [], 0, 0
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
         self._summary.setText(self.tr("Writing…"))
@@ -134,15 +135,17 @@ class ExportDialog(QDialog):
         self._pages.setCurrentIndex(1)
         self._refresh_buttons()
         root = self._root if self._keep_folders.isChecked() else None
-        for number, job in enumerate(jobs, 1):
+        for number, job in jobs:
             work = partial(export_job, job=job, number=number, settings=self._settings, again=again, root=root)
-            self._worker.do_with_journal(work, self._show_outcome, partial(self._show_failure, job))
+            self._worker.do_with_journal(
+                work, partial(self._show_outcome, number), partial(self._show_failure, number, job)
+            )
         self._worker.finish()
 
-    def _show_failure(self, job: Job, fault: Fault) -> None:
-        self._show_outcome(ExportOutcome(job, faults=(fault,)))
+    def _show_failure(self, number: int, job: Job, fault: Fault) -> None:
+        self._show_outcome(number, ExportOutcome(job, faults=(fault,)))
 
-    def _show_outcome(self, outcome: ExportOutcome) -> None:
+    def _show_outcome(self, number: int, outcome: ExportOutcome) -> None:
         self._ended += 1
         self._bar.setValue(self._ended)
         self._files += outcome.written or outcome.skipped
@@ -158,7 +161,7 @@ class ExportDialog(QDialog):
             lines.append(words)
         lines += wording.messages(outcome.faults)
         if outcome.faults:
-            self._failed_jobs.append(outcome.job)
+            self._failed.append((number, outcome.job))
         name, role = ("failed", "error") if outcome.faults else ("check", "accent")
         item = QListWidgetItem(icons.icon(name, role), "\n".join(lines), self._results)
         state = self.tr("failed") if outcome.faults else self.tr("written")
@@ -169,8 +172,8 @@ class ExportDialog(QDialog):
     def _on_all_written(self) -> None:
         self._worker = None
         words = self.tr("%n file(s) written.", "", self._written)
-        if self._failed_jobs:
-            words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed_jobs))
+        if self._failed:
+            words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed))
         self._summary.setText(words)
         self._refresh_buttons()
 

@@ -190,6 +190,20 @@ def test_a_failure_is_said_for_its_file_and_can_be_repeated(
     assert not child(dialog, QPushButton, "Try again").isVisible()
 
 
+def test_a_recording_keeps_its_number_when_it_is_exported_again(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    jobs = [job("here/a.wav"), job("there/b.wav")]
+    (tmp_path / "there" / "mynah.toml").write_text("no TOML")
+    dialog = opened(jobs, formats=("txt",), naming="{n:02} {stem}")
+    press(qtbot, dialog, child, "Export")
+    assert results(dialog)[0] == "a.wav\n01 a.txt"
+    assert "mynah.toml" in results(dialog)[1]
+    (tmp_path / "there" / "mynah.toml").unlink()
+    press(qtbot, dialog, child, "Try again")
+    qtbot.waitUntil(lambda: results(dialog) == ["b.wav\n02 b.txt"])
+
+
 def test_a_folder_of_a_home_that_nobody_has_is_asked_for_again(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot
 ) -> None:
