@@ -41,7 +41,8 @@ class ProjectDialog(QDialog):
     def __init__(self, parent: QWidget | None, folders: list[str]) -> None:
         """`folders` are offered, the first one is shown; there is one at least."""
         super().__init__(parent)
-        self._values: dict[str, Any] = {}
+        self._values: dict[str, Any] = {}  # as the file has them
+        self._shown: dict[str, Any] = {}  # as the form showed them, which cannot show all that a file may say
         self.setWindowTitle(self.tr("Settings of a folder"))
         self._places = combo_box(self.tr("Folder"), {folder: folder for folder in folders}, folders[0])
         self._other = button(self.tr("Another folder…"))
@@ -153,6 +154,7 @@ class ProjectDialog(QDialog):
         self._complain(problem)
         with signals_blocked(self):
             self._fill(self._values)
+        self._shown = self._typed()
 
     def _fill(self, values: dict[str, Any]) -> None:
         for chooser, name in ((self._model, "model"), (self._speakers, "speakers")):
@@ -189,8 +191,8 @@ class ProjectDialog(QDialog):
         return {name: value or None for name, value in found.items()}
 
     def accept(self) -> None:
-        """Write what has changed, unless something is wrong with it."""
-        changed = {name: value for name, value in self._typed().items() if value != self._values.get(name)}
+        """Write what was changed in the form, unless something is wrong with it."""
+        changed = {name: value for name, value in self._typed().items() if value != self._shown[name]}
         for name, value in changed.items():
             fault = _fault_of(name, value, self.path)
             if fault is not None:

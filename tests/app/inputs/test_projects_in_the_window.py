@@ -52,6 +52,17 @@ def test_what_is_dropped_is_done_as_its_folder_says_and_the_folder_is_named(plac
     assert place.jobs()[0].compute.prompt.boosting is not None
 
 
+def test_only_the_lines_of_what_was_changed_in_the_form_are_written(tmp_path: Path, qtbot: QtBot, child: Child) -> None:
+    toml = tmp_path / "mynah.toml"
+    lines = ['vocabulary = "Nguyen, Bonn"', "formats = []", 'language = "de "', "speakers = 12"]
+    toml.write_text("\n".join(lines) + "\n")
+    dialog = ProjectDialog(None, [str(tmp_path)])
+    qtbot.addWidget(dialog)
+    child(dialog, QLineEdit, "Corpus").setText("Bonn")
+    child(dialog, QPushButton, "Save").click()
+    assert toml.read_text().splitlines() == [*lines, "", "[chat]", 'corpus = "Bonn"']
+
+
 def test_what_is_wrong_with_it_is_said_and_the_drop_is_not_lost(place: Workplace) -> None:
     window = place.open()
     place.bridge.submit(Hold())
