@@ -27,7 +27,7 @@ from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, check_size
 from core.formats import word_lists
 from core.formats.rule_file import read_rules
-from core.queue.expected_words import all_words
+from core.queue.expected_words import all_words, words_in
 from core.support.settings import FolderWords, Settings
 from core.transcript import replacement_rules
 from core.transcript.replacing import check_rules
@@ -54,6 +54,7 @@ class WordsDialog(QDialog):
         self._settings = settings
         self._place = _ALL
         self._often: list[str] = []
+        self._listed: set[str] = set()  # what is expected in the place's recordings
         self.setWindowTitle(self.tr("Words to expect"))
         places = {_ALL: self.tr("All recordings")} | {name: name for name in settings.folder_words}
         if folder is not None:
@@ -129,8 +130,13 @@ class WordsDialog(QDialog):
         self._offer.clicked.connect(self._take_offer)
         self._save.clicked.connect(self.accept)
 
+    def _chosen_strength(self) -> float:
+        """What the slider says; where it was not moved, what the settings say, which may lie between its steps."""
+        before, steps = self._settings.vocabulary_strength, self._strength.value()
+        return before if steps == round(before * _STEPS) else steps / _STEPS
+
     def _show_strength(self) -> None:
-        strength = self._strength.value() / _STEPS
+        strength = self._chosen_strength()
         if strength == 0:
             words = self.tr("Off: nothing is preferred.")
         elif strength < DEFAULT_STRENGTH:
@@ -190,8 +196,7 @@ class WordsDialog(QDialog):
             if self._place != _ALL:
                 others = {name: own for name, own in self._settings.folder_words.items() if name != self._place}
                 fields = {"folder_words": others | ({self._place: words} if words != FolderWords() else {})}
-            strength = self._strength.value() / _STEPS
-            changed = msgspec.structs.replace(self._settings, vocabulary_strength=strength, **fields)
+            changed = msgspec.structs.replace(self._settings, vocabulary_strength=self._chosen_strength(), **fields)
             for each in all_words(changed):
                 check_size(each.vocabulary)
         except InputFault as fault:
@@ -209,6 +214,8 @@ class WordsDialog(QDialog):
     def _refresh(self) -> None:
         self._typing_timer.stop()
         changed = self._read_lists()
+        if isinstance(changed, Settings):
+            self._listed = {phrase.text for phrase in words_in(changed, self._place).vocabulary}
         problem = "" if isinstance(changed, Settings) else wording.message(changed)
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
@@ -231,15 +238,17 @@ class WordsDialog(QDialog):
         self._refresh_offer()
 
     def _refresh_offer(self) -> None:
-        listed = set(self._phrases.toPlainText().splitlines())
-        missing = [word for word in self._often if word not in listed][:_OFFERED]
+        missing = self._missing()
         for widget in (self._offered, self._offer):
             widget.setVisible(bool(missing))
         self._offered.setText(self.tr("You have corrected often: {words}").format(words=", ".join(missing)))
 
     def _take_offer(self) -> None:
-        listed = set(self._phrases.toPlainText().splitlines())
-        _append(self._phrases, "\n".join([word for word in self._often if word not in listed][:_OFFERED]))
+        _append(self._phrases, "\n".join(self._missing()))
+
+    def _missing(self) -> list[str]:
+        """Words that were corrected often and are not expected here."""
+        return [word for word in self._often if word not in self._listed][:_OFFERED]
 
     def accept(self) -> None:
         """Save."""

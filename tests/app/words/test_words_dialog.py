@@ -116,3 +116,40 @@ def test_words_that_were_corrected_often_are_offered(
     add.click()
     assert child(dialog, QPlainTextEdit, PHRASES).toPlainText() == "Syntocinon\n"
     assert not add.isVisible()
+    box = child(dialog, QPlainTextEdit, PHRASES)
+    box.setPlainText("Bonn")
+    assert add.isVisible()
+    box.setPlainText("Syntocinon | 2 | sinto sinon")
+    assert not add.isVisible()
+
+
+def test_what_is_expected_everywhere_is_not_offered_for_a_folder(
+    opened: Callable[..., object], child: Find, journal: Path, qtbot: QtBot
+) -> None:
+    kept = Journal(journal)
+    batch, _ = kept.batches.open("key")
+    job = kept.jobs.add(batch, "/a.wav", 1, 1, JobSpec(ComputeSpec(Load("m", "c"))))
+    for n in range(3):
+        kept.edits.keep(job.id, n, Change(()), (), corrected={"Syntocinon": 1, "Bonn": 1})
+    kept.close()
+    dialog, _ = opened(folder="/in", vocabulary=(Phrase("Syntocinon"),))
+    dialog.show_folder("/in")
+    qtbot.waitUntil(child(dialog, QPushButton, "Add them").isVisible)
+    child(dialog, QPushButton, "Add them").click()
+    assert child(dialog, QPlainTextEdit, PHRASES).toPlainText() == "Bonn\n"
+
+
+def test_a_strength_between_two_steps_stays_until_it_is_moved(opened: Callable[..., object], child: Find) -> None:
+    dialog, told = opened(vocabulary_strength=0.1)
+    assert "Gentle" in "".join(label.text() for label in dialog.findChildren(QLabel))
+    child(dialog, QPlainTextEdit, PHRASES).setPlainText("Bonn")
+    child(dialog, QPushButton, "Save").click()
+    assert (told[-1].vocabulary, told[-1].vocabulary_strength) == ((Phrase("Bonn"),), 0.1)
+    slider = child(dialog, QSlider, "How strongly they are preferred")
+    slider.setValue(1)
+    slider.setValue(0)
+    child(dialog, QPushButton, "Save").click()
+    assert told[-1].vocabulary_strength == 0.1
+    slider.setValue(2)
+    child(dialog, QPushButton, "Save").click()
+    assert told[-1].vocabulary_strength == 0.5
