@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.bridge import Bridge
@@ -12,6 +12,7 @@ from app.models.model_tasks import ModelTasks
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
+from app.shell.kept_settings import take_changes
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.queue.journal import Job, JobState
@@ -64,8 +65,9 @@ class DialogOpener(QObject):
         """Write transcripts of the selected recordings."""
         from app.dialogs.export_dialog import ExportDialog
 
-        dialog = ExportDialog(self._window, self._view.jobs(), self._settings(), self._journal)
-        dialog.changed.connect(self.settings_changed)
+        shown = self._settings()
+        dialog = ExportDialog(self._window, self._view.jobs(), shown, self._journal)
+        self._take_changes(dialog.changed, shown)
         dialog.findings_requested.connect(self.findings_requested)
         self._open(dialog, self._model.forget_facts)
 
@@ -119,8 +121,9 @@ class DialogOpener(QObject):
         """How the program behaves."""
         from app.dialogs.settings_dialog import SettingsDialog
 
-        dialog = SettingsDialog(self._window, self._settings())
-        dialog.changed.connect(self.settings_changed)
+        shown = self._settings()
+        dialog = SettingsDialog(self._window, shown)
+        self._take_changes(dialog.changed, shown)
         dialog.models_requested.connect(self.models)
         self._open(dialog)
 
@@ -150,8 +153,9 @@ class DialogOpener(QObject):
         """Which models there are, and getting them."""
         from app.models.models_dialog import ModelsDialog
 
-        dialog = ModelsDialog(self._window, self._settings(), self._tasks)
-        dialog.changed.connect(self.settings_changed)
+        shown = self._settings()
+        dialog = ModelsDialog(self._window, shown, self._tasks)
+        self._take_changes(dialog.changed, shown)
         self._open(dialog)
 
     def memory(self) -> None:
@@ -176,8 +180,9 @@ class DialogOpener(QObject):
         """The first start."""
         from app.dialogs.welcome_dialog import WelcomeDialog
 
-        dialog = WelcomeDialog(self._window, self._settings(), self._memory.ready)
-        dialog.changed.connect(self.settings_changed)
+        shown = self._settings()
+        dialog = WelcomeDialog(self._window, shown, self._memory.ready)
+        self._take_changes(dialog.changed, shown)
         dialog.models_requested.connect(self.models)
         dialog.sample_requested.connect(self.sample_requested)
         self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
@@ -188,6 +193,9 @@ class DialogOpener(QObject):
             self.sample_requested.emit(copy_sample())
         except EnvironmentFault as fault:
             self.sample_failed.emit(fault)
+
+    def _take_changes(self, told: SignalInstance, shown: Settings) -> None:
+        take_changes(told, shown, self._settings, self.settings_changed.emit)
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
         """Over the window, without keeping it from painting and working."""

@@ -1,9 +1,10 @@
 """The settings as they are now, in memory and on disk."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.contracts.errors import EnvironmentFault
 from core.support import settings as settings_store
@@ -52,3 +53,22 @@ class KeptSettings(QObject):
             settings_store.save(settings, self._file)
         except EnvironmentFault as fault:
             self.not_saved.emit(fault)
+
+
+def take_changes(
+    told: SignalInstance, shown: Settings, now: Callable[[], Settings], take: Callable[[Settings], object]
+) -> None:
+    """Have `take` called with the settings of `now` and, in them, what a dialog has changed.
+
+    `told` is the dialog's signal, which has all settings as they were when it was opened with `shown`, but for what was
+    changed in it: what changes elsewhere while it is open stays so.
+    """
+    before = shown
+
+    def merge(chosen: Settings) -> None:
+        nonlocal before
+        values, last = msgspec.structs.asdict(chosen), msgspec.structs.asdict(before)
+        before = chosen
+        take(msgspec.structs.replace(now(), **{name: value for name, value in values.items() if value != last[name]}))
+
+    told.connect(merge)

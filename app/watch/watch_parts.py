@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.shell import wording
 from app.shell.banner import Answer, Banner
+from app.shell.kept_settings import take_changes
 from core.contracts.errors import Fault
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.support.settings import Settings, WatchedFolder
@@ -58,9 +59,10 @@ class WatchParts(QObject):
         """Which folders are watched, and what is asked of the recordings in each."""
         from app.watch.watch_dialog import WatchDialog
 
-        dialog = WatchDialog(self._window, self._settings(), self.reports)
+        shown = self._settings()
+        dialog = WatchDialog(self._window, shown, self.reports)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.changed.connect(self.changed)
+        take_changes(dialog.changed, shown, self._settings, self.changed.emit)
         self.reported.connect(dialog.show_report)
         dialog.open()
 

@@ -11,6 +11,7 @@ from app.queue.queue_view import QueueView
 from app.shell import wording
 from app.shell.actions import Actions
 from app.shell.banner import Answer, Banner
+from app.shell.kept_settings import take_changes
 from app.transcript import TranscriptPane
 from core.contracts.vocabulary import Phrase
 from core.queue.expected_words import words_in
@@ -54,9 +55,10 @@ class WordsParts(QObject):
 
         job = self._view.current_job()
         folder = None if job is None else str(Path(job.path).parent)
-        dialog = WordsDialog(self._pane.window(), self._settings(), self._journal, folder)
+        shown = self._settings()
+        dialog = WordsDialog(self._pane.window(), shown, self._journal, folder)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.changed.connect(self.changed)
+        take_changes(dialog.changed, shown, self._settings, self.changed.emit)
         dialog.open()
 
     def replace_by_rules(self) -> None:

@@ -1,6 +1,7 @@
 """The settings dialog tells every change at once, and only such as can be used."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from window_harness import Workplace
 
 from app.dialogs.settings_dialog import SettingsDialog
 from core.support.settings import Settings
@@ -146,3 +148,18 @@ def test_a_page_is_made_when_it_is_first_shown_and_the_tab_key_goes_through_it(q
         assert all(shown.isAncestorOf(control) for control in reached[:-1])
         assert first in (None, reached[0].accessibleName())
     assert child(made, QDoubleSpinBox, "Memory limit of the engine in gigabytes")  # made once
+
+
+def test_what_changes_elsewhere_while_it_is_open_stays(tmp_path: Path, qtbot: QtBot, child: Find) -> None:
+    place = Workplace(tmp_path, qtbot)
+    window = place.open()
+    window.window_actions.settings.trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    notify = child(dialog, QCheckBox, "Say so when all recordings are done")
+    (recording,) = place.recordings("a")
+    window.raise_window([recording])  # as the desktop has it, when the program is started with a file again
+    notify.click()
+    assert (window.settings.notify, window.settings.recent_paths) == (False, (recording,))
+    notify.click()
+    assert (window.settings.notify, window.settings.recent_paths) == (True, (recording,))
+    place.close()
