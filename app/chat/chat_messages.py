@@ -13,16 +13,19 @@ from app.shell.background import Worker
 from app.shell.banner import Answer, Banner
 from core.contracts.errors import Fault
 from core.queue.export_on_request import overwrite_chat
+from core.queue.journal import Journal
 from core.queue.journal.job import Export
 from core.queue.scheduler.events import Delivered
 
 _NUMBERED = re.compile(r"(.+) \((\d+)\)")
 
 
-def is_numbered(path: Path) -> bool:
-    """Whether a CHAT file has a number because another has its name."""
+def is_numbered(path: Path, recording: Path) -> bool:
+    """Whether a CHAT file of a recording has a number because another has its name; the recording may have one, too."""
     match = _NUMBERED.fullmatch(path.stem)
-    return match is not None and path.suffix == ".cha" and (path.parent / f"{match[1]}.cha").exists()
+    if match is None or path.suffix != ".cha" or path.stem == recording.stem:
+        return False
+    return (path.parent / f"{match[1]}.cha").exists()
 
 
 class ChatMessages(QObject):
@@ -42,7 +45,9 @@ class ChatMessages(QObject):
         """Say what breaks the rules in a CHAT file that was just written, or that its name was taken."""
         written = [Path(path) for path in event.paths if Path(path).suffix.lower() == ".cha"]
         for path in written:
-            self._say_numbered(event.job, path)
+            asks = partial(_is_numbered, job=event.job, path=path)
+            told = partial(self._say_numbered, event.job, path)
+            self._worker.do_with_journal(asks, told, lambda _fault: None)
             self._checker.check(event.job, partial(self._say_findings, event.job, path), lambda _fault: None)
 
     def close(self) -> None:
@@ -56,8 +61,8 @@ class ChatMessages(QObject):
             answer = Answer(self.tr("Show"), lambda: self.findings_requested.emit(job))
             self._banner.show_message(text, "warning", "chat", answer)
 
-    def _say_numbered(self, job: int, path: Path) -> None:
-        if not is_numbered(path):
+    def _say_numbered(self, job: int, path: Path, numbered: bool) -> None:
+        if not numbered:
             return
         text = self.tr("CLAN wants a CHAT file to be called like its recording; {name} is not, because there is one.")
         self._banner.show_message(
@@ -80,3 +85,11 @@ class ChatMessages(QObject):
 
     def _say_fault(self, fault: Fault) -> None:
         self._banner.show_message(wording.message(fault), "warning", "chat-name")
+
+
+def _is_numbered(journal: Journal, job: int, path: Path) -> bool:
+    """As is_numbered, of a job; one that was removed needs no message."""
+    try:
+        return is_numbered(path, Path(journal.jobs.get(job).path))
+    except KeyError:
+        return False

@@ -156,7 +156,8 @@ class ExportDialog(QDialog):
         if outcome.skipped:
             names = ", ".join(path.name for path in outcome.skipped)
             lines.append(self.tr("{names}: was there already and was left alone").format(names=names))
-        if any(map(is_numbered, outcome.written)):
+        recording = Path(outcome.job.path)
+        if any(is_numbered(path, recording) for path in outcome.written):
             words = self.tr("CLAN wants a CHAT file to be called like its recording: replace it, or change folder.")
             lines.append(words)
         lines += wording.messages(outcome.faults)

@@ -283,6 +283,15 @@ def test_a_numbered_chat_file_is_told_with_what_to_do(
     assert "a (2).cha\nCLAN wants a CHAT file to be called like its recording" in results.item(0).text()
 
 
+def test_a_chat_file_called_like_its_recording_is_no_numbered_one(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "a.cha").write_text("that of a.wav")
+    dialog = opened([job("a (2).wav")], formats=("chat",))
+    press(qtbot, dialog, child, "Export")
+    assert results(dialog) == ["a (2).wav\na (2).cha"]
+
+
 def test_recordings_of_several_folders_keep_them_in_one_folder_unless_told(
     job: Callable[..., Job], opened: Callable[..., ExportDialog], qtbot: QtBot, tmp_path: Path
 ) -> None:
