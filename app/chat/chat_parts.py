@@ -50,6 +50,10 @@ class ChatParts(QObject):
         """What belongs in the transcript's menu."""
         return [*self.review.actions, self.marks.menu.menuAction()]
 
+    def check_opened(self, job: Job) -> None:
+        """A transcript was opened: offer it among those that break rules, if it is CHAT and does."""
+        self._files.check(job)
+
     def close(self) -> None:
         """End the threads."""
         self.review.close()

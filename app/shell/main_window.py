@@ -96,6 +96,7 @@ class MainWindow(DropWindow):
         self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
         self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, self._settings.get)
         self._chat.job_requested.connect(self.select_job)
+        inputs.opened.connect(self._chat.check_opened)
         opener = self.window_actions, self.view, journal, self._settings.get
         self._words = WordsParts(self._transcript, bridge, self.banner, *opener)
         self._words.changed.connect(self._settings.change)

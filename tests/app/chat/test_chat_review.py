@@ -98,6 +98,22 @@ def test_of_several_dropped_files_each_ones_list_is_offered(place: Workplace, qt
     place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["b.cha: 1", "c.cha: 2"])
 
 
+def test_a_window_that_starts_checks_none_of_the_files_of_its_queue_but_the_one_that_is_shown(place: Workplace) -> None:
+    place.open()
+    place.window.add([chat_file(place, name) for name in ("a", "b", "c")])
+    _, panel = parts(place)
+    place.until(lambda: panel.files.count() == 3)
+    place.close()
+    place.open()
+    place.until(lambda: len(place.shown()) == 3)
+    place.select("b")
+    _, panel = parts(place)
+    place.until(lambda: panel.isVisible() and panel.list.count() == 1)
+    place.window.add([chat_file(place, "d", BODY.replace("dogs3", "cats3"))])
+    place.until(lambda: panel.files.count() == 1)
+    assert panel.files.itemText(0) == "d.cha: 1"
+
+
 def test_what_is_mended_leaves_the_list(place: Workplace) -> None:
     place.open()
     place.window.add([chat_file(place)])
