@@ -20,8 +20,9 @@ class CheckedFiles(QObject):
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.found: dict[int, tuple[str, int]] = {}
-        """Job -> (name of its file, how many places)."""
-        self._names: dict[int, str] = {}
+        """Job -> (its name in the queue, or its script's, how many places)."""
+        self._names: dict[int, str] = {}  # of those whose text was read from a CHAT file
+        self._waiting: dict[int, str] = {}  # of all others that were opened
         self._checker = ChatChecker(journal, self)
         bridge.subscribe(JobsRemoved, self._forget)
 
@@ -37,17 +38,21 @@ class CheckedFiles(QObject):
 
     def check(self, job: Job) -> None:
         """Check a job that was opened just now, if it came from a CHAT file."""
-        path = next((Path(each) for each in (job.path, job.script) if each and each.lower().endswith(".cha")), None)
-        if path is not None:
-            self._names[job.id] = path.name
-            self._checker.check(job.id, partial(self.note, job.id), lambda _fault: None, from_chat_only=True)
+        self._waiting[job.id] = Path(job.script or job.path).name
+        self._checker.check(job.id, partial(self._note_first, job.id), lambda _fault: None, from_chat_only=True)
 
     def close(self) -> None:
         """End the thread."""
         self._checker.close()
 
+    def _note_first(self, job: int, findings: Findings) -> None:
+        if job in self._waiting:
+            self._names[job] = self._waiting.pop(job)
+            self.note(job, findings)
+
     def _forget(self, event: JobsRemoved) -> None:
         for job in event.jobs:
+            self._waiting.pop(job, None)
             self._names.pop(job, None)
             self.found.pop(job, None)
         self.changed.emit()

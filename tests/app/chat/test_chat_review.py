@@ -98,6 +98,16 @@ def test_of_several_dropped_files_each_ones_list_is_offered(place: Workplace, qt
     place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["b.cha: 1", "c.cha: 2"])
 
 
+def test_a_file_beside_its_recording_is_offered_among_the_others(place: Workplace) -> None:
+    place.open()
+    files = [chat_file(place, name) for name in ("a", "b")]
+    for name in ("a", "b"):
+        (place.folder / f"{name}.wav").write_bytes(b"RIFF")
+    place.window.add(files)
+    _, panel = parts(place)
+    place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["a.wav: 1", "b.wav: 1"])
+
+
 def test_a_window_that_starts_checks_none_of_the_files_of_its_queue_but_the_one_that_is_shown(place: Workplace) -> None:
     place.open()
     place.window.add([chat_file(place, name) for name in ("a", "b", "c")])
