@@ -1,9 +1,10 @@
 """Checks transcripts as CHAT in a thread: for the list beside the transcript, for exports and for drops."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.shell.background import Worker
 from core.contracts.errors import Fault
@@ -17,6 +18,8 @@ Findings = Sequence[PlacedFinding]
 
 class ChatChecker(QObject):
     """One check after another; those that wait can be dropped."""
+
+    came_from_chat = Signal(int)  # id of a job that is being checked, whose text was read from a CHAT file
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +43,9 @@ class ChatChecker(QObject):
         def work(journal: Journal) -> Findings | None:
             try:
                 subject = journal.jobs.get(job)
-                if from_chat_only and not is_from_chat(journal, subject):
+                if is_from_chat(journal, subject):
+                    self._worker.post(partial(self.came_from_chat.emit, job))
+                elif from_chat_only:
                     return None
                 options = None if settings is None else delivery_spec(settings, Path(subject.path)).options
                 return find_in_job(journal, subject, options)

@@ -31,6 +31,7 @@ class ChatReview(QObject):
         super().__init__(parent)
         self._pane, self._files = pane, files
         self._checker = ChatChecker(journal, self)
+        self._checker.came_from_chat.connect(self._on_came_from_chat)
         self._closed: set[int] = set()  # jobs whose list was closed: it does not open by itself again
         self._asked: set[int] = set()  # jobs whose list is to open when they are shown
         self._shown: int | None = None
@@ -80,11 +81,12 @@ class ChatReview(QObject):
     def _on_loaded(self, job: Job) -> None:
         if self._pane.job is None or job.id != self._pane.job.id:
             return
-        if self._shown != job.id:
+        is_read_again = self._shown == job.id  # with speakers, or with what rules replace
+        if not is_read_again:
             self._shown = job.id
             self.panel.show_findings(())
             self.panel.hide()
-        if job.id in self._asked:
+        if job.id in self._asked or (is_read_again and not self.panel.isHidden()):
             self._asked.discard(job.id)
             self.open()
         elif job.id not in self._closed:
@@ -96,12 +98,15 @@ class ChatReview(QObject):
     def _on_first_check(self, job: int, findings: Findings) -> None:
         if job != self._shown:
             return
-        self.came_from_chat.emit()
         if findings:
             self.panel.show_findings(findings)
             self.panel.show()
         self._files.note(job, findings)
         self._show_files()
+
+    def _on_came_from_chat(self, job: int) -> None:
+        if job == self._shown:
+            self.came_from_chat.emit()
 
     def _on_saved(self, unsaved: int) -> None:
         if not unsaved and not self.panel.isHidden():

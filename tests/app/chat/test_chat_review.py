@@ -19,6 +19,7 @@ from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
 from core.support.settings import Settings
 from core.transcript.edit_operations import replace_texts
+from core.transcript.replacement_rules import Replacement
 
 BODY = "*CHI:\thello there . •1000_2000•\n*CHI:\tI have dogs3 now . •3000_4000•\n*MOT:\tyes there . •4000_5000•\n"
 
@@ -106,6 +107,20 @@ def test_a_file_beside_its_recording_is_offered_among_the_others(place: Workplac
     place.window.add(files)
     _, panel = parts(place)
     place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["a.wav: 1", "b.wav: 1"])
+
+
+def test_a_list_that_is_open_follows_what_rules_replace(place: Workplace) -> None:
+    place.open(replacements=(Replacement("nine", "ten"),))
+    (place.folder / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nI have nine dogs.\n")
+    place.window.add([str(place.folder / "talk.srt")])
+    pane, panel = parts(place)
+    place.until(lambda: pane.model.rowCount() == 1)
+    action(place, "Check as CHAT").trigger()
+    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    pane.transcript_actions.replace_by_rules.trigger()
+    place.until(lambda: panel.state.text() == "CHAT: checking …")
+    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    assert pane.model.segment(0).content.text == "I have ten dogs."
 
 
 def test_a_window_that_starts_checks_none_of_the_files_of_its_queue_but_the_one_that_is_shown(place: Workplace) -> None:
