@@ -39,7 +39,7 @@ class WatchParts(QObject):
 
     def apply(self, settings: Settings) -> None:
         """Watch what the settings say; a change of what is asked of recordings holds for those taken from now on."""
-        if settings == self._applied or not (settings.watched_folders or self._threads):
+        if settings == self._applied or not (settings.watched_folders or self._threads or self.reports):
             return
         self._applied = settings
         self._stop()
@@ -78,8 +78,11 @@ class WatchParts(QObject):
             thread.stop()
         self._threads.clear()
         self.reports.clear()
+        self._banner.withdraw(_TOPIC)
 
     def _show(self, report: WatchReport) -> None:
+        if not any(folder.active and Path(folder.path) == report.folder for folder in self._settings().watched_folders):
+            return  # a thread told it before it was stopped
         self.reports[str(report.folder)] = report
         if report.fault is not None:
             answer = Answer(self.tr("Watch folders …"), self.open_dialog)

@@ -11,6 +11,7 @@ from window_harness import Workplace
 
 from app.watch import watch_dialog
 from app.watch.watch_dialog import WatchDialog
+from app.watch.watch_parts import WatchParts
 from core.contracts.errors import EnvironmentFault
 from core.queue.journal import Journal
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
@@ -119,6 +120,27 @@ def test_what_is_copied_into_a_folder_appears_in_the_queue(place: Workplace) -> 
     place.recordings("b")
     place.open(watched_folders=watched, watch_quiet=0.2)
     place.until_states(a="queued", b="queued")
+    place.close()
+
+
+def test_a_folder_that_is_watched_no_longer_is_complained_of_no_longer(place: Workplace) -> None:
+    gone = WatchedFolder(str(place.folder / "gone"))
+    window = place.open(watched_folders=(gone,), watch_quiet=0.2)
+    place.until(lambda: "gone cannot be reached" in window.banner.text)
+    window.change_settings(msgspec.structs.replace(window.settings, watched_folders=()))
+    assert window.banner.text == ""
+    fault = EnvironmentFault("watch-away", path=gone.path, reason="Host is down")
+    window.findChild(WatchParts).reported.emit(WatchReport(Path(gone.path), fault=fault))  # as by a thread that ends
+    assert window.banner.text == ""
+    place.close()
+
+
+def test_a_folder_whose_model_is_missing_is_complained_of_until_it_is_removed(place: Workplace) -> None:
+    folder = WatchedFolder(str(place.folder / "in"), "no-such-model")
+    window = place.open(watched_folders=(folder,))
+    assert "no-such-model" in window.banner.text
+    window.change_settings(msgspec.structs.replace(window.settings, watched_folders=()))
+    assert window.banner.text == ""
     place.close()
 
 
