@@ -90,7 +90,7 @@ class QualityDialog(QDialog):
     def _add(self, report: QualityReport) -> None:
         self._reports.append(report)
         with signals_blocked(self):
-            self._which.addItem(Path(report.path).name, report.path)
+            self._which.addItem(Path(report.path).name, str(len(self._reports) - 1))  # a path may be of several jobs
         self._save.setEnabled(True)
         self._say_progress()
         self._show()
@@ -115,8 +115,8 @@ class QualityDialog(QDialog):
     # --- what is shown
 
     def _chosen(self) -> list[QualityReport]:
-        path = self._which.currentData()
-        return [report for report in self._reports if path in (_ALL, report.path)]
+        which = self._which.currentData()
+        return self._reports if which == _ALL else [self._reports[int(which)]]
 
     def _show(self, *_: object) -> None:
         chosen = self._chosen()

@@ -61,6 +61,28 @@ def test_words_and_places_that_are_doubtful_are_told_apart(place: Workplace) -> 
     place.close()
 
 
+def test_two_transcripts_of_one_recording_are_told_apart(place: Workplace) -> None:
+    path = str(place.folder / "in" / "a.wav")
+    journal = Journal(place.journal_file)
+    recording = (path, Path(path).stat().st_size, 1)
+    jobs = [
+        journal.imports.add(place.bridge.batch, recording, place.spec, [Segment((Word("the", 0.0, 0.3),) * count)], 6.0)
+        for count in (1, 4)
+    ]
+    journal.close()
+    dialog = QualityDialog(place.window, jobs, place.journal_file, 0.5)
+    dialog.show()
+    place.until(lambda: any(label.text() == "2 recordings" for label in dialog.findChildren(QLabel)))
+    (which,) = dialog.findChildren(QComboBox)
+    (picture,) = dialog.findChildren(QualityPicture)
+    for row, words in ((1, "1 word "), (2, "4 words ")):
+        which.setCurrentIndex(row)
+        assert picture.isVisible()
+        assert words in picture.accessibleDescription()
+    dialog.close()
+    place.close()
+
+
 def test_the_selected_recordings_are_shown_together_and_one_by_one(place: Workplace) -> None:
     window = place.window
     window.view.selectAll()
