@@ -104,6 +104,7 @@ class ChatChoices(QFrame):
     def _show_options(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
         options = self._options
+        self._known = {person.code: person for person in options.participants}
         with signals_blocked(self):
             self._corpus.setText(options.corpus)
             self._languages.setText(", ".join(options.languages))
@@ -144,7 +145,7 @@ class ChatChoices(QFrame):
     def _participant(self, line: str) -> Participant:
         """The one that a line names, with what is known of them besides."""
         named_now = parse_participant(line)
-        before = next((person for person in self._options.participants if person.code == named_now.code), named_now)
+        before = self._known.get(named_now.code, named_now)
         return msgspec.structs.replace(before, name=named_now.name, role=named_now.role)
 
     def _lines(self, box: QPlainTextEdit) -> list[str]:

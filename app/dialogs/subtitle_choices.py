@@ -91,7 +91,7 @@ class SubtitleChoices(QFrame):
     def _choose_preset(self) -> None:
         preset = PRESETS.get(self._preset.currentData())
         if preset is not None:
-            kept = {"dashes": self._options.dashes, "names": self._options.names}
+            kept = {name: getattr(self._options, name) for name in ("dashes", "names", "rewrap")}
             self._options = msgspec.structs.replace(preset, **kept)
             self._show_options()
             self.changed.emit(self._options)

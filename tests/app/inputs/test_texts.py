@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QMessageBox, QPlainTextEdit, QSpinBox
@@ -11,8 +12,9 @@ from window_harness import Workplace
 
 from app.dialogs.export_options import ExportOptions
 from app.transcript import TranscriptPane
-from core.formats.chat import Participant
-from core.formats.subtitles.subtitle_options import PRESETS
+from core.formats import FormatOptions
+from core.formats.chat import ChatOptions, Participant
+from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions
 from core.queue import job_specs
 from core.queue.scheduler.commands import Hold
 from core.support import settings as settings_store
@@ -222,6 +224,32 @@ def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) 
     settings_store.save(told[-1], tmp_path / "settings.json")
     assert settings_store.load(tmp_path / "settings.json") == (told[-1], None)
     assert job_specs.job_spec(told[-1]).delivery.options == told[-1].options
+
+
+def test_what_is_known_of_a_participant_outlasts_a_code_that_is_typed_anew(qtbot: QtBot) -> None:
+    told: list[Settings] = []
+    anna = Participant("CHI", "Anna", "Target_Child", age="2;06.12")
+    options = ExportOptions(Settings(formats=("chat",), options=FormatOptions(chat=ChatOptions(participants=(anna,)))))
+    qtbot.addWidget(options)
+    options.changed.connect(told.append)
+    (people,) = (box for box in options.findChildren(QPlainTextEdit) if box.accessibleName() == "Participants")
+    for typed in ("CH:Anna:Target_Child", "CHI:Anna:Target_Child"):
+        people.setPlainText(typed)
+        assert options.complete
+    assert told[-1].options.chat.participants == (anna,)
+
+
+def test_a_preset_of_subtitles_leaves_what_is_ones_own_in_any(qtbot: QtBot) -> None:
+    told: list[Settings] = []
+    own = SubtitleOptions(dashes=True, names=False, rewrap=True)
+    options = ExportOptions(Settings(formats=("srt",), options=FormatOptions(subtitles=own)))
+    qtbot.addWidget(options)
+    options.changed.connect(told.append)
+    (preset,) = (box for box in options.findChildren(QComboBox) if box.accessibleName() == "Rules for subtitles")
+    preset.setCurrentIndex(preset.findData("broadcast"))
+    assert told[-1].options.subtitles == msgspec.structs.replace(
+        PRESETS["broadcast"], dashes=True, names=False, rewrap=True
+    )
 
 
 def test_a_dropped_folder_keeps_its_folders_under_the_output_and_each_recording_has_its_participants(
