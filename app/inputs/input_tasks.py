@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.shell.background import Worker
-from core.contracts.errors import Fault, InputFault
+from core.contracts.errors import InputFault
 from core.formats.reading_notes import ReadingNote, Tell
 from core.projects.recording_specs import RecordingSpecs
 from core.queue import alignments
@@ -23,7 +23,6 @@ from core.queue.job_specs import spec_of_recording
 from core.queue.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue.own_exports import is_own_export
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
-from core.queue.scheduler.events import Halted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.support.settings import FolderWords, Settings
 
@@ -39,6 +38,7 @@ class InputTasks(QObject):
     opened = Signal(object)  # Job: a transcript of another program is in the queue
     projects_found = Signal(list, list)  # of str: folders with a mynah.toml that recordings lie in; of Fault
     open_failed = Signal(list)  # of (str, InputFault): names of transcripts that cannot be read, and why not
+    failed = Signal(object)  # Fault: of the journal or our own; what was asked for was not done to its end
     notes_told = Signal(list)  # of (str, ReadingNote): names of transcripts, and what was guessed of each or left out
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
@@ -72,7 +72,7 @@ class InputTasks(QObject):
             if specs.projects or faults:
                 self.projects_found.emit(list(specs.projects), faults)
 
-        self._worker.do(lambda: scan(named, without, submit), tell, self._failed)
+        self._worker.do(lambda: scan(named, without, submit), tell, self.failed.emit)
 
     def _keep(self, words: FolderWords) -> None:
         """Have the journal keep the lists that specifications name."""
@@ -99,7 +99,7 @@ class InputTasks(QObject):
             strange = [pair for pair in texts if not is_known(pair.transcript)]
             return strange, frozenset(pair.transcript for pair in strange if is_own(pair.transcript))
 
-        self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self._failed)
+        self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self.failed.emit)
 
     def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
@@ -144,10 +144,7 @@ class InputTasks(QObject):
             if told:
                 self._worker.post(partial(self.notes_told.emit, told))
 
-        self._worker.do_with_journal(work, lambda _: None, self._failed)
-
-    def _failed(self, fault: Fault) -> None:
-        self._bridge.scheduler_event.emit(Halted(fault))
+        self._worker.do_with_journal(work, lambda _: None, self.failed.emit)
 
 
 def _open_one(spec: JobSpec, journal: Journal, batch: int, path: str, tell: Tell) -> Job:

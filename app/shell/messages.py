@@ -44,6 +44,7 @@ class Messages(QObject):
         inputs.nothing_found.connect(self._nothing_found)
         inputs.invalid_names.connect(self._names_invalid)
         inputs.open_failed.connect(self._open_failed)
+        inputs.failed.connect(self.warn)
         inputs.notes_told.connect(self._notes_told)
         inputs.projects_found.connect(self._projects_found)
 

@@ -11,11 +11,14 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.dialogs.export_options import ExportOptions
+from app.inputs import input_tasks
 from app.transcript import TranscriptPane
+from core.contracts.errors import EnvironmentFault
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions, Participant
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions
 from core.queue import job_specs
+from core.queue.journal import Job
 from core.queue.scheduler.commands import Hold
 from core.support import settings as settings_store
 from core.support.settings import Settings
@@ -177,6 +180,26 @@ def test_what_another_journal_wrote_is_known_as_mynahs_own(place: Workplace, mon
     place.window.add([str(folder)])
     place.until(lambda: len(asked) == 3)
     assert asked[2][0] == "2 recordings come with their texts. Mynah has written 1 of these."
+
+
+def test_a_text_that_cannot_be_kept_is_said_and_halts_no_queue(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = place.open()
+    window.add(place.recordings("a"))
+    place.until_states(a="done")
+    assert window.memory.ready is not None
+
+    def full(*_: object, **__: object) -> Job:
+        raise EnvironmentFault("disk", path="journal.sqlite3", reason="No space left on device")
+
+    monkeypatch.setattr(input_tasks, "import_file", full)
+    (place.folder / "b.srt").write_text(SRT)
+    window.add([str(place.folder / "b.srt")])
+    place.until(lambda: "journal.sqlite3" in window.banner.text)
+    assert window.memory.ready is not None, "the engine is there as before"
+    assert window.messages.fault is None
+    assert not window.banner.answers
 
 
 def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
