@@ -76,11 +76,11 @@ class Intake(QObject):
         if choice is None:
             return
         with_text = frozenset(() if choice == "transcribe" else (pair.recording for pair in pairs))
-        texts = dict.fromkeys(str(pair.transcript) for pair in pairs)
+        texts = dict.fromkeys(pair.transcript for pair in pairs)
         recordings = [path for path in named.recordings if Path(path) not in with_text]
-        transcripts = [path for path in named.transcripts if path not in texts]
+        transcripts = [path for path in named.transcripts if Path(path) not in texts]
         if choice == "open":
-            transcripts += texts
+            transcripts += map(str, texts)
         try:
             spec = job_specs.job_spec(self._settings())
         except EnvironmentFault as fault:

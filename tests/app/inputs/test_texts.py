@@ -19,6 +19,7 @@ from core.formats.chat import ChatOptions, Participant
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions
 from core.queue import job_specs
 from core.queue.journal import Job
+from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.scheduler.commands import Hold
 from core.support import settings as settings_store
 from core.support.settings import Settings
@@ -180,6 +181,19 @@ def test_what_another_journal_wrote_is_known_as_mynahs_own(place: Workplace, mon
     place.window.add([str(folder)])
     place.until(lambda: len(asked) == 3)
     assert asked[2][0] == "2 recordings come with their texts. Mynah has written 1 of these."
+
+
+def test_a_text_is_taken_once_however_its_path_is_written(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt has slashes on Windows where paths have backslashes."""
+    place.open()
+    (recording,) = place.recordings("a")
+    text = Path(text_of(recording))
+    answer(monkeypatch, "Transcribe anew")
+    place.window.add([recording, f"{text.parent}/./{text.name}"])
+    place.until_states(a="done")
+    place.window.add(place.recordings("b"))
+    place.until_states(a="done", b="done")
+    assert [job.engine for job in place.jobs() if job.engine == IMPORTED] == []
 
 
 def test_a_text_that_cannot_be_kept_is_said_and_halts_no_queue(
