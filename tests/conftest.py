@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Threads of torch that wait for each other sleep: while they spin, the suite's other processes have no processor. Read
+# when torch is loaded, also by the engines that tests start.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
 # A busy machine is no failure: no example has a time to keep.
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 if "MYNAH_EXAMPLES" not in os.environ:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtCore import QLocale, Qt, QTranslator
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import translations
@@ -24,6 +25,14 @@ def home(own_home: Path) -> Path:
 def english(qapp: QApplication) -> None:
     """Whatever this machine speaks, the tests read English."""
     translations.install(qapp, "en")
+
+
+@pytest.fixture(autouse=True)
+def no_key_is_held(qapp: QApplication) -> Iterator[None]:
+    """A key that a test pressed with Shift is not held for Qt in the next one, where it would select other rows."""
+    yield
+    if QApplication.keyboardModifiers():
+        QTest.keyRelease(QWidget(), Qt.Key.Key_Shift)
 
 
 @pytest.fixture
