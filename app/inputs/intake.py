@@ -18,7 +18,7 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
 from core.queue import alignments, job_specs
-from core.queue.input_paths import InputPaths, by_kind, is_text, spelt
+from core.queue.input_paths import InputPaths, by_kind
 from core.support.settings import Settings
 
 
@@ -54,9 +54,9 @@ class Intake(QObject):
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
         given = list(paths)
-        if invalid := [spelt(path) for path in given if not is_text(path)]:
+        if invalid := [media.spelt(path) for path in given if not media.is_text(path)]:
             self._inputs.invalid_names.emit(invalid)
-        named = by_kind(filter(is_text, given))
+        named = by_kind(filter(media.is_text, given))
         if named.recordings or named.transcripts:
             self.named.emit([*named.transcripts, *named.recordings])
         if named.models:

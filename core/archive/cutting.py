@@ -7,12 +7,10 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
 from core.archive.changed_recordings import check_unchanged
 from core.archive.results import Hit, Recording
 from core.contracts import paths
-from core.contracts.errors import Bug, Fault, Figure, InputFault, Kind, fault_from
+from core.contracts.errors import Bug, Fault, InputFault
 from core.formats.naming import FreeNames
 from core.queue import processes
 from core.queue.journal import Journal
@@ -86,10 +84,5 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
     written = [Path(json.loads(line)) for line in whole.split("\n")[:-1]]
     if process.returncode == 0:
         return written, None
-    try:
-        kind, code, figures = msgspec.json.decode(
-            process.stderr.strip().rpartition("\n")[2], type=tuple[Kind, str, dict[str, Figure]]
-        )
-    except msgspec.MsgspecError:
-        return written, Bug("bug", reason=f"clips ended with {process.returncode}")
-    return written, fault_from(kind, code, figures)
+    unknown = Bug("bug", reason=f"clips ended with {process.returncode}")
+    return written, processes.told_fault(process.stderr) or unknown

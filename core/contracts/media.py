@@ -113,15 +113,27 @@ def _is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112
 
 
+def is_text(name: str) -> bool:
+    """Whether a name is valid Unicode: no journal, no settings and no transcript can bear another."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def spelt(name: str) -> str:
+    """A name with what is no text in it as codes, to be shown."""
+    return name.encode(errors="backslashreplace").decode()
+
+
 def check_file(path: Path) -> os.stat_result:
     """The stat of a file that may be a recording. Never opens it, so a pipe cannot make it wait.
 
     Raises InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty.
     """
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        raise InputFault("name") from None
+    if not is_text(str(path)):
+        raise InputFault("name")
     try:
         status = path.stat()
     except OSError as error:

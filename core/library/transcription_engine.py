@@ -16,6 +16,7 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import Bug, Fault, InputFault
 from core.contracts.files import temporary_beside
+from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
 from core.library.engine_options import EngineOptions, Speakers, compute_spec_of, join_words, phrases_of, speaker_choice
 from core.library.recordings import Recording, Result, address_of, as_recording
@@ -130,10 +131,9 @@ class Engine:
         self._open[number] = recording
         address = str(address_of(recording, number))
         try:
-            address.encode()
+            if not is_text(address):
+                raise InputFault("name")
             self._mailbox.put(AddFiles([(address, 0, 0)], JobSpec(self._spec_of(recording))))
-        except UnicodeEncodeError:
-            self._results.put(Result(number, recording, fault=InputFault("name")))
         except Fault as fault:
             self._results.put(Result(number, recording, fault=fault))
 

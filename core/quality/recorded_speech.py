@@ -3,10 +3,8 @@
 import subprocess
 from pathlib import Path
 
-import msgspec
-
 from core.contracts import paths
-from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
+from core.contracts.errors import Bug
 from core.queue import processes
 
 PER_SECOND = 50  # letters, as core.engine.audio.speech_frames writes them
@@ -29,18 +27,9 @@ def read_speech(recording: Path) -> bytes:
     )
     if process.returncode == 0:
         return process.stdout
-    fault = _told_fault(process.stderr)
+    fault = processes.told_fault(process.stderr.decode(errors="replace"))
     if fault is None:
         raise Bug("bug", reason=f"speech-frames ended with {process.returncode}")
     if not process.stdout:
         raise fault
     return process.stdout
-
-
-def _told_fault(said: bytes) -> Fault | None:
-    """The fault in the last line of standard error, None where the process was killed or has crashed."""
-    last = said.strip().rpartition(b"\n")[2]
-    try:
-        return fault_from(*msgspec.json.decode(last, type=tuple[Kind, str, dict[str, Figure]]))
-    except msgspec.MsgspecError:
-        return None

@@ -50,8 +50,8 @@ def scan(
         absolute = os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")
         if absolute in left_out:
             continue
-        if not is_text(absolute):
-            undecodable.append(spelt(absolute))
+        if not media.is_text(absolute):
+            undecodable.append(media.spelt(absolute))
             continue
         files.append(file_at(absolute) or (absolute, 0, 0))  # the scheduler says what is wrong with it
         if len(files) == _PAGE:
@@ -60,17 +60,3 @@ def scan(
     if files:
         found(files)
     return undecodable, bool(recordings)
-
-
-def is_text(name: str) -> bool:
-    """Whether a name is valid Unicode: no journal, no settings and no transcript can bear another."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def spelt(name: str) -> str:
-    """A name with what is no text in it as codes, to be shown."""
-    return name.encode(errors="backslashreplace").decode()

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import psutil
 
 from core.contracts import foreign_json
+from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import EXIT_OF_BUG, EXIT_OF_DAMAGED_MODEL, EXIT_OUT_OF_MEMORY
 
 Identity = tuple[int, float]
@@ -184,6 +186,15 @@ def was_ended_from_outside(code: int) -> bool:
     if code < 0 and sys.platform != "win32":
         return -code in _SIGNALS_FROM_OUTSIDE
     return code & 0xFFFFFFFF in _FROM_OUTSIDE
+
+
+def told_fault(said: str) -> Fault | None:
+    """The fault that a child told in the last line of its standard error; None where it was killed or has crashed."""
+    last = said.strip().rpartition("\n")[2]
+    try:
+        return fault_from(*msgspec.json.decode(last, type=tuple[Kind, str, dict[str, Figure]]))
+    except msgspec.MsgspecError:
+        return None
 
 
 def is_stopped(pid: int) -> bool:

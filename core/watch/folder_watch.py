@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts.errors import Fault, InputFault
+from core.contracts.media import is_text
 from core.contracts.time_limit import DISK_PATIENCE, DiskAccess
 from core.queue.journal import JobSpec, JobState, Journal, RecordingFile, file_at
 from core.support.settings import FolderWords
@@ -154,10 +155,8 @@ class FolderWatch:
 
     def _spec_of(self, path: str) -> JobSpec:
         """Raises InputFault("watch-name"), and what the order's `spec_of` does."""
-        try:
-            path.encode()
-        except UnicodeEncodeError:
-            raise InputFault("watch-name", path=os.fsencode(path).decode(errors="replace")) from None
+        if not is_text(path):
+            raise InputFault("watch-name", path=os.fsencode(path).decode(errors="replace"))
         return self._order.spec_of(Path(path))
 
     def _remember(self, look: FileLook) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.contracts.media import lies_in
+from core.contracts.media import is_text, lies_in
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import (
@@ -109,9 +109,7 @@ class Jobs:
 
         A path that is no Unicode is none's: the journal holds none.
         """
-        try:
-            path.encode()
-        except UnicodeEncodeError:
+        if not is_text(path):
             return None
         with self._database.reading() as connection:
             row = connection.execute(
