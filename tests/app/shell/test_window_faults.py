@@ -1,6 +1,5 @@
 """An engine that dies, hangs, runs out of memory or speaks nonsense: the window says so, answers, and goes on."""
 
-import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 import psutil
 import pytest
+from engine_children import engines_of
 from full_disk import full_disk
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer
@@ -187,23 +187,13 @@ def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBo
     assert (place.folder / "state" / "starts").read_text() == "1"
 
 
-def engines_of(front: psutil.Process) -> list[psutil.Process]:
-    """The running engines among a process's children (an earlier test's may be dead and not yet reaped)."""
-    found = []
-    for child in front.children():
-        with contextlib.suppress(psutil.NoSuchProcess):  # others, which read a waveform, come and go
-            if child.status() != psutil.STATUS_ZOMBIE and "scripted_engine.py" in " ".join(child.cmdline()):
-                found.append(child)
-    return found
-
-
 def test_the_meter_says_what_the_engine_and_the_machine_hold(place: Workplace) -> None:
     place.open({"*": {"chunks": 40, "seconds": 0.05}}, memory_limit=2**28)
     place.window.add(place.recordings("a", "b"))
     memory: MemorySource = place.window.memory
     place.until(lambda: bool(memory.history) and memory.history[-1].engine > 0)
     here = psutil.Process()
-    (engine,) = engines_of(here)
+    (engine,) = engines_of(here, "scripted_engine.py")
 
     def off(process: psutil.Process, shown: int) -> float:
         held = process.memory_info().rss

@@ -1,6 +1,5 @@
 """`mynah speakers`, with a real engine and a tiny random model; and with turns from a file."""
 
-import contextlib
 import signal
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ import media
 import psutil
 import pytest
 from diarizers import build_nemotron
+from engine_children import engines_of
 
 from core.cli import main
 from core.contracts.engine_messages import Progress, Ready
@@ -33,16 +33,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     media.write_wav(folder / "talk.wav", media.bursts(spans, SECONDS))
     media.write_wav(folder / "short.wav", media.bursts(spans[:5], 15.0))
     return folder
-
-
-def engines() -> list[psutil.Process]:
-    """The running engines among this process's children, which may have others left by an earlier test."""
-    found = []
-    for child in psutil.Process().children():
-        with contextlib.suppress(psutil.Error):
-            if child.status() != psutil.STATUS_ZOMBIE and "core.engine" in child.cmdline():
-                found.append(child)
-    return found
 
 
 @pytest.fixture
@@ -181,7 +171,7 @@ def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, mad
             if isinstance(event, Progress) and event.seconds > 0:
                 heard.append(event.job)
                 if len(heard) == kill_at:
-                    for engine in engines():
+                    for engine in engines_of(psutil.Process()):
                         engine.kill()
 
         return {found.path: found for found in diarize(recordings, load, place / "engine.log", tell)}
@@ -200,7 +190,7 @@ def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Pa
 
     def tell(event: Ready | Progress) -> None:
         if isinstance(event, Progress) and event.job == 0:
-            for engine in engines():  # as a crash does; Windows tells it from no kill
+            for engine in engines_of(psutil.Process()):  # as a crash does; Windows tells it from no kill
                 engine.kill() if sys.platform == "win32" else engine.send_signal(signal.SIGSEGV)
 
     recordings = [place / "talk.wav", place / "short.wav"]
@@ -217,7 +207,7 @@ def test_no_recording_is_blamed_for_an_engine_that_was_killed_from_outside(place
 
     def tell(event: Ready | Progress) -> None:
         if isinstance(event, Ready):
-            for engine in engines():
+            for engine in engines_of(psutil.Process()):
                 if len(killed) < kills:
                     killed.add(engine.pid)
                     engine.kill()
