@@ -6,6 +6,7 @@ import math
 import torch
 from torch.nn import functional
 
+from core.engine.native.runtime.kernels import has_avx512
 from core.engine.native.runtime.products import matrix_product
 from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 
@@ -51,8 +52,9 @@ class PositionKeys:
             self._cached = self._padded([projected]), longer
 
     def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
-        # multiplied once, so that a copy in another type would cost as much as the product
-        by_kernel = self._dtype == torch.float32 and Bf16WeightsProduct.suits(self._weight)
+        # Multiplied once, so that a copy in another type costs as much as the product, unless that is by AVX-512: then
+        # the copy and torch's product take half of the kernel's time.
+        by_kernel = self._dtype == torch.float32 and not has_avx512() and Bf16WeightsProduct.suits(self._weight)
         project = Bf16WeightsProduct(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
         keys = project(encodings.to(self._dtype))
         return keys.view(-1, self._heads, self._width // self._heads).permute(1, 2, 0)

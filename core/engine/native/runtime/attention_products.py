@@ -5,7 +5,7 @@ import threading
 
 import torch
 
-from core.engine.native.runtime.products.onednn import has_onednn_bf16
+from core.engine.native.runtime.products.onednn import has_onednn_bf16, uses_amx
 
 _ALIGNMENT = 32  # numbers in a row of a product, or a multiple: oneDNN makes kernels for fewer shapes
 
@@ -15,7 +15,7 @@ def suits_products(like: torch.Tensor) -> bool:
 
     Torch's own uses the bf16 instructions of processors with AMX only, and takes up to twice as long without.
     """
-    return has_onednn_bf16(like) and not torch.cpu._is_amx_tile_supported()
+    return has_onednn_bf16(like) and not uses_amx()
 
 
 class AttentionProducts:

@@ -1,9 +1,9 @@
-"""Attention to cached keys and values in bf16 by our own kernel, for x86 processors without AVX-512."""
+"""Attention to cached keys and values in bf16 by our own kernel, for x86 processors."""
 
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
+from core.engine.native.runtime.kernels import address, kernel, kernels
 
 _LANE = 8  # numbers that the kernel takes at a time
 _Job = c_structure(  # of cached_attention.c
@@ -14,7 +14,7 @@ _Job = c_structure(  # of cached_attention.c
 
 def attends_in_bf16(size: int, device: torch.device) -> bool:
     """Whether attend_to_cache computes heads of `size` on `device`, and is fastest there."""
-    return device.type == "cpu" and size % _LANE == 0 and prefers_kernels()
+    return device.type == "cpu" and size % _LANE == 0 and kernels() is not None
 
 
 def attend_to_cache(queries: torch.Tensor, cache: torch.Tensor, seen: torch.Tensor) -> torch.Tensor:

@@ -1,11 +1,11 @@
-"""A Conformer's gated convolution by our own kernel, for x86 processors whose widest instructions are AVX2."""
+"""A Conformer's gated convolution by our own kernel, for x86 processors."""
 
 from collections.abc import Sequence
 
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import address, kernel, prefers_kernels
+from core.engine.native.runtime.kernels import address, kernel, kernels
 
 _CHANNELS = 64  # that convolution.c takes at a time
 _Job = c_structure("Convolution", "values*,frames,width,weight*,bias*,kernel,left,out*,silu:int")  # of convolution.c
@@ -22,14 +22,15 @@ class ConvolutionKernel:
     def suits(weight: torch.Tensor) -> bool:
         """Whether it computes with a `weight`, and is fastest here."""
         on_cpu = weight.device.type == "cpu" and weight.dtype == torch.float32
-        return on_cpu and len(weight) % _CHANNELS == 0 and prefers_kernels()
+        return on_cpu and len(weight) % _CHANNELS == 0 and kernels() is not None
 
     def __call__(self, values: torch.Tensor, row_ranges: Sequence[tuple[int, int]]) -> torch.Tensor:
         """Shape (rows, width) for `values` of shape (rows, 2 * width); 0 in rows that are in no range.
 
         Each range of rows is a window, beyond which there are zeros. Threads share the channels.
         """
-        compute, (kernel_size, width) = kernel("mynah_convolution"), self._weight.shape
+        (kernel_size, width) = self._weight.shape
+        compute = kernel("mynah_convolution", width)
         out = torch.zeros(len(values), width)
         for start, end in row_ranges:
             job = _Job(

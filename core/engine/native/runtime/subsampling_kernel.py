@@ -7,9 +7,10 @@ from typing import NamedTuple
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import address, kernel, kernels
+from core.engine.native.runtime.kernels import address, kernel, kernels, lane
+from core.engine.native.runtime.products.onednn import uses_amx
 
-_STAGES, _LANE = 3, 16  # as subsampling.c has them
+_STAGES, _LANE = 3, 16  # as subsampling.c has them; channels are multiples of the second
 _Job = c_structure("Entry", "features*,frames*,bands*,channels,left,stages*,out*")  # of subsampling.c
 
 
@@ -43,7 +44,7 @@ class SubsamplingKernel:
     def suits(channels: int, stages: int, device: torch.device) -> bool:
         """Whether it computes such an encoder's entry, and is fastest here."""
         shaped = device.type == "cpu" and stages == _STAGES and channels % _LANE == 0
-        return shaped and kernels() is not None and not torch.cpu._is_amx_tile_supported()
+        return shaped and kernels() is not None and not uses_amx()
 
     def __call__(self, features: torch.Tensor, frames: Sequence[int], bands: Sequence[int], out: torch.Tensor) -> None:
         """Write the frames of one window to the first rows of `out`, shape (frames, bands * channels).
@@ -55,7 +56,7 @@ class SubsamplingKernel:
         of_time, of_pitch = ((ctypes.c_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
         arrays = [ctypes.addressof(each) for each in (of_time, of_pitch, self._pointers)]
         job = _Job(address(features), *arrays[:2], self._channels, self._left, arrays[2], address(out))
-        compute = kernel("mynah_subsampling")
+        compute = kernel("mynah_subsampling", self._channels)
         compute(job, frames[-1], compute.scratch(self._channels, of_pitch))
 
 
@@ -68,6 +69,6 @@ def _arranged(stage: StageWeights, channels: int) -> tuple[torch.Tensor | None, 
     weight, bias = stage.weight.float().flatten(1).t().contiguous(), stage.bias.float().contiguous()
     if stage.mix is None:
         return weight, bias, None, None
-    panels = stage.mix.float().view(channels // _LANE, _LANE, channels).transpose(1, 2).contiguous()
+    panels = stage.mix.float().view(-1, lane(channels), channels).transpose(1, 2).contiguous()
     mix_bias = torch.zeros(channels) if stage.mix_bias is None else stage.mix_bias.float().contiguous()
     return weight, bias, panels, mix_bias

@@ -18,7 +18,8 @@ _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
 """Where the built kernels lie."""
 
-_INTERFACE = 8  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_INTERFACE = 9  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_WIDE = 32  # numbers: two vectors of AVX-512
 _LINE = 64  # bytes of the cache: no two threads write to the same
 
 
@@ -36,12 +37,17 @@ def kernels() -> ctypes.CDLL | None:
     return library
 
 
-def prefers_kernels() -> bool:
-    """Whether int8 products, attention and convolution are faster by kernels here: torch takes AVX2 at most, too.
+def has_avx512() -> bool:
+    """Whether torch uses AVX-512 here, and so do kernels that have a version for it.
 
-    With AVX-512 it is as fast or faster at these. `ATEN_CPU_CAPABILITY=avx2` has the kernels tried on such a processor.
+    `ATEN_CPU_CAPABILITY=avx2` has torch and the kernels do without on such a processor.
     """
-    return torch.backends.cpu.get_cpu_capability() == "AVX2" and kernels() is not None
+    return torch.backends.cpu.get_cpu_capability() == "AVX512"
+
+
+def lane(numbers: int) -> int:
+    """How many of `numbers` side by side a kernel takes at a time: LANE of fp32_product.h, of the version that fits."""
+    return _WIDE if has_avx512() and numbers % _WIDE == 0 else _WIDE // 2
 
 
 def address(tensor: torch.Tensor | None) -> int | None:
@@ -99,10 +105,15 @@ class Kernel:
             compute_shares(work, threads, self._compute_share, self._function)
 
 
-@functools.cache
-def kernel(name: str) -> Kernel:
-    """The kernel that is called `name` in C. Raises RuntimeError where there are no kernels."""
-    return Kernel(name)
+def kernel(name: str, numbers: int = 1) -> Kernel:
+    """The kernel that is called `name` in C. Raises RuntimeError where there are no kernels.
+
+    Where it has a version for AVX-512, `numbers` is how many it computes side by side: that version, if it fits.
+    """
+    return _kernel(f"{name}_avx512" if lane(numbers) == _WIDE else name)
+
+
+_kernel = functools.cache(Kernel)
 
 
 _scratch = Scratch()

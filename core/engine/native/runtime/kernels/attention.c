@@ -1,9 +1,9 @@
 /* Self-attention of one window with relative positions (Transformer-XL, Dai et al. 2019, section 3.3), in fp32 for x86
-   with AVX2: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose scores stay in
+   with AVX2 or AVX-512: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose scores stay in
    the second cache. Of the scores by distance only those are computed that some row of a block needs. */
 #include "fp32_product.h"
 
-/* Rows of a block, eight tiles; frames whose panel of values stays in the first cache. */
+/* Rows of a block, four or eight tiles; frames whose panel of values stays in the first cache. */
 enum { BLOCK = 48, DEPTH_BLOCK = 192 };
 
 /* Memory for one head: keys and values as panels, and of a block its queries, distances and scores. */
@@ -15,10 +15,10 @@ typedef struct {
 
 INLINE long rounded_up(long count) { return (count + LANE - 1) & ~(long)(LANE - 1); }
 
-INLINE long distances_width(long frames) { return rounded_up(frames) + BLOCK; }
+INLINE long distances_width(long frames) { return rounded_up(frames + BLOCK); }
 
 /* Bytes of scratch memory that mynah_attention needs. */
-EXPORT long mynah_attention_scratch(long frames, long size) {
+EXPORT long SCRATCH_OF(mynah_attention)(long frames, long size) {
     return 4 * (2 * rounded_up(frames) * size + BLOCK * (2 * size + distances_width(frames) + rounded_up(frames)) + 16);
 }
 
@@ -35,34 +35,34 @@ INLINE Memory divided(uint8_t *scratch, long frames, long size) {
     return m;
 }
 
-/* Panels of 16 frames of the keys, each (size, 16), with zeros behind the last; of 16 columns of the values, each
-   (frames, 16). Row strides are `stride` numbers. */
+/* Panels of LANE frames of the keys, each (size, LANE), with zeros behind the last; of LANE columns of the values, each
+   (frames, LANE). Row strides are `stride` numbers. */
 INLINE void arrange(const float *key, const float *value, long stride, long frames, long size, Memory m) {
     for (long frame = 0; frame < m.frames; frame++) {
         float *target = m.keys + frame / LANE * LANE * size + frame % LANE;
         for (long i = 0; i < size; i++) target[i * LANE] = frame < frames ? key[frame * stride + i] : 0.0f;
     }
     for (long frame = 0; frame < frames; frame++)
-        for (long i = 0; i < size; i += 8)
-            _mm256_storeu_ps(m.values + (i / LANE * frames + frame) * LANE + i % LANE, _mm256_loadu_ps(value + frame * stride + i));
+        for (long i = 0; i < size; i += WIDTH)
+            V(storeu_ps)(m.values + (i / LANE * frames + frame) * LANE + i % LANE, V(loadu_ps)(value + frame * stride + i));
 }
 
 INLINE void softmax(float *scores, long frames) {
-    const long whole = frames & ~7L, end = (frames + 7) & ~7L;
+    const long whole = frames & -WIDTH, end = (frames + WIDTH - 1) & -WIDTH;
     float top = -3e38f, sum = 0.0f;
-    __m256 tops = _mm256_set1_ps(top), sums = _mm256_setzero_ps();
-    for (long i = 0; i < whole; i += 8) tops = _mm256_max_ps(tops, _mm256_loadu_ps(scores + i));
+    Vector tops = V(set1_ps)(top), sums = V(setzero_ps)();
+    for (long i = 0; i < whole; i += WIDTH) tops = V(max_ps)(tops, V(loadu_ps)(scores + i));
     top = largest(tops);
     for (long i = whole; i < frames; i++) top = scores[i] > top ? scores[i] : top;
     for (long i = frames; i < end; i++) scores[i] = top - 200.0f; /* behind the frames: nearly nothing */
-    for (long i = 0; i < end; i += 8) {
-        __m256 e = exponential(_mm256_sub_ps(_mm256_loadu_ps(scores + i), _mm256_set1_ps(top)));
-        _mm256_storeu_ps(scores + i, e);
-        sums = _mm256_add_ps(sums, e);
+    for (long i = 0; i < end; i += WIDTH) {
+        Vector e = exponential(V(sub_ps)(V(loadu_ps)(scores + i), V(set1_ps)(top)));
+        V(storeu_ps)(scores + i, e);
+        sums = V(add_ps)(sums, e);
     }
     sum = total(sums);
-    __m256 factor = _mm256_set1_ps(1.0f / sum);
-    for (long i = 0; i < end; i += 8) _mm256_storeu_ps(scores + i, _mm256_mul_ps(_mm256_loadu_ps(scores + i), factor));
+    Vector factor = V(set1_ps)(1.0f / sum);
+    for (long i = 0; i < end; i += WIDTH) V(storeu_ps)(scores + i, V(mul_ps)(V(loadu_ps)(scores + i), factor));
 }
 
 /* The rows [first, last) of one head. Row i's score with frame j by position is column frames - 1 - i + j of the
@@ -74,14 +74,15 @@ INLINE void attend_block(
 ) {
     long rows = last - first;
     for (long i = 0; i < rows; i++)
-        for (long j = 0; j < size; j += 8) {
-            __m256 q = _mm256_loadu_ps(query + (first + i) * stride + j);
-            _mm256_storeu_ps(m.query + i * size + j, _mm256_mul_ps(q, _mm256_set1_ps(scale)));
-            _mm256_storeu_ps(m.by_position + i * size + j, _mm256_add_ps(q, _mm256_loadu_ps(bias + j)));
+        for (long j = 0; j < size; j += WIDTH) {
+            Vector q = V(loadu_ps)(query + (first + i) * stride + j);
+            V(storeu_ps)(m.query + i * size + j, V(mul_ps)(q, V(set1_ps)(scale)));
+            V(storeu_ps)(m.by_position + i * size + j, V(add_ps)(q, V(loadu_ps)(bias + j)));
         }
     for (long column = 0; column < frames + rows - 1; column += LANE) {
         const float *columns = positions + frames - last + column;
-        for (long i = 0; i < size; i++) __builtin_prefetch(columns + 2 * LANE + i * positions_stride);
+        for (long i = 0; i < size; i++)
+            for (long line = 0; line < LANE; line += 16) __builtin_prefetch(columns + 2 * LANE + line + i * positions_stride);
         multiply(rows, m.by_position, size, columns, positions_stride, size, m.distances + column, m.width, 0, 0);
     }
     for (long column = 0; column < frames; column += LANE)
@@ -98,8 +99,8 @@ INLINE void attend_block(
     }
 }
 
-/* A window's qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of 16. positions: (heads, size,
-   distances) from frames - 1 to 1 - frames, with 15 numbers or more behind them that may be read, whose strides are
+/* A window's qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of LANE. positions: (heads, size,
+   distances) from frames - 1 to 1 - frames, with LANE - 1 numbers or more behind them that may be read, whose strides are
    `head_stride` and `positions_stride`; they are divided by the root of the size. bias: (heads, size), what a query has
    more for positions. out: (frames, heads, size), rows of `out_stride` numbers. */
 typedef struct {
@@ -116,7 +117,7 @@ typedef struct {
 /* The attention of all frames of a window to each other, of the heads [first, last).
 
    scratch: as many bytes as mynah_attention_scratch says. */
-EXPORT void mynah_attention(const Attention *job, long first, long last, uint8_t *scratch) {
+EXPORT void KERNEL(mynah_attention)(const Attention *job, long first, long last, uint8_t *scratch) {
     const Attention a = *job;
     Memory m = divided(scratch, a.frames, a.size);
     for (long head = first; head < last; head++) {

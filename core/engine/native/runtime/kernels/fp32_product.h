@@ -1,35 +1,46 @@
-/* Products of fp32 matrices, a tile of the result at a time. */
+/* Products of fp32 matrices, a tile of the result at a time: two vectors of each of as many rows as there are registers
+   for. */
 #ifndef MYNAH_FP32_PRODUCT_H
 #define MYNAH_FP32_PRODUCT_H
 
 #include "vectors.h"
 
-enum { LANE = 16, ROWS = 6 }; /* columns and rows of a tile */
+#ifdef AVX512
+enum { ROWS = 12 };
+#else
+enum { ROWS = 6 };
+#endif
+enum { LANE = 2 * WIDTH }; /* columns of a tile, which has ROWS rows */
 
-/* c = a . b (+ start, where it is given), for `rows` rows and 16 columns; strides in numbers. */
+/* c = a . b (+ start, where it is given), for `rows` rows and LANE columns; strides in numbers. */
 INLINE void multiply_tile(
     const int rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
     const float *start, long start_stride
 ) {
-    __m256 sums[2 * ROWS];
+    Vector sums[2 * ROWS];
     UNROLL
     for (int i = 0; i < rows; i++) {
-        sums[2 * i] = start ? _mm256_loadu_ps(start + i * start_stride) : _mm256_setzero_ps();
-        sums[2 * i + 1] = start ? _mm256_loadu_ps(start + i * start_stride + 8) : _mm256_setzero_ps();
+        sums[2 * i] = start ? V(loadu_ps)(start + i * start_stride) : V(setzero_ps)();
+        sums[2 * i + 1] = start ? V(loadu_ps)(start + i * start_stride + WIDTH) : V(setzero_ps)();
     }
+    const float *thirds[ROWS / 3]; /* one pointer for each row would be more than there are registers */
+    UNROLL
+    for (int i = 0; i < ROWS / 3; i++) thirds[i] = a + 3 * i * a_stride;
     for (long k = 0; k < depth; k++, b += b_stride) {
-        __m256 left = _mm256_loadu_ps(b), right = _mm256_loadu_ps(b + 8);
+        Vector left = V(loadu_ps)(b), right = V(loadu_ps)(b + WIDTH);
         UNROLL
         for (int i = 0; i < rows; i++) {
-            __m256 each = _mm256_broadcast_ss(a + i * a_stride + k);
-            sums[2 * i] = _mm256_fmadd_ps(each, left, sums[2 * i]);
-            sums[2 * i + 1] = _mm256_fmadd_ps(each, right, sums[2 * i + 1]);
+            Vector each = V(set1_ps)(thirds[i / 3][i % 3 * a_stride]);
+            sums[2 * i] = V(fmadd_ps)(each, left, sums[2 * i]);
+            sums[2 * i + 1] = V(fmadd_ps)(each, right, sums[2 * i + 1]);
         }
+        UNROLL
+        for (int i = 0; i < ROWS / 3; i++) thirds[i]++;
     }
     UNROLL
     for (int i = 0; i < rows; i++) {
-        _mm256_storeu_ps(c + i * c_stride, sums[2 * i]);
-        _mm256_storeu_ps(c + i * c_stride + 8, sums[2 * i + 1]);
+        V(storeu_ps)(c + i * c_stride, sums[2 * i]);
+        V(storeu_ps)(c + i * c_stride + WIDTH, sums[2 * i + 1]);
     }
 }
 

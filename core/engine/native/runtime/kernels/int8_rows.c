@@ -1,7 +1,7 @@
-/* What stands between the int8 products of another library, for x86 with AVX2: each row is read and written once. */
+/* What stands between the int8 products of another library, for x86 with AVX2 or AVX-512: each row is read and written once. */
 #include "int8_rows.h"
 
-/* Rows x, (rows, inputs), inputs a multiple of 8, of bf16 where `half`; gain, offset: (inputs,); what they become: q,
+/* Rows x, (rows, inputs), inputs a multiple of WIDTH, of bf16 where `half`; gain, offset: (inputs,); what they become: q,
    (rows, inputs), with steps and zeros, (rows,). */
 typedef struct {
     const void *x;
@@ -15,7 +15,7 @@ typedef struct {
 /* The rows [first, last), normalised where there is a gain, rounded to `levels`: see round_row.
 
    scratch: 4 bytes for each input. */
-EXPORT void mynah_round_rows(const Rounding *job, long first, long last, uint8_t *scratch) {
+EXPORT void KERNEL(mynah_round_rows)(const Rounding *job, long first, long last, uint8_t *scratch) {
     const Rounding r = *job;
     for (long i = first; i < last; i++) {
         const char *values = (const char *)r.x + i * r.inputs * (r.half ? 2 : 4);
@@ -24,7 +24,7 @@ EXPORT void mynah_round_rows(const Rounding *job, long first, long last, uint8_t
     }
 }
 
-/* Whole sums: products, (rows, outputs), outputs a multiple of 8; steps, zeros: (rows,), of the rows that were
+/* Whole sums: products, (rows, outputs), outputs a multiple of WIDTH; steps, zeros: (rows,), of the rows that were
    multiplied; scale, sums (of the scaled weights of each output) and bias, which may be null: (outputs,). */
 typedef struct {
     const int32_t *products;
@@ -36,9 +36,9 @@ typedef struct {
 INLINE void scale_row(const Sums *s, long row, int activation, int add, int half, void *out) {
     const int32_t *products = s->products + row * s->outputs;
     float step = s->steps[row], zero = s->zeros[row];
-    for (long column = 0; column < s->outputs; column += 8) {
-        __m256 y = result(products + column, step, zero, outputs_at(column, s->scale, s->sums, s->bias), activation);
-        store_numbers(out, column, add ? _mm256_add_ps(y, numbers_at(out, column, half)) : y, half);
+    for (long column = 0; column < s->outputs; column += WIDTH) {
+        Vector y = result(products + column, step, zero, outputs_at(column, s->scale, s->sums, s->bias), activation);
+        store_numbers(out, column, add ? V(add_ps)(y, numbers_at(out, column, half)) : y, half);
     }
 }
 
@@ -50,7 +50,7 @@ typedef struct {
 } Scaling;
 
 /* activation(results), or that added to `out`, of the rows [first, last). */
-EXPORT void mynah_scale_sums(const Scaling *job, long first, long last, uint8_t *scratch) {
+EXPORT void KERNEL(mynah_scale_sums)(const Scaling *job, long first, long last, uint8_t *scratch) {
     const Scaling s = *job;
     (void)scratch;
     for (long i = first; i < last; i++) {
@@ -73,7 +73,7 @@ typedef struct {
 /* The same results, rounded again for a next product.
 
    scratch: 4 bytes for each output. */
-EXPORT void mynah_round_sums(const RoundingAgain *job, long first, long last, uint8_t *scratch) {
+EXPORT void KERNEL(mynah_round_sums)(const RoundingAgain *job, long first, long last, uint8_t *scratch) {
     const RoundingAgain r = *job;
     float *row = (float *)scratch;
     for (long i = first; i < last; i++) {

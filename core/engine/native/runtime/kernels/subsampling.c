@@ -1,12 +1,12 @@
-/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2: three convolutions of 3 x 3
+/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2 or AVX-512: three convolutions of 3 x 3
    with stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each. Frame by
    frame: what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of sound. */
 #include "fp32_product.h"
 
 enum { STAGES = 3, TAPS = 3, PAD = 2, HELD = 4, AT_ONCE = 4, BANDS = 4 };
 
-/* Of one stage: weights (3, 3, channels), of the times and bands; a bias; the product that follows, in panels of 16
-   outputs, (channels / 16, channels, 16), with its bias; none after the first stage. */
+/* Of one stage: weights (3, 3, channels), of the times and bands; a bias; the product that follows, in panels of LANE
+   outputs, (channels / LANE, channels, LANE), with its bias; none after the first stage. */
 typedef struct {
     const float *weight, *bias, *mix, *mix_bias;
 } Stage;
@@ -24,13 +24,13 @@ typedef struct {
 INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * channels; }
 
 /* Bytes of scratch memory that mynah_subsampling needs; `bands` of features, and behind each stage. */
-EXPORT long mynah_subsampling_scratch(long channels, const long *bands) {
+EXPORT long SCRATCH_OF(mynah_subsampling)(long channels, const long *bands) {
     long held = frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD;
     return 4 * (TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + held + AT_ONCE * (bands[2] + bands[3]) * channels);
 }
 
 INLINE void clear(float *x, long count) {
-    for (long i = 0; i < count; i += 8) _mm256_storeu_ps(x + i, _mm256_setzero_ps());
+    for (long i = 0; i < count; i += WIDTH) V(storeu_ps)(x + i, V(setzero_ps)());
 }
 
 /* The memory of a frame behind a stage; zeros for one that the window does not have. */
@@ -54,28 +54,28 @@ INLINE void first_frame(const Work *w, long frame) {
     for (long channel = 0; channel < channels; channel += LANE) {
         const float *weight = w->stages[0].weight + channel, *bias = w->stages[0].bias + channel;
         for (long band = 0; band < w->bands[1]; band += BANDS) {
-            __m256 sums[2 * BANDS];
+            Vector sums[2 * BANDS];
             UNROLL
             for (int i = 0; i < BANDS; i++) {
-                sums[2 * i] = _mm256_loadu_ps(bias);
-                sums[2 * i + 1] = _mm256_loadu_ps(bias + 8);
+                sums[2 * i] = V(loadu_ps)(bias);
+                sums[2 * i + 1] = V(loadu_ps)(bias + WIDTH);
             }
             UNROLL
             for (int tap = 0; tap < TAPS * TAPS; tap++) {
                 const float *x = w->rows + tap / TAPS * width + 2 * band + PAD - w->left + tap % TAPS;
-                __m256 low = _mm256_loadu_ps(weight + tap * channels);
-                __m256 high = _mm256_loadu_ps(weight + tap * channels + 8);
+                Vector low = V(loadu_ps)(weight + tap * channels);
+                Vector high = V(loadu_ps)(weight + tap * channels + WIDTH);
                 UNROLL
                 for (int i = 0; i < BANDS; i++) {
-                    __m256 each = _mm256_broadcast_ss(x + 2 * i);
-                    sums[2 * i] = _mm256_fmadd_ps(each, low, sums[2 * i]);
-                    sums[2 * i + 1] = _mm256_fmadd_ps(each, high, sums[2 * i + 1]);
+                    Vector each = V(set1_ps)(x[2 * i]);
+                    sums[2 * i] = V(fmadd_ps)(each, low, sums[2 * i]);
+                    sums[2 * i + 1] = V(fmadd_ps)(each, high, sums[2 * i + 1]);
                 }
             }
             for (int i = 0; i < BANDS && band + i < w->bands[1]; i++) {
                 float *y = out + (band + i) * channels + channel;
-                _mm256_storeu_ps(y, _mm256_max_ps(sums[2 * i], _mm256_setzero_ps()));
-                _mm256_storeu_ps(y + 8, _mm256_max_ps(sums[2 * i + 1], _mm256_setzero_ps()));
+                V(storeu_ps)(y, V(max_ps)(sums[2 * i], V(setzero_ps)()));
+                V(storeu_ps)(y + WIDTH, V(max_ps)(sums[2 * i + 1], V(setzero_ps)()));
             }
         }
     }
@@ -87,19 +87,19 @@ INLINE void each_channel(const Work *w, int stage, long frame, float *out) {
     const float *x[TAPS];
     for (int t = 0; t < TAPS; t++)
         x[t] = held_frame(w, stage - 1, 2 * frame - w->left + t) + (PAD - w->left) * channels;
-    for (long channel = 0; channel < channels; channel += 8) {
-        __m256 weights[TAPS * TAPS], bias = _mm256_loadu_ps(w->stages[stage].bias + channel);
+    for (long channel = 0; channel < channels; channel += WIDTH) {
+        Vector weights[TAPS * TAPS], bias = V(loadu_ps)(w->stages[stage].bias + channel);
         UNROLL
         for (int tap = 0; tap < TAPS * TAPS; tap++)
-            weights[tap] = _mm256_loadu_ps(w->stages[stage].weight + tap * channels + channel);
+            weights[tap] = V(loadu_ps)(w->stages[stage].weight + tap * channels + channel);
         for (long band = 0; band < w->bands[stage + 1]; band++) {
-            __m256 sum = bias;
+            Vector sum = bias;
             UNROLL
             for (int tap = 0; tap < TAPS * TAPS; tap++) {
                 const float *each = x[tap / TAPS] + (2 * band + tap % TAPS) * channels + channel;
-                sum = _mm256_fmadd_ps(weights[tap], _mm256_loadu_ps(each), sum);
+                sum = V(fmadd_ps)(weights[tap], V(loadu_ps)(each), sum);
             }
-            _mm256_storeu_ps(out + band * channels + channel, sum);
+            V(storeu_ps)(out + band * channels + channel, sum);
         }
     }
 }
@@ -110,9 +110,9 @@ INLINE void mix_panel(const Work *w, int stage, long panel, const float *x, long
     multiply(rows, x, channels, w->stages[stage].mix + column * channels, LANE, channels, out + column, channels,
              w->stages[stage].mix_bias + column, 0);
     for (long row = 0; row < rows; row++)
-        for (int i = 0; i < LANE; i += 8) {
+        for (int i = 0; i < LANE; i += WIDTH) {
             float *y = out + row * channels + column + i;
-            _mm256_storeu_ps(y, _mm256_max_ps(_mm256_loadu_ps(y), _mm256_setzero_ps()));
+            V(storeu_ps)(y, V(max_ps)(V(loadu_ps)(y), V(setzero_ps)()));
         }
 }
 
@@ -135,7 +135,7 @@ INLINE void second_frames(Work *w, long last) {
 }
 
 /* A window's features: (frames[0], bands[0]). frames, bands: of the window before the first stage and behind each; what
-   lies beyond its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of 16.
+   lies beyond its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of LANE.
    left: 1 or 2. out: (frames[3], bands[3], channels). */
 typedef struct {
     const float *features;
@@ -148,7 +148,7 @@ typedef struct {
 /* The frames [first, last) behind the third stage, the bands of a frame side by side.
 
    scratch: as many bytes as mynah_subsampling_scratch says. */
-EXPORT void mynah_subsampling(const Entry *job, long first, long last, uint8_t *scratch) {
+EXPORT void KERNEL(mynah_subsampling)(const Entry *job, long first, long last, uint8_t *scratch) {
     const Entry j = *job;
     const long channels = j.channels, left = j.left, *bands = j.bands;
     Work w = {.channels = channels, .left = left, .features = j.features, .rows = (float *)scratch};

@@ -1,4 +1,5 @@
-/* What the kernels share: eight numbers at a time in fp32, for x86 with AVX2 and FMA. */
+/* What the kernels share: for x86 with AVX2 and FMA. A file that is compiled with AVX512 defined (see avx512.h) takes 16
+   numbers in fp32 at a time, others eight: V(add_ps) is the instruction of that width, KERNEL(f) the name of its f. */
 #ifndef MYNAH_VECTORS_H
 #define MYNAH_VECTORS_H
 
@@ -14,28 +15,59 @@
 #define EXPORT __attribute__((visibility("default")))
 #endif
 
+#ifdef AVX512
+typedef __m512 Vector;
+typedef __m512i Integers;
+enum { WIDTH = 16 }; /* numbers of a vector */
+#define V(instruction) _mm512_##instruction
+#define KERNEL(name) name##_avx512
+#define SCRATCH_OF(name) name##_avx512_scratch
+#define AS_NUMBERS _mm512_castsi512_ps
+#define AS_BITS _mm512_castps_si512
+#define AND _mm512_and_si512
+#define LOAD_WHOLE(x) _mm512_loadu_si512(x)
+#define ROUNDED(x) _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
+#else
+typedef __m256 Vector;
+typedef __m256i Integers;
+enum { WIDTH = 8 };
+#define V(instruction) _mm256_##instruction
+#define KERNEL(name) name
+#define SCRATCH_OF(name) name##_scratch
+#define AS_NUMBERS _mm256_castsi256_ps
+#define AS_BITS _mm256_castps_si256
+#define AND _mm256_and_si256
+#define LOAD_WHOLE(x) _mm256_loadu_si256((const __m256i *)(x))
+#define ROUNDED(x) _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
+#endif
+
 /* e^x within 2 units in the last place, for any x up to 88; below -87 the smallest normal number.
 
    x = n ln 2 + r with |r| <= ln 2 / 2 (W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980,
    chapter 6: ln 2 in two parts); e^r by its Taylor series to r^7 / 7!, whose rest is below 1e-8. */
-INLINE __m256 exponential(__m256 x) {
-    x = _mm256_min_ps(_mm256_max_ps(x, _mm256_set1_ps(-87.0f)), _mm256_set1_ps(88.0f));
-    __m256 n = _mm256_round_ps(_mm256_mul_ps(x, _mm256_set1_ps(1.44269504f)), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
-    __m256 r = _mm256_fnmadd_ps(n, _mm256_set1_ps(0.693359375f), x);
-    r = _mm256_fnmadd_ps(n, _mm256_set1_ps(-2.12194440e-4f), r);
+INLINE Vector exponential(Vector x) {
+    x = V(min_ps)(V(max_ps)(x, V(set1_ps)(-87.0f)), V(set1_ps)(88.0f));
+    Vector n = ROUNDED(V(mul_ps)(x, V(set1_ps)(1.44269504f)));
+    Vector r = V(fnmadd_ps)(n, V(set1_ps)(0.693359375f), x);
+    r = V(fnmadd_ps)(n, V(set1_ps)(-2.12194440e-4f), r);
     static const float factors[] = {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f};
-    __m256 sum = _mm256_set1_ps(1.0f / 5040);
+    Vector sum = V(set1_ps)(1.0f / 5040);
     UNROLL
-    for (int i = 0; i < 7; i++) sum = _mm256_fmadd_ps(sum, r, _mm256_set1_ps(factors[i]));
-    __m256i exponent = _mm256_slli_epi32(_mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127)), 23);
-    return _mm256_mul_ps(sum, _mm256_castsi256_ps(exponent));
+    for (int i = 0; i < 7; i++) sum = V(fmadd_ps)(sum, r, V(set1_ps)(factors[i]));
+    Integers exponent = V(slli_epi32)(V(add_epi32)(V(cvtps_epi32)(n), V(set1_epi32)(127)), 23);
+    return V(mul_ps)(sum, AS_NUMBERS(exponent));
 }
 
-INLINE __m256 sigmoid(__m256 x) {
-    __m256 one = _mm256_set1_ps(1.0f);
-    return _mm256_div_ps(one, _mm256_add_ps(one, exponential(_mm256_sub_ps(_mm256_setzero_ps(), x))));
+INLINE Vector sigmoid(Vector x) {
+    Vector one = V(set1_ps)(1.0f);
+    return V(div_ps)(one, V(add_ps)(one, exponential(V(sub_ps)(V(setzero_ps)(), x))));
 }
 
+#ifdef AVX512
+INLINE float largest(Vector x) { return _mm512_reduce_max_ps(x); }
+
+INLINE float total(Vector x) { return _mm512_reduce_add_ps(x); }
+#else
 INLINE float largest(__m256 x) {
     __m128 y = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
     y = _mm_max_ps(y, _mm_movehl_ps(y, y));
@@ -47,5 +79,6 @@ INLINE float total(__m256 x) {
     y = _mm_add_ps(y, _mm_movehl_ps(y, y));
     return _mm_cvtss_f32(_mm_add_ss(y, _mm_movehdup_ps(y)));
 }
+#endif
 
 #endif

@@ -5,7 +5,7 @@ import math
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import Scratch, address, kernel, prefers_kernels
+from core.engine.native.runtime.kernels import Scratch, address, has_avx512, kernel, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
@@ -23,8 +23,8 @@ _TINY = torch.finfo(torch.float32).tiny
 
 
 def has_avx2_int8() -> bool:
-    """Whether the kernel is here, and torch has none for VNNI, which would be faster."""
-    return prefers_kernels() and not has_int8_kernel()
+    """Whether the kernel is here, and torch has none for VNNI or AVX-512, which would be faster."""
+    return kernels() is not None and not has_avx512() and not has_int8_kernel()
 
 
 def fits_panels(weight: torch.Tensor) -> bool:

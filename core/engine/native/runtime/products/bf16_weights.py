@@ -3,9 +3,8 @@
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import address, kernel, kernels, prefers_kernels
+from core.engine.native.runtime.kernels import address, kernel, kernels
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
-from core.engine.native.runtime.products.fp16_weights import has_fbgemm
 
 _WIDE = 16  # numbers that the kernel takes at a time
 _Job = c_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of bf16_weights.c
@@ -31,14 +30,11 @@ class Bf16WeightsProduct(MatrixProduct):
 
     @staticmethod
     def suits(weight: torch.Tensor) -> bool:
-        """Whether the kernel multiplies by such weights, bf16 on a CPU, inputs a multiple of 16, and is the fastest.
-
-        With AVX-512 FBGEMM is as fast, where torch has it.
-        """
+        """Whether the kernel is here and multiplies by such weights: bf16 on a CPU, inputs a multiple of 16."""
         fits = weight.dim() == 2 and weight.shape[1] % _WIDE == 0
         if not fits or weight.dtype != torch.bfloat16 or weight.device.type != "cpu":
             return False
-        return prefers_kernels() or (kernels() is not None and not has_fbgemm())
+        return kernels() is not None
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. Raises ValueError for rows of another length."""

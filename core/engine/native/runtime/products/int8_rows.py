@@ -12,9 +12,9 @@ from core.engine.native.runtime.kernels import Scratch, address, kernel, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, apply_activation
 
-_LANES = 8  # numbers that the kernels take at a time
 FUSED: dict[Activation, int] = {"none": 0, "relu": 1, "silu": 2}
 """Activations that the int8 kernels have, by their numbers in int8_rows.h."""
+_LANES = 8  # numbers that the kernels take at a time, or more
 _Rounding = c_structure("Rounding", "x*,inputs,gain*,offset*,q*,steps*,zeros*,half:int,levels:int")  # of int8_rows.c
 _SUMS = "products*,outputs,steps*,zeros*,scale*,sums*,bias*,activation:int,filling:int,"
 _Scaling = c_structure("Scaling", _SUMS + "out*,add:int,half:int")
@@ -124,7 +124,7 @@ class KernelRows(RowOperators):
             *(address(x), inputs, address(gain), address(offset), *(address(each) for each in rounded)),
             *(x.dtype == torch.bfloat16, levels),
         )
-        kernel("mynah_round_rows")(job, count, 4 * inputs)
+        kernel("mynah_round_rows", inputs)(job, count, 4 * inputs)
         return rounded
 
     def scale(
@@ -151,7 +151,7 @@ class KernelRows(RowOperators):
         rounded = _memory(self._results, *whole.shape)
         sums = _sums(whole, rows, outputs, FUSED[activation])
         job = _RoundingAgain(*sums, *(address(each) for each in rounded), levels)
-        kernel("mynah_round_sums")(job, len(whole), 4 * whole.shape[1])
+        kernel("mynah_round_sums", whole.shape[1])(job, len(whole), 4 * whole.shape[1])
         return rounded
 
     def _scale(
@@ -160,7 +160,7 @@ class KernelRows(RowOperators):
         if out.shape != whole.shape:
             raise ValueError(f"{tuple(out.shape)} for results of {tuple(whole.shape)}")
         job = _Scaling(*_sums(whole, rows, outputs, activation), address(out), add, out.dtype == torch.bfloat16)
-        kernel("mynah_scale_sums")(job, len(whole))
+        kernel("mynah_scale_sums", whole.shape[1])(job, len(whole))
 
 
 def row_operators(inputs: int, outputs: int) -> RowOperators:

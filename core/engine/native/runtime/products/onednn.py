@@ -1,5 +1,6 @@
 """Products by oneDNN in bf16 on a CPU: bias and activation fused for many rows, weights packed for few."""
 
+import os
 from typing import Any
 
 import torch
@@ -9,6 +10,7 @@ from core.engine.native.runtime.products.base import Activation, MatrixProduct, 
 _PACKED_FOR_ROWS = 16  # that oneDNN arranges the weights for; other numbers of rows work too
 ACTIVATIONS = {"none": "none", "relu": "relu", "silu": "swish", "gelu": "gelu"}
 """oneDNN's names of ours."""
+_LIMITS = ("ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA")  # variables of the environment, the newer name first
 GELU = "none"  # not tanh, the approximation
 
 
@@ -23,6 +25,16 @@ def has_onednn_bf16(weight: torch.Tensor) -> bool:
     return all(hasattr(torch.ops.mkldnn, name) for name in operators) and bool(
         torch.ops.mkldnn._is_mkldnn_bf16_supported()
     )
+
+
+def uses_amx() -> bool:
+    """Whether oneDNN multiplies by AMX here: the processor has it, and nobody has told oneDNN to use less.
+
+    https://uxlfoundation.github.io/oneDNN/dev_guide_cpu_dispatcher_control.html has the names; torch alone knows what
+    the processor has.
+    """
+    limit = next((os.environ[name].upper() for name in _LIMITS if os.environ.get(name)), "ALL")
+    return torch.cpu._is_amx_tile_supported() and ("AMX" in limit or limit in ("ALL", "DEFAULT"))
 
 
 class FusedProduct(TorchProduct):

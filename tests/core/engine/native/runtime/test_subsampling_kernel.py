@@ -9,6 +9,7 @@ from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.runtime.kernels import kernels
 from core.engine.native.runtime.products.int8 import is_x86
+from core.engine.native.runtime.products.onednn import uses_amx
 from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
@@ -65,7 +66,8 @@ def test_threads_share_the_frames_of_a_window(causal: bool) -> None:
         alone = subsampling(x, [301])
         for threads in (2, 3, 7):
             torch.set_num_threads(threads)
-            assert torch.equal(subsampling(x, [301]), alone)
+            # nearly: the product behind the kernel is torch's own, which adds up otherwise with other threads
+            torch.testing.assert_close(subsampling(x, [301]), alone, atol=1e-5, rtol=1e-5)
     finally:
         torch.set_num_threads(before)
 
@@ -116,7 +118,7 @@ def test_weights_of_other_shapes_are_refused() -> None:
 
 def test_it_is_chosen_for_the_usual_shapes() -> None:
     assert kernels() is not None, "the set-up builds them"
-    assert SubsamplingKernel.suits(256, 3, CPU) == (not torch.cpu._is_amx_tile_supported())
+    assert SubsamplingKernel.suits(256, 3, CPU) == (not uses_amx())
     assert not SubsamplingKernel.suits(256, 2, CPU)
     assert not SubsamplingKernel.suits(40, 3, CPU)
     assert not SubsamplingKernel.suits(256, 3, torch.device("cuda"))

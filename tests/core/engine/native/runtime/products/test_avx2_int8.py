@@ -174,7 +174,6 @@ print(type(product).__name__, float((product(x) - x @ weights["exact"].T).norm()
 def test_a_conversion_takes_panels_where_the_kernel_is_chosen() -> None:
     script = """
 import torch
-from core.engine.native.runtime.kernels import prefers_kernels
 from core.engine.native.runtime.products.avx2_int8 import has_avx2_int8
 from core.engine.native.runtime.products.quantisation import quantise_encoder
 names = [name for name, _ in quantise_encoder([("encoder.layers.0.ff.in.weight", torch.randn(32, 64))])]
