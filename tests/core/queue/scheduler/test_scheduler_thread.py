@@ -109,12 +109,13 @@ def test_commands_outlast_a_second_fault_of_the_journal(tmp_path: Path) -> None:
 def test_it_ends_when_it_is_closed_though_the_journal_cannot_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     path.write_bytes(b"this is no database, however long one looks at it" * 100)
+    before = set(threading.enumerate())  # a window of an earlier test may still be closing
     watcher = Watcher(lambda _: None)
     thread = SchedulerThread(path, tmp_path / "engine.log", watcher)
     thread.start()
     watcher.until(lambda event: isinstance(event, Halted))
     thread.close(PATIENCE)
-    assert "scheduler" not in [each.name for each in threading.enumerate()]
+    assert "scheduler" not in [each.name for each in set(threading.enumerate()) - before]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no limit on the size of files there")
