@@ -12,6 +12,7 @@ from core.engine.native.runtime.products.base import Activation
 from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16, has_fbgemm
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product
+from core.engine.native.runtime.products.onednn import uses_amx
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 from core.engine.native.runtime.products.quantisation import quantise_encoder
 
@@ -156,3 +157,16 @@ def test_an_int8_result_that_is_not_kept_can_be_multiplied_again() -> None:
 
 def _distance(found: torch.Tensor, expected: torch.Tensor) -> float:
     return float((found.float() - expected).norm() / expected.norm())
+
+
+@pytest.mark.parametrize(
+    ("limit", "allowed"),
+    [("", True), ("ALL", True), ("AVX512_CORE_AMX", True), ("avx512_core_bf16", False), ("AVX2", False)],
+)
+def test_amx_counts_where_onednn_may_use_it(limit: str, allowed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DNNL_MAX_CPU_ISA", raising=False)
+    monkeypatch.setenv("ONEDNN_MAX_CPU_ISA", limit)
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: True)
+    assert uses_amx() == allowed
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    assert not uses_amx()
