@@ -3,7 +3,6 @@
 import hashlib
 import json
 import math
-import os
 import platform
 import time
 from collections.abc import Callable
@@ -110,8 +109,9 @@ _KINDS = ("weight", "bias")
 
 def _machine_key() -> str:
     from core.engine.native.runtime.kernels import kernels
+    from core.engine.native.runtime.products.onednn import instruction_limit
 
     capability, features = torch.backends.cpu.get_cpu_capability(), sorted(torch.cpu.get_capabilities().items())
     ours = _KERNELS, kernels() is not None  # which may be built later
-    facts = [ours, platform.node(), torch.__version__, capability, os.environ.get("ONEDNN_MAX_CPU_ISA"), features]
+    facts = [ours, platform.node(), torch.__version__, capability, instruction_limit(), features]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]

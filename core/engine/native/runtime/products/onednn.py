@@ -27,13 +27,18 @@ def has_onednn_bf16(weight: torch.Tensor) -> bool:
     )
 
 
+def instruction_limit() -> str | None:
+    """What oneDNN was told to use at most, as it was told; None where it was not."""
+    return next((os.environ[name] for name in _LIMITS if os.environ.get(name)), None)
+
+
 def uses_amx() -> bool:
     """Whether oneDNN multiplies by AMX here: the processor has it, and nobody has told oneDNN to use less.
 
     https://uxlfoundation.github.io/oneDNN/dev_guide_cpu_dispatcher_control.html has the names; torch alone knows what
     the processor has.
     """
-    limit = next((os.environ[name].upper() for name in _LIMITS if os.environ.get(name)), "ALL")
+    limit = (instruction_limit() or "ALL").upper()
     return torch.cpu._is_amx_tile_supported() and ("AMX" in limit or limit in ("ALL", "DEFAULT"))
 
 
