@@ -37,6 +37,7 @@ def kernels() -> ctypes.CDLL | None:
     return library
 
 
+@functools.cache
 def has_avx512() -> bool:
     """Whether torch uses AVX-512 here, and so do kernels that have a version for it.
 

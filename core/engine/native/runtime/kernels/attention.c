@@ -1,6 +1,6 @@
 /* Self-attention of one window with relative positions (Transformer-XL, Dai et al. 2019, section 3.3), in fp32 for x86
-   with AVX2 or AVX-512: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose scores stay in
-   the second cache. Of the scores by distance only those are computed that some row of a block needs. */
+   with AVX2 or AVX-512: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose
+   scores stay in the second cache. Of the scores by distance only those are computed that some row of a block needs. */
 #include "fp32_product.h"
 
 /* Rows of a block, four or eight tiles; frames whose panel of values stays in the first cache. */

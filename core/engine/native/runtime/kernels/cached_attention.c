@@ -21,12 +21,6 @@ typedef struct {
 /* Bytes of scratch memory that mynah_cached_attention needs, where no token sees more than `most`. */
 EXPORT long mynah_cached_attention_scratch(long most) { return 4 * (most + LANE); }
 
-/* A number in bf16 is the upper half of one in fp32. */
-INLINE __m256 widened(const uint16_t *x) {
-    __m256i wide = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)x));
-    return _mm256_castsi256_ps(_mm256_slli_epi32(wide, 16));
-}
-
 /* scores[j] = query . keys j, of `count` keys one after another. */
 INLINE void multiply_keys(const int count, const float *query, const uint16_t *keys, long size, float *scores) {
     __m256 sums[KEYS];

@@ -23,19 +23,14 @@ INLINE void multiply_tile(
         sums[2 * i] = start ? V(loadu_ps)(start + i * start_stride) : V(setzero_ps)();
         sums[2 * i + 1] = start ? V(loadu_ps)(start + i * start_stride + WIDTH) : V(setzero_ps)();
     }
-    const float *thirds[ROWS / 3]; /* one pointer for each row would be more than there are registers */
-    UNROLL
-    for (int i = 0; i < ROWS / 3; i++) thirds[i] = a + 3 * i * a_stride;
     for (long k = 0; k < depth; k++, b += b_stride) {
         Vector left = V(loadu_ps)(b), right = V(loadu_ps)(b + WIDTH);
         UNROLL
         for (int i = 0; i < rows; i++) {
-            Vector each = V(set1_ps)(thirds[i / 3][i % 3 * a_stride]);
+            Vector each = V(set1_ps)(a[i * a_stride + k]);
             sums[2 * i] = V(fmadd_ps)(each, left, sums[2 * i]);
             sums[2 * i + 1] = V(fmadd_ps)(each, right, sums[2 * i + 1]);
         }
-        UNROLL
-        for (int i = 0; i < ROWS / 3; i++) thirds[i]++;
     }
     UNROLL
     for (int i = 0; i < rows; i++) {

@@ -9,18 +9,10 @@ enum { NONE = 0, RELU = 1, SILU = 2 };
 /* A vector's numbers of fp32, or of bf16 where `half`; and the same the other way, to the nearest bf16, ties to the even
    one. No number is nan. */
 #ifdef AVX512
-INLINE Vector widened(const uint16_t *x) {
-    return AS_NUMBERS(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)x)), 16));
-}
-
 INLINE void store_upper_halves(uint16_t *out, Integers bits) {
     _mm256_storeu_si256((__m256i *)out, _mm512_cvtepi32_epi16(_mm512_srli_epi32(bits, 16)));
 }
 #else
-INLINE Vector widened(const uint16_t *x) {
-    return AS_NUMBERS(_mm256_slli_epi32(_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)x)), 16));
-}
-
 INLINE void store_upper_halves(uint16_t *out, Integers bits) {
     bits = _mm256_srli_epi32(bits, 16);
     __m128i words = _mm_packus_epi32(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1));

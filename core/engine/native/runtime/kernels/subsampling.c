@@ -1,6 +1,7 @@
-/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2 or AVX-512: three convolutions of 3 x 3
-   with stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each. Frame by
-   frame: what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of sound. */
+/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2 or AVX-512: three convolutions
+   of 3 x 3 with stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each.
+   Frame by frame: what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of
+   sound. */
 #include "fp32_product.h"
 
 enum { STAGES = 3, TAPS = 3, PAD = 2, HELD = 4, AT_ONCE = 4, BANDS = 4 };

@@ -63,11 +63,20 @@ INLINE Vector sigmoid(Vector x) {
     return V(div_ps)(one, V(add_ps)(one, exponential(V(sub_ps)(V(setzero_ps)(), x))));
 }
 
+/* Numbers in bf16, each of which is the upper half of one in fp32; the largest of a vector's, and their sum. */
 #ifdef AVX512
+INLINE Vector widened(const uint16_t *x) {
+    return AS_NUMBERS(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)x)), 16));
+}
+
 INLINE float largest(Vector x) { return _mm512_reduce_max_ps(x); }
 
 INLINE float total(Vector x) { return _mm512_reduce_add_ps(x); }
 #else
+INLINE Vector widened(const uint16_t *x) {
+    return AS_NUMBERS(_mm256_slli_epi32(_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)x)), 16));
+}
+
 INLINE float largest(__m256 x) {
     __m128 y = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
     y = _mm_max_ps(y, _mm_movehl_ps(y, y));
