@@ -63,11 +63,15 @@ def test_what_is_looked_for_has_room_and_pushes_nothing_aside(
 
 def test_what_is_looked_for_is_whole_in_the_lowest_window(pane: TranscriptPane, qtbot: QtBot) -> None:
     """As on a screen of 960 by 540 px, which many are once they are enlarged twice: the name gives way meanwhile."""
-    pane.window().setMinimumSize(720, 450)
-    pane.window().resize(900, 450)
-    bar = pane.find_bar
+    window, bar = pane.window(), pane.find_bar
+    window.setMinimumSize(720, 200)
     bar.open(True)
-    qtbot.waitUntil(lambda: bar.height() >= bar.minimumSizeHint().height() and pane.header.isHidden())
-    assert pane.view.height() > 20
+    for height in range(450, 200, -10):  # fonts differ: the height at which the name has no room does, too
+        window.resize(900, height)
+        qtbot.waitUntil(lambda: bar.height() >= bar.minimumSizeHint().height())
+        assert pane.view.height() > 20
+        if pane.header.isHidden():
+            break
+    assert pane.header.isHidden()
     bar.close_bar()
     qtbot.waitUntil(pane.header.isVisible)
