@@ -46,13 +46,15 @@ class Joint:
         """The encoder's states, shape (..., width), projected."""
         self.project_predictor = load_product(weights, _PREDICTOR, device, "few")
         """The prediction network's outputs, shape (rows, width), projected."""
-        self._output = load_product(weights, _OUTPUT, device, "few")
-        self._activate = _ACTIVATIONS[_activation(config)]
+        self.output = load_product(weights, _OUTPUT, device, "few")
+        """Their sums, activated, shape (pairs, width), to logits."""
+        self.activation = _activation(config)
+        """Its name: relu, tanh or sigmoid."""
         self.outputs = len(weights[f"{_OUTPUT}.bias"])
         self.dtype = dtype_of(weights, f"{_OUTPUT}.weight")
-        self.is_short = self.dtype != torch.float32 or self._output.reads_halves
+        self.is_short = self.dtype != torch.float32 or self.output.reads_halves
         """Whether its output reads two bytes a weight, so that a second core comes too late to each product."""
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:
         """Shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""
-        return self._output(self._activate(sums)).float()
+        return self.output(_ACTIVATIONS[self.activation](sums)).float()

@@ -58,22 +58,25 @@ class PredictionNetwork:
     def __init__(self, weights: Weights, device: torch.device) -> None:
         """`weights` as convert_prediction_network made them."""
         layers = sum(name.startswith("predictor.") and name.endswith(".weight") for name in weights)
-        self._label_gates = as_stored(weights)["predictor.tokens"].to(device)  # of which a step reads a row a window
+        self.label_gates = as_stored(weights)["predictor.tokens"].to(device)  # of which a step reads a row a window
+        """What each label and the blank adds to the first layer's gates, shape (labels and blank, 4 * width)."""
         self._dtype = dtype_of(weights, "predictor.tokens")
-        self._first, *self._others = (load_product(weights, f"predictor.{i}", device, "few") for i in range(layers))
-        self.width = self._label_gates.shape[1] // 4
+        self.layers = [load_product(weights, f"predictor.{i}", device, "few") for i in range(layers)]
+        """To a layer's gates: of its last output, in all but the first behind that of the layer before."""
+        self.width = self.label_gates.shape[1] // 4
 
     def initial_state(self, batch: int) -> torch.Tensor:
         """The state before the first label, of shape (2, layers, batch, width): outputs, then cells."""
-        return self._label_gates.new_zeros(2, 1 + len(self._others), batch, self.width, dtype=self._dtype)
+        return self.label_gates.new_zeros(2, len(self.layers), batch, self.width, dtype=self._dtype)
 
     def step(self, labels: torch.Tensor, state: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The output after `labels` (batch,), shape (batch, width), and the new state."""
         outputs, cells = state
-        gates = self._label_gates.index_select(0, labels) + self._first(outputs[0])  # of the wider type of the two
+        first, *others = self.layers
+        gates = self.label_gates.index_select(0, labels) + first(outputs[0])  # of the wider type of the two
         output, cell = self._cell(gates, cells[0])
         new_outputs, new_cells = [output], [cell]
-        for layer, product in enumerate(self._others, start=1):
+        for layer, product in enumerate(others, start=1):
             gates = product(torch.cat([output, outputs[layer]], dim=1))
             output, cell = self._cell(gates, cells[layer])
             new_outputs.append(output)

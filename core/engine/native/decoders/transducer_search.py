@@ -8,6 +8,7 @@ import torch
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
+from core.engine.native.decoders.search_kernel import SearchKernel
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.weights.mapped_file import Weights
 
@@ -86,6 +87,9 @@ class TransducerSearch:
         self._durations = torch.tensor(durations, device=device) if durations else None
         self._max_symbols = max_symbols
         self._device = device
+        self._kernel: SearchKernel | None = None
+        if SearchKernel.suits(self._prediction_network, self._joint):
+            self._kernel = SearchKernel(self._prediction_network, self._joint, self._durations, max_symbols)
 
     def project(self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1) -> ProjectedFrames:
         """The frames of `encoded` for steps that look at so many, each window's rows filled up to a `multiple`."""
@@ -101,6 +105,13 @@ class TransducerSearch:
             last=torch.tensor(frames, device=self._device),
             offsets=torch.arange(frames_per_step, device=self._device),
         )
+
+    def by_kernel(self, encoded: EncodedWindows, frames_per_step: int) -> list[torch.Tensor] | None:
+        """The outputs of each window's steps that found a label, shape (labels, 4); None where there is no kernel."""
+        if self._kernel is None:
+            return None
+        frames = self._joint.project_encoder(encoded.states.transpose(1, 2))
+        return self._kernel(frames, encoded.lengths, frames_per_step)
 
     def initial_state(self, batch: int) -> SearchState:
         """Before the first frame of each of so many windows."""

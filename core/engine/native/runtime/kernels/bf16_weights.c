@@ -1,19 +1,33 @@
-/* The product of a few rows in fp32 and weights in bf16 as they lie in a file, for x86 with AVX2 and FMA.
+/* The product of a few rows in fp32 and weights in bf16 as they lie in a file, for x86 with AVX2 and FMA, or AVX-512.
 
-   A number in bf16 is the upper half of one in fp32. Sixteen weights are one vector: shifted up it has those with even
+   A number in bf16 is the upper half of one in fp32. Two vectors' weights are one vector: shifted up it has those with even
    numbers, with the lower halves cleared the others. So the numbers of a row are put in that order first, once. */
-#include "vectors.h"
+#include "bf16_weights.h"
 
-enum { WIDE = 16, TILE = 12, TILE_ROWS = 4, MANY = 3, FEW = 5 }; /* sums, rows, columns of a tile; columns of 2 rows */
-enum { BLOCK_ROWS = 64, BLOCK_BYTES = 192 << 10 };              /* of rows, and of weights that stay in the second cache */
+#ifdef AVX512
+enum { MANY = 5, FEW = 8 }; /* columns of a tile, and of one with two rows at most */
+#else
+enum { MANY = 3, FEW = 5 };
+#endif
+enum { WIDE = 2 * WIDTH, TILE_ROWS = 4, TILE = TILE_ROWS * MANY > 2 * FEW ? TILE_ROWS * MANY : 2 * FEW }; /* TILE: sums */
+enum { BLOCK_ROWS = 64, BLOCK_BYTES = 192 << 10 }; /* of rows, and of weights that stay in the second cache */
 
 /* Bytes of scratch memory that mynah_bf16_weights needs. */
-EXPORT long mynah_bf16_weights_scratch(long rows, long inputs) {
+EXPORT long SCRATCH_OF(mynah_bf16_weights)(long rows, long inputs) {
     return 4 * inputs * (rows < BLOCK_ROWS ? rows : BLOCK_ROWS) + 64;
 }
 
-/* Of each 16 numbers those with even numbers, then the others. */
+/* Of two vectors those with even numbers, then the others. */
 INLINE void put_in_order(const float *x, long inputs, float *ordered) {
+#ifdef AVX512
+    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i odd = _mm512_or_si512(even, _mm512_set1_epi32(1));
+    for (long k = 0; k < inputs; k += WIDE) {
+        __m512 low = _mm512_loadu_ps(x + k), high = _mm512_loadu_ps(x + k + WIDTH);
+        _mm512_store_ps(ordered + k, _mm512_permutex2var_ps(low, even, high));
+        _mm512_store_ps(ordered + k + WIDTH, _mm512_permutex2var_ps(low, odd, high));
+    }
+#else
     for (long k = 0; k < inputs; k += WIDE) {
         __m256 low = _mm256_loadu_ps(x + k), high = _mm256_loadu_ps(x + k + 8);
         __m256 even = _mm256_shuffle_ps(low, high, 0x88), odd = _mm256_shuffle_ps(low, high, 0xdd);
@@ -21,6 +35,7 @@ INLINE void put_in_order(const float *x, long inputs, float *ordered) {
         _mm256_store_ps(ordered + k, _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(even), 0xd8)));
         _mm256_store_ps(ordered + k + 8, _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(odd), 0xd8)));
     }
+#endif
 }
 
 /* out[i][j] = ordered row i . weights j + bias j, for `rows` rows and `columns` outputs.
@@ -31,28 +46,28 @@ INLINE void multiply_tile(
     const int rows, const int columns, const float *ordered, const uint16_t *weights, long inputs, const float *bias,
     float *out, long outputs
 ) {
-    const __m256i upper = _mm256_set1_epi32((int)0xffff0000);
-    __m256 sums[TILE];
+    const Integers upper = V(set1_epi32)((int)0xffff0000);
+    Vector sums[TILE];
     UNROLL
-    for (int i = 0; i < rows * columns; i++) sums[i] = _mm256_setzero_ps();
+    for (int i = 0; i < rows * columns; i++) sums[i] = V(setzero_ps)();
     for (long k = 0; k < inputs; k += WIDE) {
         UNROLL
         for (int odd = 0; odd < 2; odd++) {
-            __m256 w[TILE];
+            Vector w[TILE];
             UNROLL
             for (int j = 0; j < columns; j++) {
-                __m256i both = _mm256_loadu_si256((const __m256i *)(weights + j * inputs + k));
+                Integers both = LOAD_WHOLE(weights + j * inputs + k);
                 if (!odd) _mm_prefetch((const char *)(weights + (j + 2 * columns) * inputs + k), _MM_HINT_T0);
-                w[j] = _mm256_castsi256_ps(odd ? _mm256_and_si256(both, upper) : _mm256_slli_epi32(both, 16));
-                __asm__ volatile("" : "+x"(w[j]));
+                w[j] = AS_NUMBERS(odd ? AND(both, upper) : V(slli_epi32)(both, 16));
+                __asm__ volatile("" : REGISTER(w[j]));
             }
             UNROLL
             for (int i = 0; i < rows; i++) {
-                __m256 x = _mm256_load_ps(ordered + i * inputs + k + 8 * odd);
+                Vector x = V(load_ps)(ordered + i * inputs + k + WIDTH * odd);
                 UNROLL
                 for (int j = 0; j < columns; j++) {
-                    sums[i * columns + j] = _mm256_fmadd_ps(w[j], x, sums[i * columns + j]);
-                    __asm__ volatile("" : "+x"(sums[i * columns + j]));
+                    sums[i * columns + j] = V(fmadd_ps)(w[j], x, sums[i * columns + j]);
+                    __asm__ volatile("" : REGISTER(sums[i * columns + j]));
                 }
             }
         }
@@ -85,19 +100,8 @@ INLINE void multiply_columns(
     }
 }
 
-/* A product's rows x, (rows, inputs), inputs a multiple of 16; weights, (outputs, inputs), bf16; bias, (outputs,), may be
-   null; results, (rows, outputs). */
-typedef struct {
-    const float *x;
-    long rows, inputs;
-    const uint16_t *weights;
-    long outputs;
-    const float *bias;
-    float *out;
-} Product;
-
 /* x . weights + bias for the outputs [first, last). scratch: as many bytes as mynah_bf16_weights_scratch says. */
-EXPORT void mynah_bf16_weights(const Product *job, long first, long last, uint8_t *scratch) {
+EXPORT void KERNEL(mynah_bf16_weights)(const Product *job, long first, long last, uint8_t *scratch) {
     const Product p = *job; /* which no store can change */
     float *ordered = (float *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     long inputs = p.inputs, step = BLOCK_BYTES / (2 * inputs) / (FEW * MANY) * (FEW * MANY);

@@ -26,6 +26,7 @@ enum { WIDTH = 16 }; /* numbers of a vector */
 #define AS_BITS _mm512_castps_si512
 #define AND _mm512_and_si512
 #define LOAD_WHOLE(x) _mm512_loadu_si512(x)
+#define REGISTER "+v" /* of all vectors, for assembly */
 #define ROUNDED(x) _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
 #else
 typedef __m256 Vector;
@@ -38,6 +39,7 @@ enum { WIDTH = 8 };
 #define AS_BITS _mm256_castps_si256
 #define AND _mm256_and_si256
 #define LOAD_WHOLE(x) _mm256_loadu_si256((const __m256i *)(x))
+#define REGISTER "+x"
 #define ROUNDED(x) _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
 #endif
 

@@ -7,7 +7,7 @@ from core.engine.native.runtime.kernels import address, kernel, kernels
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _WIDE = 16  # numbers that the kernel takes at a time
-_Job = c_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of bf16_weights.c
+_Job = c_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of bf16_weights.h
 
 
 class Bf16WeightsProduct(MatrixProduct):
@@ -25,8 +25,10 @@ class Bf16WeightsProduct(MatrixProduct):
         """
         if bias is not None and bias.shape != weight.shape[:1]:
             raise ValueError(f"a bias of {tuple(bias.shape)} for {tuple(weight.shape)} weights")
-        self._weight = weight.contiguous()
-        self._bias = None if bias is None else bias.float().contiguous()
+        self.weight = weight.contiguous()
+        """Shape (outputs, inputs)."""
+        self.bias = None if bias is None else bias.float().contiguous()
+        """fp32, shape (outputs,); None for none."""
 
     @staticmethod
     def suits(weight: torch.Tensor) -> bool:
@@ -38,13 +40,13 @@ class Bf16WeightsProduct(MatrixProduct):
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. Raises ValueError for rows of another length."""
-        outputs, inputs = self._weight.shape
+        outputs, inputs = self.weight.shape
         if x.shape[-1] != inputs:
             raise ValueError(f"{outputs} x {inputs} weights for {tuple(x.shape)}")
         rows = x.float().contiguous()
         count = rows.numel() // inputs
         out = torch.empty(*x.shape[:-1], outputs)
-        multiply = kernel("mynah_bf16_weights")
-        job = _Job(address(rows), count, inputs, address(self._weight), outputs, address(self._bias), address(out))
+        multiply = kernel("mynah_bf16_weights", inputs)
+        job = _Job(address(rows), count, inputs, address(self.weight), outputs, address(self.bias), address(out))
         multiply(job, outputs, multiply.scratch(count, inputs))
         return apply_activation(out, activation)

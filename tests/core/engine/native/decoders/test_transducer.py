@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
 from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.native.runtime.kernels import kernels
+from core.engine.native.runtime.products.int8 import is_x86
+from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
@@ -36,10 +39,13 @@ class Case:
         return TransducerHead(self.config, dict(convert_transducer(self.source, self.config, dtype)), device)
 
 
-def case(durations: list[int], most: int = 3, layers: int = 2, seed: int = 0, blank: float = 1.0) -> Case:
+def case(
+    durations: list[int], most: int = 3, layers: int = 2, seed: int = 0, blank: float = 1.0,
+    joint: int = 14, activation: str = "tanh",
+) -> Case:  # fmt: skip
     torch.manual_seed(seed)
     lstm, embed = torch.nn.LSTM(HIDDEN, HIDDEN, layers), torch.randn(LABELS + 1, HIDDEN) * 2
-    parts = {"enc": (WIDTH, 14), "pred": (HIDDEN, 14), "joint_net.2": (14, LABELS + 1 + len(durations))}
+    parts = {"enc": (WIDTH, joint), "pred": (HIDDEN, joint), "joint_net.2": (joint, LABELS + 1 + len(durations))}
     source = {f"decoder.prediction.dec_rnn.lstm.{name}": value * 3 for name, value in lstm.state_dict().items()}
     source["decoder.prediction.embed.weight"] = embed
     for name, (inputs, outputs) in parts.items():
@@ -51,7 +57,7 @@ def case(durations: list[int], most: int = 3, layers: int = 2, seed: int = 0, bl
         "joint": {
             "_target_": "nemo.RNNTJoint",
             "num_extra_outputs": len(durations),
-            "jointnet": {"activation": "tanh"},
+            "jointnet": {"activation": activation},
         },
         "decoding": {"greedy": {"max_symbols": most}},
         "loss": {"loss_name": "tdt", "tdt_kwargs": {"durations": durations}} if durations else {},
@@ -136,16 +142,67 @@ def test_half_precision_runs_whole(durations: list[int]) -> None:
     assert sum(map(len, written)) > 5
 
 
-@pytest.mark.parametrize("layers", [1, 2])
+@settings(max_examples=80, deadline=None)
+@given(
+    durations=st.sampled_from([[], [0, 1, 2, 3, 4], [1, 2], [0]]),
+    most=st.integers(1, 4),
+    layers=st.integers(1, 3),
+    joint=st.sampled_from([14, 16, 32]),
+    activation=st.sampled_from(["relu", "tanh", "sigmoid"]),
+    blank=st.floats(-4, 8),
+    lengths=st.lists(st.integers(1, 40), min_size=1, max_size=9),
+    threads=st.integers(1, 2),
+)
 @torch.inference_mode()
-def test_weights_kept_in_bf16_and_computed_with_in_fp32_find_what_the_same_in_fp32_find(layers: int) -> None:
-    model, encoded = case([0, 1, 2], layers=layers), batch([40, 7, 23], 4)
+def test_weights_kept_in_bf16_and_computed_with_in_fp32_find_what_the_same_in_fp32_find(
+    durations: list[int], most: int, layers: int, joint: int, activation: str, blank: float, lengths: list[int],
+    threads: int,
+) -> None:  # fmt: skip
+    """By the kernel for the whole search where layers and widths suit it; its own threads share the windows."""
+    model, encoded = case(durations, most, layers, len(lengths), blank, joint, activation), batch(lengths, most)
     kept = dict(convert_transducer(model.source, model.config, torch.bfloat16))
     wide = TransducerHead(model.config, {name: tensor.float() for name, tensor in kept.items()}, CPU)
     head = TransducerHead(model.config, Float32Weights(kept), CPU)
     assert head.search.dtype == torch.float32
-    for found, expected in zip(head.decode(encoded), wide.decode(encoded), strict=True):
-        assert_same(found, expected)
+    expected = wide.decode(encoded)
+    for found, right in zip(head.decode(encoded), expected, strict=True):
+        assert_same(found, right)
+    with torch_threads(threads):
+        shared = head.search.by_kernel(encoded, most)
+    assert (shared is not None) == (kernels() is not None and layers < 3 and joint != 14)
+    for window, right in zip(shared or [], expected, strict=shared is not None):
+        assert [(label, start, end) for label, start, end, _ in window.tolist()] == [
+            (token.id, token.start, token.end) for token in right
+        ]
+
+
+@pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+@torch.inference_mode()
+def test_the_kernel_ends_whatever_it_is_given() -> None:
+    """States that are no numbers end and change no other window; what does not fit is refused."""
+    model = case([0, 1, 2], blank=-4.0, joint=16)
+    head = TransducerHead(
+        model.config, Float32Weights(dict(convert_transducer(model.source, model.config, torch.bfloat16))), CPU
+    )
+    encoded = batch([30, 30, 30], 2)
+    encoded.states[0, :, 10:20] = torch.nan
+    encoded.states[1, :, 10:20] = torch.inf
+    whole, broken, empty = (
+        head.search.by_kernel(EncodedWindows(states, torch.tensor(lengths), encoded.padding_before), 2)
+        for states, lengths in ((batch([30, 30, 30], 2).states, [30, 30, 30]), (encoded.states, [30, 30, 30]),
+                                (encoded.states, [0, 30, 0]))
+    )  # fmt: skip
+    assert whole is not None
+    assert broken is not None
+    assert empty is not None
+    assert broken[0][:, 1].lt(10).sum() == whole[0][:, 1].lt(10).sum() > 0
+    assert broken[0][:, 1].max() < 30
+    assert torch.equal(broken[2], whole[2])
+    assert [len(each) for each in empty] == [0, len(broken[1]), 0]
+    with pytest.raises(ValueError, match="looked at"):
+        head.search.by_kernel(encoded, 0)
+    with pytest.raises(ValueError, match="looked at"):
+        head.search.by_kernel(EncodedWindows(encoded.states, torch.tensor([30, 31, 1]), encoded.padding_before), 2)
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
