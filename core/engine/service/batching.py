@@ -14,6 +14,7 @@ _LINGER = 1 / 2000  # seconds without a new window that a thin batch waits, for 
 _LONGEST_LINGER = 1 / 600  # and altogether: much less than the batch will take
 _LINGERING = 480.0  # seconds of sound in a large batch, which waits no longer if larger: a GPU is done with it in one
 _PADDING_SHARE = 0.05  # of a batch that may be padding
+_LEAST_DIVIDED = 240.0  # seconds of sound: the last windows are divided into batches of half as many
 _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
 
 
@@ -63,12 +64,14 @@ class Batcher(Generic[Item]):
 
     `budget` is the most seconds in a batch, padding included, `capacity` the seconds of sound in the pool at which
     readers have to wait, so that memory is bounded whatever is read. `padded` says whether windows of a batch are
-    padded to the longest: then only windows of like length share one.
+    padded to the longest: then only windows of like length share one. `divides_last` says whether the last windows are
+    divided into two batches where one would hold them, so that the search of the first runs beside the other's encoder.
     """
 
     def __init__(self, budget: float, capacity: float = 150.0, changed: threading.Condition | None = None) -> None:
         """An empty pool. Pools with one `changed` can be waited for together."""
         self.padded = True
+        self.divides_last = False
         self._changed = changed or threading.Condition()
         self._pool: list[PooledWindow[Item]] = []  # by seconds, then arrival
         self._pooled_seconds = 0.0
@@ -156,7 +159,7 @@ class Batcher(Generic[Item]):
             self._idle = False
             if not self._pool:
                 return None
-            batch = self._pick()
+            batch = self._pick(self._size())
             self._remove(batch.windows)
             self._count(batch, 1)
             return batch
@@ -186,7 +189,12 @@ class Batcher(Generic[Item]):
                 return
             self._changed.wait(left)
 
-    def _pick(self) -> Batch[Item]:
+    def _size(self) -> float:
+        """Seconds that the next batch may cost."""
+        is_last = not self._being_read and _LEAST_DIVIDED <= self._pooled_seconds <= self._budget
+        return self._pooled_seconds / 2 if self.divides_last and is_last else self._budget
+
+    def _pick(self, size: float) -> Batch[Item]:
         """The oldest window and its neighbours by length, nearest first, while they fit and padding is worth it."""
         pool = self._pool
         first = last = min(range(len(pool)), key=lambda place: pool[place].arrival)
@@ -198,7 +206,7 @@ class Batcher(Generic[Item]):
                     continue
                 total = sound + pool[added].seconds
                 cost = _cost(pool[high].seconds, high - low + 1, total, self.padded)
-                if cost <= self._budget and cost - total <= max(_PADDING_SHARE * cost, _BATCH_COST):
+                if cost <= size and cost - total <= max(_PADDING_SHARE * cost, _BATCH_COST):
                     options.append((cost - total, pool[high].seconds - pool[low].seconds, (low, high), total))
             if not options:
                 return Batch(tuple(pool[first : last + 1]), self.padded)

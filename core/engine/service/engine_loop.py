@@ -223,6 +223,7 @@ class Service:
             stage = self._stages.words if isinstance(message, Load) else self._stages.speakers
             stage.admission.loaded(message, ready, encoder_batch_seconds)
             stage.batcher.padded = encoder_batch_seconds is None
+            stage.batcher.divides_last = not stage.batcher.padded and ready.family != "aed"
             self._activity.threads = devices.thread_count()
             self._loaded.append((message, ready.precision))  # first: the answer may be to verify what is loaded
             self._outbox.send(ready)

@@ -66,6 +66,23 @@ def test_where_nothing_is_padded_windows_of_any_length_share_a_batch():
     assert longer.seconds + shorter.seconds == batch.seconds
 
 
+def test_the_last_windows_are_divided_so_that_one_half_is_searched_beside_the_other():
+    def sizes(lengths, being_read=False, budget=480.0):
+        pool = filled([lengths], budget)
+        pool.padded, pool.divides_last = False, True
+        if being_read:
+            pool.begin(1)
+        batches = drained(pool)
+        assert sorted(window.seconds for batch in batches for window in batch.windows) == sorted(lengths)
+        return [batch.sound for batch in batches]
+
+    assert sizes([30.0] * 14) == [210.0, 210.0]
+    assert sizes([30.0] * 14, budget=240.0) == [240.0, 180.0]
+    assert sizes([30.0] * 16, budget=240.0) == [240.0, 120.0, 120.0]
+    assert sizes([30.0] * 7) == [210.0]  # batches of less than 120 s would gain nothing
+    assert sizes([30.0] * 14, being_read=True) == [420.0]  # more will come: its encoder runs beside the search
+
+
 def test_a_window_beyond_the_budget_still_comes():
     assert len(drained(filled([[30.0, 30.0]], budget=10))) == 2
 
