@@ -37,11 +37,9 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
     A language that was named stays: it is only doubted where most of the text is in another one. A model that knows
     one language, a translation and an alignment tell nothing. Depends on the words alone, however they came.
     """
-    prompt = job_languages.prompt_of(job)
-    named = prompt.language
-    known = models.known_languages(Path(job.compute.load.model))
-    if job.script is not None or len(known) == 1 or prompt.text_language != named:
+    if not may_be_detected(job):
         return job.languages
+    named, known = job_languages.prompt_of(job).language, models.known_languages(Path(job.compute.load.model))
     try:
         found = _of_text(journal, job, text_language, known or _all_languages(), named)
     except (OSError, ValueError):  # without the child the transcript has no language, and that is all
@@ -51,6 +49,13 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
         return replace(job.languages, spoken=found.language, others=found.others, sounds_like=None)
     doubted = found.language not in (None, primary(named)) and found.share >= _MOST_OF_IT
     return replace(job.languages, sounds_like=found.language if doubted else None)
+
+
+def may_be_detected(job: Job) -> bool:
+    """Whether the text that a job is to get tells a language that is not known anyway."""
+    prompt = job_languages.prompt_of(job)
+    one_language = len(models.known_languages(Path(job.compute.load.model))) == 1
+    return job.script is None and not one_language and prompt.text_language == prompt.language
 
 
 def _all_languages() -> tuple[str, ...]:

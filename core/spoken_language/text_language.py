@@ -39,6 +39,12 @@ class TextLanguage:
             found += [dict(zip(answer.among, each, strict=True)) for each in answer.evidence]
         return found
 
+    def start(self) -> None:
+        """Have a child, so that the next question finds it ready: it takes most of a second to start."""
+        if self._child is None:
+            with contextlib.suppress(OSError):  # the question will tell
+                self._start()
+
     def close(self) -> None:
         """End the child."""
         child, self._child = self._child, None

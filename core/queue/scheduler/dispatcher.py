@@ -25,7 +25,7 @@ from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
 from core.queue.language_choice import decide
-from core.queue.language_detection import detect_languages
+from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.events import (
     ChunkCommitted,
@@ -80,6 +80,8 @@ class Dispatcher:
             self.prepare(model_of(job))
             self._send_vocabulary(job)
             self._engine.send(request_of(self._journal, job))
+            if job.state != JobState.DONE and may_be_detected(job):
+                self._text_language.start()  # beside the engine's own start
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
             return False

@@ -78,3 +78,13 @@ def test_a_lost_child_is_an_error_and_the_next_question_starts_another() -> None
     assert asked.evidence(["Guten Tag zusammen"], ["de", "en"])
     asked.close()
     assert {process.pid for process in psutil.Process().children()} <= before
+
+
+def test_a_child_that_was_started_ahead_is_the_one_that_answers() -> None:
+    asked, before = TextLanguage(), {process.pid for process in psutil.Process().children()}
+    asked.start()
+    (started,) = {process.pid for process in psutil.Process().children()} - before
+    asked.start()
+    assert asked.evidence(["Guten Tag zusammen"], ["de", "en"])
+    assert {process.pid for process in psutil.Process().children()} - before == {started}
+    asked.close()
