@@ -31,6 +31,38 @@ def test_a_program_at_work_gets_a_thread() -> None:
             process.wait()
 
 
+FRONT_END = """
+import subprocess, sys
+busy = subprocess.Popen([sys.executable, "-c", sys.argv[1]])
+try:
+    print(subprocess.check_output([sys.executable, "-c", sys.argv[2], str(busy.pid)], text=True))
+finally:
+    busy.kill()
+"""
+ENGINE = """
+import sys, time
+from types import SimpleNamespace
+import psutil
+from core.engine.service.politeness import Politeness
+busy, beside = psutil.Process(int(sys.argv[1])), 0.0
+psutil.cpu_times = lambda percpu: [SimpleNamespace(user=busy.cpu_times().user + beside, system=0.0)]
+politeness = Politeness()
+time.sleep(3)
+alone = politeness.threads_to_leave(8)
+beside = 60.0
+time.sleep(1.5)
+print(alone, politeness.threads_to_leave(8))
+"""
+
+
+def test_what_the_front_end_and_its_other_processes_compute_is_no_other_programs() -> None:
+    """The system is said to have computed what one of them has, and then a minute more."""
+    command = [sys.executable, "-c", FRONT_END, BUSY, ENGINE]
+    alone, beside = map(int, subprocess.check_output(command, text=True).split())
+    assert alone in (0, 4)  # 4: on battery
+    assert beside == 7
+
+
 def test_a_system_that_does_not_tell_costs_a_figure_and_not_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied", "/proc/stat")
