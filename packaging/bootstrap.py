@@ -124,7 +124,7 @@ def test(arguments: "list[str]") -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of a thousand processes compiles all of Mynah: 0.7 s
     checked = 0 if arguments else check()
     workers = min((os.cpu_count() or 1) + 1, 4)  # one more than processors: many tests wait. One with NeMo takes 2 GB
-    shared_out = ["-n", str(workers), "--dist", "loadfile"]
+    shared_out = ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]  # tests/conftest.py has the order
     pytest = [program("python"), "-m", "pytest", *(arguments or shared_out)]
     os.chdir(str(ROOT))
     if not checked:

@@ -21,6 +21,19 @@ if "MYNAH_EXAMPLES" not in os.environ:
     settings.load_profile("same")
 
 
+SLOW_FOLDERS = ("parity", "faults", "bootstrap")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files that take minutes go first: else one process works on the last of them while the others have ended."""
+
+    def is_quick(item: pytest.Item) -> bool:
+        folder, *others = item.path.relative_to(Path(__file__).parent).parts
+        return bool(others) and folder not in SLOW_FOLDERS
+
+    items.sort(key=is_quick)
+
+
 @pytest.fixture
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of the test's own with Mynah's data, cache, config and state, empty, for it and the processes that it
