@@ -114,7 +114,9 @@ def kernel(name: str, numbers: int = 1) -> Kernel:
     return _kernel(f"{name}_avx512" if lane(numbers) == _WIDE else name)
 
 
-_kernel = functools.cache(Kernel)
+@functools.cache
+def _kernel(name: str) -> Kernel:
+    return Kernel(name)
 
 
 _scratch = Scratch()

@@ -15,7 +15,7 @@ typedef struct {
     float *out;
 } Product;
 
-long SCRATCH_OF(mynah_bf16_weights)(long rows, long inputs);
-void KERNEL(mynah_bf16_weights)(const Product *job, long first, long last, uint8_t *scratch);
+EXPORT long SCRATCH_OF(mynah_bf16_weights)(long rows, long inputs);
+EXPORT void KERNEL(mynah_bf16_weights)(const Product *job, long first, long last, uint8_t *scratch);
 
 #endif
