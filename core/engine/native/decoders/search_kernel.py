@@ -52,10 +52,10 @@ class SearchKernel:
     def _check(self) -> None:
         units, labels, first, *others = self._units, self._labels, *self._layers
         expected = {
-            "label gates": (tuple(self._label_gates.shape), (labels, 4 * units)),
+            "label_gates": (tuple(self._label_gates.shape), (labels, 4 * units)),
             "projection": (tuple(self._projection.weight.shape), (self._width, units)),
-            "first layer": (tuple(first.weight.shape), (4 * units, units)),
-            "second layer": (tuple(others[0].weight.shape) if others else None, (4 * units, 2 * units)),
+            "first": (tuple(first.weight.shape), (4 * units, units)),
+            "second": (tuple(others[0].weight.shape) if others else None, (4 * units, 2 * units)),
         }
         wrong = {name: given for name, (given, right) in expected.items() if given not in (right, None)}
         if wrong or first.bias is not None or self._label_gates.dtype != torch.bfloat16:
