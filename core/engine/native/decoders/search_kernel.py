@@ -73,7 +73,7 @@ class SearchKernel:
         if not fits or looked_at < 1 or (windows and int(lengths.max()) > room):
             raise ValueError(f"{tuple(frames.shape)} {frames.dtype} with {lengths.tolist()}, {looked_at} looked at")
         frames, lengths = frames.contiguous(), lengths.contiguous()
-        most = room * self._max_symbols
+        most = room * max(1, self._max_symbols)  # a label moves on where fewer may stay
         tokens, counts = torch.empty(windows, most, 4), torch.empty(windows, dtype=torch.int64)
         first, second = self._layers[0], self._layers[1] if len(self._layers) > 1 else None
         outputs = len(self._output.weight)
