@@ -32,8 +32,8 @@ class SearchKernel:
         self, network: PredictionNetwork, joint: Joint, durations: torch.Tensor | None, max_symbols: int
     ) -> None:
         """Raises ValueError where `suits` says no. `durations`, int64, are TDT's, in frames; None for RNN-T."""
-        self._layers = [_as_stored(layer) for layer in network.layers]
-        self._output, self._projection = _as_stored(joint.output), _as_stored(joint.project_predictor)
+        self._layers = [_with_bf16(layer) for layer in network.layers]
+        self._output, self._projection = _with_bf16(joint.output), _with_bf16(joint.project_predictor)
         self._label_gates, self._units = network.label_gates.contiguous(), network.width
         self._activation = _ACTIVATIONS.index(joint.activation)
         self._durations, self._max_symbols = durations, max_symbols
@@ -91,7 +91,7 @@ class SearchKernel:
 _TYPES = torch.float32, torch.int64
 
 
-def _as_stored(product: MatrixProduct) -> Bf16WeightsProduct:
+def _with_bf16(product: MatrixProduct) -> Bf16WeightsProduct:
     if not isinstance(product, Bf16WeightsProduct):
         raise ValueError(f"{type(product).__name__} reads no weights in bf16")
     return product

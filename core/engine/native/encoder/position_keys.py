@@ -53,7 +53,7 @@ class PositionKeys:
 
     def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
         # Multiplied once, so that a copy in another type costs as much as the product, unless that is by AVX-512: then
-        # the copy and torch's product take half of the kernel's time.
+        # the copy and torch's product take as long as the kernel for short windows, and less for long ones.
         by_kernel = self._dtype == torch.float32 and not has_avx512() and Bf16WeightsProduct.suits(self._weight)
         project = Bf16WeightsProduct(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
         keys = project(encodings.to(self._dtype))
