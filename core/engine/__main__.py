@@ -1,5 +1,6 @@
 """The engine process: messages in, messages out, one model, nothing worth keeping."""
 
+import importlib
 import os
 import threading
 import traceback
@@ -9,7 +10,13 @@ from core.contracts import trace
 from core.contracts.protocol import EXIT_OF_BUG
 from core.engine.service.outbox import Outbox, take_standard_streams
 from core.engine.service.parent_watch import die_with_parent
+from core.engine.torch_ahead import open_libraries
 from core.engine.torch_import import without_collections
+
+_SMALL_LIBRARIES = (
+    "av", "av.subtitles.stream", "csv", "mmap", "numpy", "numpy.fft", "psutil", "queue", "shutil", "soxr",
+    "statistics", "tarfile", "unicodedata",
+)  # fmt: skip
 
 
 def main() -> int:
@@ -19,6 +26,8 @@ def main() -> int:
     die_with_parent()
     trace.begin("engine")
     with trace.span("imports"), without_collections():
+        open_small_libraries()
+        open_libraries()
         from core.engine.service.engine_loop import Service
 
     threading.excepthook = lambda raised: _end(raised.exc_value)
@@ -26,6 +35,12 @@ def main() -> int:
         return Service(commands, Outbox(results)).run()
     except Exception as error:
         _end(error)
+
+
+def open_small_libraries() -> None:
+    """Import those of what the engine needs that open libraries: while torch's are being opened no other can be."""
+    for module in _SMALL_LIBRARIES:
+        importlib.import_module(module)
 
 
 def _end(error: BaseException | None) -> NoReturn:

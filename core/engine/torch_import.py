@@ -1,7 +1,8 @@
 """Imports torch without what only tracing, compiling and debugging need: two fifths faster.
 
-That is its shapes-only (meta) operators; CUDA's own bindings, which torch takes where NeMo has brought them, and needs
-to annotate graphs alone; and the source lines of operators that are registered in Python.
+That is its shapes-only (meta) operators; CUDA's own bindings and dill, which torch takes where NeMo has brought them,
+to annotate graphs and to send pipelines of data to other processes; and the source lines of operators that are
+registered in Python. What is left is made ready beside other work: see core.engine.torch_ahead.
 """
 
 import gc
@@ -13,8 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from core.engine.torch_ahead import ReadModules, open_libraries
+
 _META_OPERATORS = "torch._meta_registrations"
-_CUDA_BINDINGS = "cuda.bindings"
+_HIDDEN = ("cuda.bindings", "dill")
 
 
 @contextmanager
@@ -38,16 +41,30 @@ def import_lean() -> None:
     if "torch" in sys.modules:
         return
     sys.modules[_META_OPERATORS] = types.ModuleType(_META_OPERATORS)  # what torch finds there, it does not import
-    hides_bindings = _CUDA_BINDINGS not in sys.modules
-    if hides_bindings:
-        sys.modules[_CUDA_BINDINGS] = None  # type: ignore[assignment]  # what is None there cannot be imported
+    hidden = [name for name in _HIDDEN if name not in sys.modules]
+    for name in hidden:
+        sys.modules[name] = None  # type: ignore[assignment]  # what is None there cannot be imported
     try:
-        with without_collections(), _without_search_for_modules():
+        with without_collections(), _without_search_for_modules(), _modules_read_ahead():
             importlib.import_module("torch")
     finally:
         del sys.modules[_META_OPERATORS]
-        if hides_bindings:
-            del sys.modules[_CUDA_BINDINGS]
+        for name in hidden:
+            del sys.modules[name]
+
+
+@contextmanager
+def _modules_read_ahead() -> Iterator[None]:
+    """Code of torch is read until its libraries are open, and inside found as it was read."""
+    opening, read = open_libraries(), ReadModules()
+    if opening is not None:
+        read.read_while(opening.is_alive)
+        opening.join()
+    sys.meta_path.insert(0, read)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(read)
 
 
 @contextmanager

@@ -199,10 +199,5 @@ def _tokenizer_type(tokenizer: Tokenizer) -> str:
 
 def supported_punctuation(pieces: Iterable[str]) -> frozenset[str]:
     """The punctuation in pieces that neither start a word nor are special (NeMo's tokenizer_utils.py)."""
-    return frozenset(
-        character
-        for piece in pieces
-        if not _STARTS_WORD_OR_SPECIAL.match(piece)
-        for character in piece
-        if unicodedata.category(character).startswith("P")
-    )
+    characters = set("".join(piece for piece in pieces if not _STARTS_WORD_OR_SPECIAL.match(piece)))
+    return frozenset(each for each in characters if unicodedata.category(each).startswith("P"))

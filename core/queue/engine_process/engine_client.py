@@ -270,6 +270,8 @@ def _environment() -> dict[str, str]:
     # GNU's threads look a millisecond before they sleep: a step of Canary's decoder takes two thirds of the time on an
     # idle machine, half as long again on a busy one, which is why the engine may leave it to one
     environment.setdefault("GOMP_SPINCOUNT", "20000")
+    # numpy's own threads spin from the moment it is imported, beside a start that needs all cores; it has little to do
+    environment.setdefault("OPENBLAS_NUM_THREADS", "1")
     # else glibc keeps a store of free memory for each thread: 20 to 50 MB
     environment.setdefault("MALLOC_ARENA_MAX", "1")
     # torch would look through all that is installed for other makers' devices, and import what it finds

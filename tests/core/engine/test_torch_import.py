@@ -3,6 +3,10 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
+
+import numpy as np
+import soundfile
 
 PROGRAM = """
 import gc, inspect, json, sys
@@ -20,7 +24,7 @@ told = {
     "walks": len(gc.get_objects()),
     "knows the line": torch._library.utils.get_source(1).rpartition(":")[0],
     "computes": (torch.ones(2, 3) @ torch.ones(3, 1)).tolist(),
-    "hides": [name for name in ("torch._meta_registrations", "cuda.bindings") if name in sys.modules],
+    "hides": [name for name in ("torch._meta_registrations", "cuda.bindings", "dill") if name in sys.modules],
 }
 torch_import.complete()
 told["has shapes alone"] = list((torch.ones(2, 3, device="meta") @ torch.ones(3, 1, device="meta")).shape)
@@ -42,3 +46,64 @@ def test_torch_is_whole_and_its_modules_are_no_garbage() -> None:
         "hides": [],
         "has shapes alone": [2, 1],
     }
+
+
+AHEAD = """
+import json, sys
+from core.engine import torch_ahead, torch_import
+sys.modules["torch._meta_registrations"] = sys  # as import_lean has something there
+read = torch_ahead.ReadModules()
+read.read_while(lambda: True)
+del sys.modules["torch._meta_registrations"]
+names = list(read._loaders)
+found, again = (read.find_spec("torch", None) for _ in range(2))
+torch_import.import_lean()
+import torch
+print(json.dumps({
+    "read": len(names), "needed": sum(name in sys.modules for name in names),
+    "all": sum(name.partition(".")[0] == "torch" for name in sys.modules),
+    "found": [found.name, found.origin == torch.__file__, found.submodule_search_locations == torch.__path__],
+    "again": again, "left": [str(each) for each in sys.meta_path if isinstance(each, torch_ahead.ReadModules)],
+    "reloads": __import__("importlib").reload(torch.torch_version).__name__,
+}))
+"""
+
+
+def test_most_of_what_is_read_ahead_is_needed_and_most_of_what_is_needed_is_read() -> None:
+    ended = subprocess.run([sys.executable, "-c", AHEAD], capture_output=True, text=True, check=True, timeout=120)
+    told = json.loads(ended.stdout)
+    assert told["needed"] > 0.7 * told["read"]
+    assert told["needed"] > 0.5 * told["all"]
+    assert told["found"] == ["torch", True, True]
+    assert told["again"] is None
+    assert told["left"] == []
+    assert told["reloads"] == "torch.torch_version"
+
+
+SMALL = """
+import json, sys
+from importlib.machinery import ExtensionFileLoader
+from pathlib import Path
+from core.engine import __main__ as engine
+engine.open_small_libraries()
+before = set(sys.modules)
+from core.engine.audio.decoding import AudioReader
+from core.engine.audio.segmenter import windows
+from core.engine.service import engine_loop
+with AudioReader(Path(sys.argv[1])) as reader:
+    list(windows(reader))
+    assert reader.end.bytes_read
+opened = [
+    name for name, module in sys.modules.items()
+    if name not in before and isinstance(getattr(module.__spec__, "loader", None), ExtensionFileLoader)
+]
+print(json.dumps(opened))
+"""
+
+
+def test_what_opens_libraries_in_a_start_comes_before_those_of_torch(tmp_path: Path) -> None:
+    sound = tmp_path / "sound.wav"
+    soundfile.write(sound, np.random.default_rng(0).normal(0, 0.1, 64_000), 16_000)
+    program = [sys.executable, "-c", SMALL, str(sound)]
+    ended = subprocess.run(program, capture_output=True, text=True, check=True, timeout=120)
+    assert json.loads(ended.stdout) == []
