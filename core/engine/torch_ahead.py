@@ -22,9 +22,9 @@ _ENDINGS = {"linux": ".so", "darwin": ".dylib"}  # on Windows torch opens them o
 # folders most of whose code is needed to import torch, those first where that is nearly all
 _FOLDERS = (
     "", "nn", "nn/modules", "nn/parallel", "nn/utils", "autograd", "_library", "_subclasses", "_higher_order_ops", "fx",
-    "fx/passes", "distributions", "optim", "distributed/rpc", "backends", "jit", "cuda", "ao/quantization", "package",
-    "ao/nn/quantized/modules", "utils/data", "utils/data/datapipes", "utils/data/datapipes/iter", "utils/data/_utils",
-    "distributed", "linalg", "compiler", "masked", "xpu", "_native", "export", "utils",
+    "fx/passes", "distributed", "distributed/rpc", "backends", "jit", "cuda", "package", "linalg", "fft", "special",
+    "amp", "testing", "ao/nn/quantized/modules", "ao/nn/quantized/dynamic/modules", "ao/nn/quantizable/modules",
+    "compiler", "xpu", "mtia", "nested", "_native", "utils",
 )  # fmt: skip
 
 _opening: threading.Thread | None = None

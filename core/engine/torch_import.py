@@ -1,8 +1,9 @@
-"""Imports torch without what only tracing, compiling and debugging need: two fifths faster.
+"""Imports torch without what only training, tracing, compiling and debugging need: in half the time.
 
-That is its shapes-only (meta) operators; CUDA's own bindings and dill, which torch takes where NeMo has brought them,
-to annotate graphs and to send pipelines of data to other processes; and the source lines of operators that are
-registered in Python. What is left is made ready beside other work: see core.engine.torch_ahead.
+That is its shapes-only (meta) operators; CUDA's own bindings, which torch takes where NeMo has brought them, and needs
+to annotate graphs alone; a quarter of its modules, which are run when something of them is asked for; and the source
+lines of operators that are registered in Python. What is left is made ready beside other work: see
+core.engine.torch_ahead.
 """
 
 import gc
@@ -10,14 +11,21 @@ import importlib
 import inspect
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import LazyLoader
 from typing import Any
 
 from core.engine.torch_ahead import ReadModules, open_libraries
 
 _META_OPERATORS = "torch._meta_registrations"
-_HIDDEN = ("cuda.bindings", "dill")
+_CUDA_BINDINGS = "cuda.bindings"
+_LATER = (
+    "torch.distributions", "torch.export", "torch.masked", "torch.optim", "torch.profiler", "torch.quantization",
+    "torch.utils.data", "torchgen.model",
+)  # fmt: skip
 
 
 @contextmanager
@@ -37,34 +45,49 @@ def without_collections() -> Iterator[None]:
 
 
 def import_lean() -> None:
-    """Import torch without the meta operators, unless it is imported already."""
+    """Import torch without what `complete` imports, unless it is imported already."""
     if "torch" in sys.modules:
         return
     sys.modules[_META_OPERATORS] = types.ModuleType(_META_OPERATORS)  # what torch finds there, it does not import
-    hidden = [name for name in _HIDDEN if name not in sys.modules]
-    for name in hidden:
-        sys.modules[name] = None  # type: ignore[assignment]  # what is None there cannot be imported
+    hides_bindings = _CUDA_BINDINGS not in sys.modules
+    if hides_bindings:
+        sys.modules[_CUDA_BINDINGS] = None  # type: ignore[assignment]  # what is None there cannot be imported
     try:
-        with without_collections(), _without_search_for_modules(), _modules_read_ahead():
+        with without_collections(), _without_search_for_modules(), _found_ahead_or_later():
             importlib.import_module("torch")
     finally:
         del sys.modules[_META_OPERATORS]
-        for name in hidden:
-            del sys.modules[name]
+        if hides_bindings:
+            del sys.modules[_CUDA_BINDINGS]
 
 
 @contextmanager
-def _modules_read_ahead() -> Iterator[None]:
-    """Code of torch is read until its libraries are open, and inside found as it was read."""
+def _found_ahead_or_later() -> Iterator[None]:
+    """Code of torch is read until its libraries are open, and inside found as it was read; what can wait is not run."""
     opening, read = open_libraries(), ReadModules()
     if opening is not None:
         read.read_while(opening.is_alive)
         opening.join()
-    sys.meta_path.insert(0, read)
+    finders = _LaterModules(), read
+    sys.meta_path[:0] = finders
     try:
         yield
     finally:
-        sys.meta_path.remove(read)
+        for finder in finders:
+            sys.meta_path.remove(finder)
+
+
+class _LaterModules(MetaPathFinder):
+    """Finds modules that are run when something of them is first asked for."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where the module is; None for all others, and in a bundle, which has a finder of its own."""
+        spec = PathFinder.find_spec(fullname, path, target) if fullname in _LATER else None
+        if spec is not None and spec.loader is not None:
+            spec.loader = LazyLoader(spec.loader)
+        return spec
 
 
 @contextmanager
@@ -92,5 +115,7 @@ def _without_search_for_modules() -> Iterator[None]:
 
 
 def complete() -> None:
-    """Import the meta operators: for NeMo, and for tensors without data."""
+    """Import what import_lean has left out: for NeMo, and for tensors without data."""
     importlib.import_module(_META_OPERATORS)
+    for name in _LATER:
+        vars(importlib.import_module(name))  # which asks for something

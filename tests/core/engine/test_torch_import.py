@@ -8,13 +8,18 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from core.engine import torch_import
+
 PROGRAM = """
-import gc, inspect, json, sys
+import gc, inspect, json, sys, types
 found = inspect.getmodule
 from core.engine import torch_import
 torch_import.import_lean()
 import torch
+torch.ones(2, 3) @ torch.ones(3, 1)
+later = sorted(name for name in torch_import._LATER if type(sys.modules[name]) is not types.ModuleType)
 told = {
+    "later": later,
     "looks for modules": inspect.getmodule is found,
     "has left": [
         name for name, module in list(sys.modules.items())
@@ -24,9 +29,10 @@ told = {
     "walks": len(gc.get_objects()),
     "knows the line": torch._library.utils.get_source(1).rpartition(":")[0],
     "computes": (torch.ones(2, 3) @ torch.ones(3, 1)).tolist(),
-    "hides": [name for name in ("torch._meta_registrations", "cuda.bindings", "dill") if name in sys.modules],
+    "hides": [name for name in ("torch._meta_registrations", "cuda.bindings") if name in sys.modules],
 }
 torch_import.complete()
+told["later then"] = [name for name in later if type(sys.modules[name]) is not types.ModuleType]
 told["has shapes alone"] = list((torch.ones(2, 3, device="meta") @ torch.ones(3, 1, device="meta")).shape)
 print(json.dumps(told))
 """
@@ -44,6 +50,8 @@ def test_torch_is_whole_and_its_modules_are_no_garbage() -> None:
         "knows the line": "<string>",
         "computes": [[3.0], [3.0]],
         "hides": [],
+        "later": sorted(torch_import._LATER),
+        "later then": [],
         "has shapes alone": [2, 1],
     }
 
