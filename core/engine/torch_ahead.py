@@ -40,7 +40,7 @@ def open_libraries() -> threading.Thread | None:
     folder = _torch_folder()
     if _opening is None and folder is not None and sys.platform in _ENDINGS:
         paths = [folder / "lib" / (name + _ENDINGS[sys.platform]) for name in _LIBRARIES]
-        _opening = threading.Thread(target=_open, args=(paths,), name="torch libraries", daemon=True)
+        _opening = threading.Thread(target=_open, args=(paths,), name="torch-libraries", daemon=True)
         _opening.start()
     return _opening
 
