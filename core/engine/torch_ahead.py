@@ -2,7 +2,7 @@
 
 Opening the libraries is a third of an import: they are linked to each other and register 3,000 operators. Python's lock
 is not needed for it, only the system loader's, so another thread can import what opens no library. Reading the compiled
-code of 700 modules is another eighth.
+code of its modules is another eighth.
 """
 
 import ctypes
@@ -10,6 +10,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import cache_from_source, find_spec, spec_from_file_location
@@ -71,8 +72,9 @@ class ReadModules(MetaPathFinder):
         for loader in _compiled_modules(folder) if folder is not None else ():
             if not is_wanted():
                 break
-            loader.read()
-            self._loaders[loader.name] = loader
+            with suppress(OSError, ImportError, EOFError, ValueError, TypeError, SyntaxError):  # it may not be needed
+                loader.read()
+                self._loaders[loader.name] = loader
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

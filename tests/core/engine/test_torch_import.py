@@ -1,6 +1,8 @@
 """What an engine's own way of importing torch leaves behind, in a process that has not imported it."""
 
 import json
+import os
+import py_compile
 import subprocess
 import sys
 from pathlib import Path
@@ -115,3 +117,27 @@ def test_what_opens_libraries_in_a_start_comes_before_those_of_torch(tmp_path: P
     program = [sys.executable, "-c", SMALL, str(sound)]
     ended = subprocess.run(program, capture_output=True, text=True, check=True, timeout=120)
     assert json.loads(ended.stdout) == []
+
+
+DAMAGED = """
+import sys
+from core.engine import torch_ahead
+read = torch_ahead.ReadModules()
+read.read_while(lambda: True)
+print([name for name in ("torch", "torch.whole", "torch.damaged") if read.find_spec(name, None) is not None])
+"""
+
+
+def test_a_module_whose_compiled_code_is_damaged_is_left_to_whoever_imports_it(tmp_path: Path) -> None:
+    package = tmp_path / "torch"
+    package.mkdir()
+    for name in ("__init__", "whole", "damaged"):
+        source = package / f"{name}.py"
+        source.write_text(f"name = {name!r}\n")
+        compiled = Path(py_compile.compile(str(source), doraise=True) or "")
+    compiled.write_bytes(compiled.read_bytes()[:-9])
+    root = str(Path(torch_import.__file__).parents[2])
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), root))}
+    program = [sys.executable, "-c", DAMAGED]
+    ended = subprocess.run(program, capture_output=True, text=True, check=True, timeout=60, env=environment)
+    assert ended.stdout.split("\n")[0] == "['torch', 'torch.whole']"
