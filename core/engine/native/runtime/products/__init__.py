@@ -11,7 +11,7 @@ from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct,
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
-from core.engine.native.runtime.products.panel_int8 import PanelInt8Product, from_panels, has_avx2_int8, has_vnni_int8
+from core.engine.native.runtime.products.panel_int8 import PanelInt8Product, from_panels, has_avx2_int8
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
@@ -66,10 +66,8 @@ def _int8_product(
 ) -> MatrixProduct:
     """Where the order of the weights is not that of this processor's product, they are copied."""
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
-    bounded = weights.get(f"{name}.bounded_panels")
-    panels = weights.get(f"{name}.panels", bounded) if has_vnni_int8() else bounded if has_avx2_int8() else None
-    if panels is not None:
-        return PanelInt8Product(panels, scale, sums, bias, results, kept, vnni=has_vnni_int8())
+    if has_avx2_int8() and f"{name}.panels" in weights:
+        return PanelInt8Product(weights[f"{name}.panels"], scale, sums, bias, results, kept)
     weight = _int8_weight(weights, name)
     if has_int8_kernel():
         return Int8Product(weight, scale, sums, bias, results, kept)
@@ -80,9 +78,8 @@ def _int8_product(
 
 def _int8_weight(weights: Weights, name: str) -> torch.Tensor:
     """Shape (outputs, inputs), in whichever order the file has it."""
-    for kind in ("panels", "bounded_panels"):
-        if f"{name}.{kind}" in weights:
-            return from_panels(weights[f"{name}.{kind}"])
+    if f"{name}.panels" in weights:
+        return from_panels(weights[f"{name}.panels"])
     transposed = weights.get(f"{name}.transposed")
     return weights[f"{name}.weight"] if transposed is None else transposed.t()
 

@@ -1,4 +1,4 @@
-"""The encoder's products in int8 by our own kernel, for x86 with AVX-512 and VNNI, or with AVX2 and neither."""
+"""The encoder's products in int8 by our own kernel, for x86 processors with AVX2 and without VNNI."""
 
 import math
 
@@ -10,7 +10,6 @@ from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
 from core.engine.native.runtime.products.int8_rows import FUSED
-from core.engine.native.runtime.products.onednn import uses_amx
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _LARGEST = 127
@@ -28,21 +27,15 @@ def has_avx2_int8() -> bool:
     return kernels() is not None and not has_avx512() and not has_int8_kernel()
 
 
-def has_vnni_int8() -> bool:
-    """Whether the kernel is here with AVX-512 and VNNI, and oneDNN has no AMX, which would be faster."""
-    has_vnni = torch.cpu.get_capabilities().get("avx512_vnni", False)
-    return kernels() is not None and has_avx512() and has_vnni and not uses_amx()
-
-
 def fits_panels(weight: torch.Tensor) -> bool:
     """Whether weights of shape (outputs, inputs) divide into panels."""
     return weight.shape[0] % _COLUMNS == 0 and weight.shape[1] % (_STEP * _STEPS) == 0
 
 
 def lane_bounded_scale(weight: torch.Tensor) -> torch.Tensor:
-    """The scale of each output's weights, shape (outputs,), with which no sum of the kernel for AVX2 can overflow.
+    """The scale of each output's weights, shape (outputs,), with which no sum of the kernel can overflow.
 
-    It adds the products of eight inputs in 16 bits before it widens them: of sixteen those whose number leaves
+    The kernel adds the products of eight inputs in 16 bits before it widens them: of sixteen those whose number leaves
     0 or 1 when divided by 4, and the others. Where eight rounded weights of one sign would come to more than 258 in
     such a sum, the output's scale is larger than its largest weight asks for: 1.28 times for normal ones.
     """
@@ -78,10 +71,9 @@ def from_panels(panels: torch.Tensor) -> torch.Tensor:
 
 
 class PanelInt8Product(MatrixProduct):
-    """Rows, each rounded with a scale of its own, by weights in panels as they lie in the file.
+    """Rows rounded to 7 bits, each with a scale of its own, by weights in panels as they lie in the file.
 
-    Rows have 8 bits with VNNI and 7 without. Bias, activation and sum are part of the product. It is computed on as
-    many threads as torch has.
+    Bias, activation and sum are part of the product. It is computed on as many threads as torch has.
     """
 
     def __init__(
@@ -92,12 +84,10 @@ class PanelInt8Product(MatrixProduct):
         bias: torch.Tensor | None,
         results: torch.dtype,
         kept: bool = True,
-        vnni: bool = False,
     ) -> None:
         """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results` and `kept`: see Int8Product.
 
-        `vnni`: whether to compute with VNNI; without, `scale` must be at least lane_bounded_scale. Raises ValueError
-        for other shapes: no kernel checks what it reads.
+        Raises ValueError for other shapes: no kernel checks what it reads.
         """
         if any(each is not None and each.shape != (panels.shape[0] * _COLUMNS,) for each in (scale, sums, bias)):
             raise ValueError(f"scales, sums or a bias that are not of {panels.shape[0] * _COLUMNS} outputs")
@@ -105,7 +95,6 @@ class PanelInt8Product(MatrixProduct):
         self._bias = None if bias is None else bias.float()
         self._results, self._kept = results, kept
         self._inputs, self._outputs = panels.shape[1] * _STEP, len(scale)
-        self._kernel = "mynah_int8_product_avx512" if vnni else "mynah_int8_product"
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
@@ -137,7 +126,7 @@ class PanelInt8Product(MatrixProduct):
         x = x.float().contiguous()
         gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
 
-        multiply = kernel(self._kernel)
+        multiply = kernel("mynah_int8_product")
         job = _Job(
             *(address(x), len(x), self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
             *(address(self._scale), address(self._sums), address(self._bias), address(out), activation, add),
