@@ -3,7 +3,7 @@
    vpmaddubsw multiplies bytes and adds neighbours to 16 bits. Usually each such sum is widened to 32 bits at once, by
    two more instructions. Here four of them are added up in 16 bits first, which makes 42.7 multiplications a cycle
    instead of 32 where three vector instructions are carried out a cycle. No sum can overflow: the weights are rounded
-   so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in panel_int8.py), and
+   so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in avx2_int8.py), and
    258 * 127 < 2^15. */
 #include "int8_rows.h"
 

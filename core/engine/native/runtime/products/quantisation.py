@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 import torch
 
+from core.engine.native.runtime.products.avx2_int8 import fits_panels, has_avx2_int8, lane_bounded_scale, to_panels
 from core.engine.native.runtime.products.int8 import has_int8_kernel
 from core.engine.native.runtime.products.onednn_int8 import has_onednn_int8
-from core.engine.native.runtime.products.panel_int8 import fits_panels, has_avx2_int8, lane_bounded_scale, to_panels
 
 _LARGEST, _TINY = 127, torch.finfo(torch.float32).tiny
 _QUANTISED = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
@@ -21,7 +21,7 @@ def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tu
     """The converted fp32 tensors for a model in int8.
 
     The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
-    output's weights. For our own kernel (see PanelInt8Product) they are `….panels` in place of `….weight`, where oneDNN
+    output's weights. For our own kernel (see Avx2Int8Product) they are `….panels` in place of `….weight`, where oneDNN
     multiplies them (see OneDnnInt8Product) `….transposed`, of shape (inputs, outputs). What else is only multiplied or
     looked up becomes bf16.
     """

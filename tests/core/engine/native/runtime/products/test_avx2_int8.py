@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from torch.nn import functional
 
 from core.engine.native.runtime.kernels import kernels
-from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.products.panel_int8 import (
-    PanelInt8Product,
+from core.engine.native.runtime.products.avx2_int8 import (
+    Avx2Int8Product,
     fits_panels,
     from_panels,
     lane_bounded_scale,
     to_panels,
 )
+from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.products.quantisation import quantise_encoder
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
@@ -38,10 +38,10 @@ def matrix(kind: str, rows: int, columns: int, seed: int) -> torch.Tensor:
     }[kind]
 
 
-def built(weight: torch.Tensor, bias: torch.Tensor | None = None, kept: bool = True) -> PanelInt8Product:
+def built(weight: torch.Tensor, bias: torch.Tensor | None = None, kept: bool = True) -> Avx2Int8Product:
     scale = lane_bounded_scale(weight)
     whole = (weight / scale[:, None]).round()
-    return PanelInt8Product(to_panels(whole.to(torch.int8)), scale, whole.sum(1).int(), bias, torch.float32, kept)
+    return Avx2Int8Product(to_panels(whole.to(torch.int8)), scale, whole.sum(1).int(), bias, torch.float32, kept)
 
 
 def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -167,14 +167,14 @@ print(type(product).__name__, float((product(x) - x @ weights["exact"].T).norm()
         env={**os.environ, "ATEN_CPU_CAPABILITY": capability}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     kind, distance = done.stdout.split()
-    assert capability == "avx2" or kind != "PanelInt8Product"
+    assert capability == "avx2" or kind != "Avx2Int8Product"
     assert float(distance) < 0.05
 
 
 def test_a_conversion_takes_panels_where_the_kernel_is_chosen() -> None:
     script = """
 import torch
-from core.engine.native.runtime.products.panel_int8 import has_avx2_int8
+from core.engine.native.runtime.products.avx2_int8 import has_avx2_int8
 from core.engine.native.runtime.products.quantisation import quantise_encoder
 names = [name for name, _ in quantise_encoder([("encoder.layers.0.ff.in.weight", torch.randn(32, 64))])]
 print(has_avx2_int8(), names[0].rpartition(".")[2])

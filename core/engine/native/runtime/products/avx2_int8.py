@@ -70,7 +70,7 @@ def from_panels(panels: torch.Tensor) -> torch.Tensor:
     return panels.transpose(1, 2).reshape(panels.shape[0] * _COLUMNS, panels.shape[1] * _STEP)
 
 
-class PanelInt8Product(MatrixProduct):
+class Avx2Int8Product(MatrixProduct):
     """Rows rounded to 7 bits, each with a scale of its own, by weights in panels as they lie in the file.
 
     Bias, activation and sum are part of the product. It is computed on as many threads as torch has.
