@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import wave
 from pathlib import Path
 
 import media
@@ -119,6 +120,18 @@ def test_sixteen_kilohertz_mono_passes_through_untouched(tmp_path):
     sound = media.bursts([(0.2, 1.0)], 1.3)
     soundfile.write(tmp_path / "plain.wav", sound, 16000, subtype="FLOAT")
     assert np.array_equal(sound_of(tmp_path / "plain.wav"), sound)
+
+
+def test_dts_that_claims_to_be_samples_is_decoded(spoken, original, tmp_path):
+    dts = media.converted(spoken, tmp_path / "cd.dts", "-ar", "44100", "-ac", "2", "-strict", "-2", "-b:a", "1411200")
+    data = dts.read_bytes()
+    with wave.open(str(tmp_path / "cd.wav"), "wb") as file:
+        file.setparams((2, 2, 44100, 0, "NONE", ""))
+        file.writeframes(data[: len(data) // 4 * 4])
+    assert probe(tmp_path / "cd.wav").codec == "dca"
+    sound = sound_of(tmp_path / "cd.wav")
+    assert abs(media.delay_of(sound, original)) < 0.05
+    assert media.likeness_of(sound, original) > 0.9
 
 
 def test_channels_are_averaged(tmp_path):
