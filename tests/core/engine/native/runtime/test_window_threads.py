@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from core.engine.native.runtime import thread_budget
 from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner, torch_threads
-from core.engine.native.runtime.window_threads import WindowThreads, partition
+from core.engine.native.runtime.window_threads import WindowThreads, partition, shrinking_parts
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 
@@ -75,8 +75,22 @@ def test_no_more_seconds_are_computed_at_a_time_than_asked_for() -> None:
         at_a_time.append(sum(len(window) for window in part) / SAMPLE_RATE)
         return seconds_of(part)
 
-    WindowThreads(12.0, ThreadBudget()).map(compute, windows(*[2.0] * 12))
-    assert at_a_time == [4.0] * 6
+    WindowThreads(12.0, ThreadBudget()).map(compute, windows(*[2.0] * 24))
+    assert max(at_a_time) == 4.0
+    assert sum(at_a_time) == 48.0
+
+
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=40), st.integers(1, 200), st.integers(1, 16))
+def test_parts_become_shorter_so_that_all_threads_end_together(lengths: list[int], most: int, threads: int) -> None:
+    parts = shrinking_parts(lengths, most, threads)
+    assert sorted(index for part in parts for index in part) == list(range(len(lengths)))
+    left = sum(lengths)
+    for part in parts:
+        together = sum(lengths[index] for index in part)
+        assert len(part) == 1 or together <= min(most, left / (2 * threads))
+        left -= together
+    in_order = [lengths[index] for part in parts for index in part]
+    assert in_order == sorted(lengths, reverse=True)
 
 
 @pytest.mark.usefixtures("three_threads")
