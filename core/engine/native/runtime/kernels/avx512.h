@@ -8,5 +8,6 @@
 
 #define AVX512
 #define WITH_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define WITH_AVX512_VNNI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")))
 
 #endif

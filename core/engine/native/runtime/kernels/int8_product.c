@@ -3,9 +3,9 @@
    vpmaddubsw multiplies bytes and adds neighbours to 16 bits. Usually each such sum is widened to 32 bits at once, by
    two more instructions. Here four of them are added up in 16 bits first, which makes 42.7 multiplications a cycle
    instead of 32 where three vector instructions are carried out a cycle. No sum can overflow: the weights are rounded
-   so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in avx2_int8.py), and
+   so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in panel_int8.py), and
    258 * 127 < 2^15. */
-#include "int8_rows.h"
+#include "int8_product.h"
 
 enum { COLUMNS = 16, STEP = 4, STEPS = 4, DEPTH = STEP * STEPS, TILE_ROWS = 4 };
 enum { DEPTH_BLOCK = 1024 };     /* inputs whose panel of weights, 16 KB, stays in the first cache */
@@ -75,20 +75,6 @@ INLINE void multiply_panel(
         for (; row < rows; row++) multiply_tile(1, q + row * inputs + k, inputs, part, sums + row * COLUMNS, depth, !k);
     }
 }
-
-/* A product's rows x, (rows, inputs), inputs a multiple of 16, normalised first where there is a gain and an offset,
-   (inputs,); panels: (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled weights of each output) and bias, which
-   may be null: (outputs,); out: (rows, outputs). */
-typedef struct {
-    const float *x;
-    long rows, inputs;
-    const float *gain, *offset;
-    const int8_t *panels;
-    long outputs;
-    const float *scale, *sums, *bias;
-    float *out;
-    int activation, add;
-} Int8Product;
 
 /* activation(x . weights + bias), or that added to `out`, for the panels [first, last) of 16 outputs each.
 

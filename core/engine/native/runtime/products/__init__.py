@@ -5,13 +5,19 @@ from typing import Literal
 
 import torch
 
-from core.engine.native.runtime.products.avx2_int8 import Avx2Int8Product, from_panels, has_avx2_int8
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
 from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
 from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct, fits_fp16
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
+from core.engine.native.runtime.products.panel_int8 import (
+    PanelInt8Product,
+    VnniInt8Product,
+    from_panels,
+    has_avx2_int8,
+    has_vnni_int8,
+)
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
@@ -66,8 +72,12 @@ def _int8_product(
 ) -> MatrixProduct:
     """Where the order of the weights is not that of this processor's product, they are copied."""
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
-    if has_avx2_int8() and f"{name}.panels" in weights:
-        return Avx2Int8Product(weights[f"{name}.panels"], scale, sums, bias, results, kept)
+    bounded = weights.get(f"{name}.bounded_panels")
+    panels = weights.get(f"{name}.panels", bounded)
+    if panels is not None and has_vnni_int8():
+        return VnniInt8Product(panels, scale, sums, bias, results, kept)
+    if bounded is not None and has_avx2_int8():
+        return PanelInt8Product(bounded, scale, sums, bias, results, kept)
     weight = _int8_weight(weights, name)
     if has_int8_kernel():
         return Int8Product(weight, scale, sums, bias, results, kept)
@@ -78,8 +88,9 @@ def _int8_product(
 
 def _int8_weight(weights: Weights, name: str) -> torch.Tensor:
     """Shape (outputs, inputs), in whichever order the file has it."""
-    if f"{name}.panels" in weights:
-        return from_panels(weights[f"{name}.panels"])
+    for kind in ("panels", "bounded_panels"):
+        if f"{name}.{kind}" in weights:
+            return from_panels(weights[f"{name}.{kind}"])
     transposed = weights.get(f"{name}.transposed")
     return weights[f"{name}.weight"] if transposed is None else transposed.t()
 

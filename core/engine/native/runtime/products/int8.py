@@ -17,10 +17,12 @@ from core.engine.native.runtime.products.int8_rows import Outputs, RoundedRows, 
 
 
 class Int8Product(MatrixProduct):
-    """For x86 with VNNI: weights of shape (outputs, inputs) as they lie, their scales and sums of shape (outputs,).
+    """For x86 with AMX, or with VNNI without AVX-512: weights of shape (outputs, inputs) as they lie, their scales and
+    sums of shape (outputs,).
 
     The rows are rounded to x = step * (q - zero), q from 0 to 255, so the product is that of q, an exact integer, less
-    zero times the sums. Packed weights would be a tenth faster, but they are a copy, and take seconds at each start.
+    zero times the sums. oneDNN packs the weights at each call; packed once they would be a tenth faster, but they are a
+    copy, and take seconds at each start. Without AMX, AVX-512 has VnniInt8Product.
     """
 
     def __init__(

@@ -5,9 +5,15 @@ from collections.abc import Iterable, Iterator
 
 import torch
 
-from core.engine.native.runtime.products.avx2_int8 import fits_panels, has_avx2_int8, lane_bounded_scale, to_panels
 from core.engine.native.runtime.products.int8 import has_int8_kernel
 from core.engine.native.runtime.products.onednn_int8 import has_onednn_int8
+from core.engine.native.runtime.products.panel_int8 import (
+    fits_panels,
+    has_avx2_int8,
+    has_vnni_int8,
+    lane_bounded_scale,
+    to_panels,
+)
 
 _LARGEST, _TINY = 127, torch.finfo(torch.float32).tiny
 _QUANTISED = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
@@ -21,9 +27,9 @@ def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tu
     """The converted fp32 tensors for a model in int8.
 
     The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
-    output's weights. For our own kernel (see Avx2Int8Product) they are `….panels` in place of `….weight`, where oneDNN
-    multiplies them (see OneDnnInt8Product) `….transposed`, of shape (inputs, outputs). What else is only multiplied or
-    looked up becomes bf16.
+    output's weights. Where our own kernel multiplies them (see PanelInt8Product), they are `….panels` in place of
+    `….weight`, without VNNI `….bounded_panels`; where oneDNN's with AVX2 does (see OneDnnInt8Product) `….transposed`,
+    of shape (inputs, outputs). What else is only multiplied or looked up becomes bf16.
     """
     for name, tensor in tensors:
         if _QUANTISED.fullmatch(name):
@@ -34,12 +40,12 @@ def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tu
 
 def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Tensor]]:
     """The rounded `weight`, shape (outputs, inputs), and what goes with it, under names that begin with `name`."""
-    in_panels = has_avx2_int8() and fits_panels(weight)
-    scale = lane_bounded_scale(weight) if in_panels else weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
+    fits, bounded = fits_panels(weight), has_avx2_int8()
+    scale = lane_bounded_scale(weight) if fits and bounded else weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
     whole = (weight / scale[:, None]).round_()
     rounded = whole.to(torch.int8)
-    if in_panels:
-        yield f"{name}panels", to_panels(rounded)
+    if fits and (bounded or has_vnni_int8()):
+        yield f"{name}{'bounded_' if bounded else ''}panels", to_panels(rounded)
     elif not has_int8_kernel() and has_onednn_int8():
         yield f"{name}transposed", rounded.t().contiguous()
     else:

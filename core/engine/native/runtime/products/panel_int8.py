@@ -1,4 +1,4 @@
-"""The encoder's products in int8 by our own kernel, for x86 processors with AVX2 and without VNNI."""
+"""The encoder's products in int8 by our own kernel, for x86 with AVX-512 and VNNI, or with AVX2 and neither."""
 
 import math
 
@@ -10,13 +10,15 @@ from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
 from core.engine.native.runtime.products.int8_rows import FUSED
+from core.engine.native.runtime.products.onednn import uses_amx
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
+_TILE_ROWS, _RANGE = 12, 32  # of int8_product_vnni.c: rows of a tile; numbers that tell how far those of a row go
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
-_Job = c_structure(  # of int8_product.c
+_Job = c_structure(  # of int8_product.h
     "Int8Product",
-    "x*,rows,inputs,gain*,offset*,panels*,outputs,scale*,sums*,bias*,out*,activation:int,add:int",
+    "x*,rows,inputs,gain*,offset*,panels*,outputs,scale*,sums*,bias*,out*,activation:int,add:int,ranges*,known*",
 )
 _LaneSums = c_structure("LaneSums", "weights*,inputs,scale*,out*")  # of lane_sums.c
 _TINY = torch.finfo(torch.float32).tiny
@@ -27,15 +29,21 @@ def has_avx2_int8() -> bool:
     return kernels() is not None and not has_avx512() and not has_int8_kernel()
 
 
+def has_vnni_int8() -> bool:
+    """Whether the kernel is here with AVX-512 and VNNI, and oneDNN has no AMX, which would be faster."""
+    has_vnni = torch.cpu.get_capabilities().get("avx512_vnni", False)
+    return kernels() is not None and has_avx512() and has_vnni and not uses_amx()
+
+
 def fits_panels(weight: torch.Tensor) -> bool:
     """Whether weights of shape (outputs, inputs) divide into panels."""
     return weight.shape[0] % _COLUMNS == 0 and weight.shape[1] % (_STEP * _STEPS) == 0
 
 
 def lane_bounded_scale(weight: torch.Tensor) -> torch.Tensor:
-    """The scale of each output's weights, shape (outputs,), with which no sum of the kernel can overflow.
+    """The scale of each output's weights, shape (outputs,), with which no sum of the kernel for AVX2 can overflow.
 
-    The kernel adds the products of eight inputs in 16 bits before it widens them: of sixteen those whose number leaves
+    It adds the products of eight inputs in 16 bits before it widens them: of sixteen those whose number leaves
     0 or 1 when divided by 4, and the others. Where eight rounded weights of one sign would come to more than 258 in
     such a sum, the output's scale is larger than its largest weight asks for: 1.28 times for normal ones.
     """
@@ -70,11 +78,13 @@ def from_panels(panels: torch.Tensor) -> torch.Tensor:
     return panels.transpose(1, 2).reshape(panels.shape[0] * _COLUMNS, panels.shape[1] * _STEP)
 
 
-class Avx2Int8Product(MatrixProduct):
-    """Rows rounded to 7 bits, each with a scale of its own, by weights in panels as they lie in the file.
+class PanelInt8Product(MatrixProduct):
+    """With AVX2 alone: rows, each rounded to 7 bits with a scale of its own, by weights in panels as the file has them.
 
     Bias, activation and sum are part of the product. It is computed on as many threads as torch has.
     """
+
+    _kernel = "mynah_int8_product"
 
     def __init__(
         self,
@@ -85,9 +95,9 @@ class Avx2Int8Product(MatrixProduct):
         results: torch.dtype,
         kept: bool = True,
     ) -> None:
-        """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results` and `kept`: see Int8Product.
+        """`panels` from to_panels, `scale`, at least lane_bounded_scale, and `sums` of shape (outputs,).
 
-        Raises ValueError for other shapes: no kernel checks what it reads.
+        `results` and `kept`: see Int8Product. Raises ValueError for other shapes: no kernel checks what it reads.
         """
         if any(each is not None and each.shape != (panels.shape[0] * _COLUMNS,) for each in (scale, sums, bias)):
             raise ValueError(f"scales, sums or a bias that are not of {panels.shape[0] * _COLUMNS} outputs")
@@ -110,28 +120,64 @@ class Avx2Int8Product(MatrixProduct):
             torch.empty(shape) if self._kept else _results.memory(4 * math.prod(shape)).view(torch.float32).view(shape)
         )
         fused = FUSED.get(activation)
-        self._multiply(x.flatten(0, -2), out, fused or 0, add=False, norm=norm)
+        self._multiply(x.flatten(0, -2), out, fused or 0, norm=norm)
         return (out if fused is not None else apply_activation(out, activation)).to(self._results)
 
     def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
         """See MatrixProduct. `total` is fp32."""
-        self._multiply(x, total, 0, add=True)
+        self._multiply(x, total, add=True)
 
     def _multiply(
-        self, x: torch.Tensor, out: torch.Tensor, activation: int, add: bool, norm: LayerNorm | None = None
+        self,
+        x: torch.Tensor,
+        out: torch.Tensor,
+        activation: int = 0,
+        add: bool = False,
+        norm: LayerNorm | None = None,
+        ranges: torch.Tensor | None = None,
+        known: torch.Tensor | None = None,
     ) -> None:
-        """Into, or added to, the rows of `out`, which lie one after another. Raises ValueError for other shapes."""
+        """Into, or added to, the rows of `out`, which lie one after another. Raises ValueError for other shapes.
+
+        `ranges` and `known`: see int8_product.h.
+        """
         if (x.shape[-1], out.shape[-1]) != (self._inputs, self._outputs):
             raise ValueError(f"{self._outputs} x {self._inputs} weights for {tuple(x.shape)} and {tuple(out.shape)}")
         x = x.float().contiguous()
         gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
-
-        multiply = kernel("mynah_int8_product")
+        multiply = kernel(self._kernel)
         job = _Job(
             *(address(x), len(x), self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
             *(address(self._scale), address(self._sums), address(self._bias), address(out), activation, add),
+            *(address(ranges), address(known)),
         )
-        multiply(job, len(self._panels), multiply.scratch(len(x), self._inputs))
+        multiply(job, self._parts(len(x)), multiply.scratch(len(x), self._inputs))
+
+    def _parts(self, rows: int) -> int:
+        """How many parts of the kernel's job there are for its threads: panels."""
+        return len(self._panels)
+
+
+class VnniInt8Product(PanelInt8Product):
+    """The same with AVX-512 and VNNI: rows have 8 bits, and `scale` may be as small as the weights allow."""
+
+    _kernel = "mynah_int8_product_vnni"
+
+    def add_second(
+        self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: MatrixProduct, activation: Activation
+    ) -> None:
+        """See MatrixProduct. How far the numbers between go is found as they are made: no cache holds them."""
+        if not isinstance(first, VnniInt8Product) or activation not in FUSED:
+            super().add_second(total, x, norm, first, activation)
+            return
+        memory = _results.memory(4 * len(x) * (first._outputs + _RANGE)).view(torch.float32)
+        ranges, between = memory[: _RANGE * len(x)], memory[_RANGE * len(x) :].view(len(x), first._outputs)
+        first._multiply(x, between, FUSED[activation], norm=norm, ranges=ranges)
+        self._multiply(between, total, add=True, known=ranges)
+
+    def _parts(self, rows: int) -> int:
+        """Tiles of rows: threads round each row once so."""
+        return -(-rows // _TILE_ROWS)
 
 
 _results = Scratch()
