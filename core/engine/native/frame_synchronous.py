@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -122,7 +123,7 @@ class FrameSynchronousRecognizer:
 
         def search() -> list[Hypothesis]:
             with torch_threads(1):
-                return self._search(encoded, prompts)
+                return self._search(encoded, prompts, beside_others=True)
 
         return search
 
@@ -131,9 +132,15 @@ class FrameSynchronousRecognizer:
             return self.encode(windows, prompts)
 
     @torch.inference_mode()
-    def _search(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[Hypothesis]:
+    def _search(
+        self, encoded: EncodedWindows, prompts: Sequence[Prompt], beside_others: bool = False
+    ) -> list[Hypothesis]:
+        biases = self._biases.of_windows(prompts)
+        most = self._head.most_threads(biases, len(prompts)) if beside_others else 1
+        lease = self._budget.lease(most, waits=False) if most > 1 else nullcontext(1)
         with out_of_memory_translated(), trace.span("decode"):
-            decoded = self._head.decode(encoded, self._biases.of_windows(prompts))
+            with lease as threads:
+                decoded = self._head.decode(encoded, biases, threads)
             decoded = self._with_spotted(decoded, encoded, prompts)
         found = [
             self._words.hypothesis(tokens, self.frame_seconds, padding)

@@ -43,8 +43,14 @@ class CtcHead:
         for states, padding in zip(encoded.per_window(), encoded.padding_before, strict=True):
             yield Emissions(self._logits(states).log_softmax(dim=1), padding)
 
-    def decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None) -> list[list[Token]]:
-        """The tokens of each window; `biases`, one for each, None where none has any.
+    def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
+        """How many threads can share a search: one, as it is Python's for the most part."""
+        return 1
+
+    def decode(
+        self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None, threads: int = 1
+    ) -> list[list[Token]]:
+        """The tokens of each window; `biases`, one for each, None where none has any; `threads`: see most_threads.
 
         Frames follow NeMo (ctc_decoding.py: _compute_offsets): a token ends on the frame that first shows it, and
         starts where the token before it ended. Its probability is the highest of the frames that show it, its centre

@@ -1,7 +1,9 @@
 """RNN-T and TDT heads: encoded windows to tokens."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import torch
@@ -21,6 +23,7 @@ from core.engine.native.weights.mapped_file import Weights
 # RNN-T passes its blanks frame by frame; TDT's durations jump over frames.
 _FRAMES_PER_STEP = {"rnnt": 4, "tdt": 2}
 _LARGE_BATCH = 4  # windows; in larger batches a step looks at fewer frames of each
+_OF_ONE_THREAD = 4  # windows at least, as a kernel reads the weights once for so many
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,33 @@ class TransducerHead:
         # beside other programs short steps on two cores took ten times as long as on one, alone two thirds
         self._threads = 1 if self.search.is_short and device.type == "cpu" else torch.get_num_threads()
 
-    @torch.inference_mode()
-    def decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None) -> list[list[Token]]:
+    def decode(
+        self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None, threads: int = 1
+    ) -> list[list[Token]]:
         """The tokens of each window: a TDT token ends after its predicted duration, an RNN-T token after one frame.
 
-        `biases` has one for each window, or is None where none has any; with them no CUDA graph is used.
+        `biases` has one for each window, or is None where none has any; with them no CUDA graph is used. So many
+        `threads` share the windows, at most as many as `most_threads` says.
         """
+        if threads == 1:
+            return self._decode(encoded, biases)
+        windows = range(len(encoded.lengths))
+        longest_first = sorted(windows, key=lambda number: -int(encoded.lengths[number]))
+        shares = [longest_first[share::threads] for share in range(threads)]
+        # not OpenMP's threads: whoever uses a second team of them slows the first one down (see ThreadBudget)
+        with ThreadPoolExecutor(threads, "search", lambda: torch.set_num_threads(1)) as executor:
+            found = list(executor.map(lambda share: self._decode(encoded.of_windows(share), None), shares))
+        tokens = dict(zip(chain(*shares), chain(*found), strict=True))
+        return [tokens[number] for number in windows]
+
+    def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
+        """How many threads can share a search of so many `windows`: several where it is one call of a kernel."""
+        by_kernel = biases is None and self.search.is_one_call
+        return max(1, windows // _OF_ONE_THREAD) if by_kernel else 1
+
+    @torch.inference_mode()
+    def _decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None) -> list[list[Token]]:
+        """On the calling thread."""
         batch = len(encoded.lengths)
         frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // batch))
         with torch_threads(min(self._threads, torch.get_num_threads())):

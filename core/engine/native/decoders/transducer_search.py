@@ -91,6 +91,11 @@ class TransducerSearch:
         if SearchKernel.suits(self._prediction_network, self._joint):
             self._kernel = SearchKernel(self._prediction_network, self._joint, self._durations, max_symbols)
 
+    @property
+    def is_one_call(self) -> bool:
+        """Whether a search without biases is one call of a kernel, which needs no lock of Python's."""
+        return self._kernel is not None
+
     def project(self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1) -> ProjectedFrames:
         """The frames of `encoded` for steps that look at so many, each window's rows filled up to a `multiple`."""
         projected = self._joint.project_encoder(encoded.states.transpose(1, 2))

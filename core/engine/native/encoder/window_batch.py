@@ -23,6 +23,12 @@ class EncodedWindows:
     lengths: torch.Tensor
     padding_before: tuple[float, ...]
 
+    def of_windows(self, numbers: Sequence[int]) -> "EncodedWindows":
+        """Those of some windows alone."""
+        lengths = self.lengths[list(numbers)]
+        states = self.states[list(numbers), :, : int(lengths.max())]
+        return EncodedWindows(states, lengths, tuple(self.padding_before[number] for number in numbers))
+
     def per_window(self) -> Iterator[torch.Tensor]:
         """The states of each window's own frames, shape (frames, width)."""
         for states, length in zip(self.states, self.lengths.tolist(), strict=True):

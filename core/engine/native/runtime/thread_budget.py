@@ -48,11 +48,11 @@ class ThreadBudget:
             self._changed.notify_all()
 
     @contextmanager
-    def lease(self, most: int, background: bool = False) -> Iterator[int]:
+    def lease(self, most: int, background: bool = False, waits: bool = True) -> Iterator[int]:
         """Inside, torch computes on the yielded number of threads: from one, which is waited for, to `most`.
 
         Threads for which others wait are left to them. `background` work leaves a search one thread. The background
-        thread never leases more than one.
+        thread never leases more than one. Who `waits` for none has one beyond the budget where none is free.
         """
         if self.count == 1:
             yield 1
@@ -61,7 +61,8 @@ class ThreadBudget:
         with self._changed:
             requested = min(most, self.count - self._searches) if background else 1
             self._requested += requested
-            self._changed.wait_for(lambda: self._free > 0 and (not background or self._background_left() > 0))
+            if waits:
+                self._changed.wait_for(lambda: self._free > 0 and (not background or self._background_left() > 0))
             self._requested -= requested
             available = min(self._free - self._requested, self._background_left() if background else self.count)
             number = max(1, min(most, available))

@@ -132,6 +132,22 @@ def test_every_window_gets_what_the_plain_search_finds(
         assert_same(tokens, plain_search(model, states[:, :length].T))
 
 
+@pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
+@torch.inference_mode()
+def test_threads_that_share_a_search_find_the_same(durations: list[int]) -> None:
+    model, encoded = case(durations, joint=16), batch([33, 5, 40, 12, 1, 28, 19, 40, 3], 7)
+    head = TransducerHead(
+        model.config, Float32Weights(dict(convert_transducer(model.source, model.config, torch.bfloat16))), CPU
+    )
+    expected = head.decode(encoded)
+    most = head.most_threads(None, len(expected))
+    assert most == (2 if kernels() is not None else 1)
+    for threads in range(1, most + 2):
+        for found, right in zip(head.decode(encoded, threads=threads), expected, strict=True):
+            assert_same(found, right)
+    assert head.most_threads([None] * 9, 9) == 1
+
+
 @pytest.mark.parametrize("durations", [[], [0, 1, 2]])
 def test_half_precision_runs_whole(durations: list[int]) -> None:
     model, encoded = case(durations), batch([40, 7, 23], 4)

@@ -294,6 +294,18 @@ def test_background_work_brings_no_threads_but_its_own() -> None:
     assert psutil.Process().num_threads() <= before  # one of another test's may end meanwhile
 
 
+@pytest.mark.usefixtures("three_threads")
+def test_who_cannot_wait_takes_what_is_free_and_one_thread_in_any_case() -> None:
+    budget = ThreadBudget()
+    with budget.lease(2) as first:
+        with budget.lease(3, waits=False) as second, budget.lease(2, waits=False) as third:
+            assert (first, second, third) == (2, 1, 1)
+        with budget.lease(3, waits=False) as fourth:
+            assert fourth == 1
+    with budget.lease(3) as number:
+        assert number == 3
+
+
 def test_a_budget_of_one_thread_does_background_work_at_once() -> None:
     with torch_threads(1):
         budget = ThreadBudget()
