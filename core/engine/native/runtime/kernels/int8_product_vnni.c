@@ -14,7 +14,7 @@ enum { TILE_ROWS = 12, PANELS = 2 }; /* of a tile: 24 sums of a vector each */
 enum { TAIL_ROWS = 4 };            /* of the tiles behind the last of 12 */
 enum { SUMS = PANELS * COLUMNS };  /* of a row */
 enum { DEPTH_BLOCK = 512 };        /* inputs that are multiplied at a time: panels of 16 KB stay in the first cache */
-enum { BLOCK_BYTES = 384 << 10 };  /* of rounded rows, which stay in the second */
+enum { BLOCK_BYTES = 768 << 10 };  /* of rounded rows, which stay in the second */
 enum { LEVELS = 255 };
 
 /* Rows that are rounded and multiplied at a time. */
