@@ -9,12 +9,12 @@
 #pragma clang attribute push(WITH_AVX512_VNNI, apply_to = function)
 #include "int8_product.h"
 
-enum { COLUMNS = 16, STEP = 4 };   /* outputs of a panel; inputs that an instruction takes */
+enum { COLUMNS = 16, STEP = 4 };     /* outputs of a panel; inputs that an instruction takes */
 enum { TILE_ROWS = 12, PANELS = 2 }; /* of a tile: 24 sums of a vector each */
-enum { TAIL_ROWS = 4 };            /* of the tiles behind the last of 12 */
-enum { SUMS = PANELS * COLUMNS };  /* of a row */
-enum { DEPTH_BLOCK = 512 };        /* inputs that are multiplied at a time: panels of 16 KB stay in the first cache */
-enum { BLOCK_BYTES = 768 << 10 };  /* of rounded rows, which stay in the second */
+enum { TAIL_ROWS = 4 };              /* of the tiles behind the last of 12 */
+enum { SUMS = PANELS * COLUMNS };    /* of a row */
+enum { DEPTH_BLOCK = 512 };          /* inputs that are multiplied at a time: their panels, 16 KB, stay in the first cache */
+enum { BLOCK_BYTES = 768 << 10 };    /* of rounded rows, which stay in the second */
 enum { LEVELS = 255 };
 
 /* Rows that are rounded and multiplied at a time. */
@@ -128,9 +128,13 @@ INLINE void multiply_panels(const int panels, const Int8Product *p, const Block 
 
 /* A row of the job, normalised and rounded. */
 INLINE void round_at(const Int8Product *p, long row, float *numbers, uint8_t *q, float *step, float *zero) {
-    const float *x = p->x + row * p->inputs, *range = p->known + row * 2 * WIDTH;
-    if (p->known) round_between(x, p->inputs, _mm512_loadu_ps(range), _mm512_loadu_ps(range + WIDTH), LEVELS, q, step, zero);
-    else round_row(normalised(x, 0, p->inputs, p->gain, p->offset, numbers), p->inputs, LEVELS, q, step, zero);
+    const float *x = p->x + row * p->inputs;
+    if (!p->known) {
+        round_row(normalised(x, 0, p->inputs, p->gain, p->offset, numbers), p->inputs, LEVELS, q, step, zero);
+        return;
+    }
+    const float *range = p->known + row * 2 * WIDTH;
+    round_between(x, p->inputs, _mm512_loadu_ps(range), _mm512_loadu_ps(range + WIDTH), LEVELS, q, step, zero);
 }
 
 /* activation(x . weights + bias), or that added to `out`, of the tiles [first, last) of 12 rows each.
