@@ -73,7 +73,8 @@ def open_container(file: TimedFile | FileFrom) -> InputContainer:
         if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
             raise InputFault("protected")
         file.seek(0)
-        options = {"protocol_whitelist": "none"} | (_wav_options(head) if head.startswith(b"RIFF") else {})
+        is_wav = head.startswith(b"RIFF") and head[8:12] == b"WAVE"  # AVI begins so, too
+        options = {"protocol_whitelist": "none"} | (_wav_options(head) if is_wav else {})
         return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options=options)
     except av.error.FFmpegError as error:
         raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
