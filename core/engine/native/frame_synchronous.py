@@ -137,6 +137,7 @@ class FrameSynchronousRecognizer:
     ) -> list[Hypothesis]:
         biases = self._biases.of_windows(prompts)
         most = self._head.most_threads(biases, len(prompts)) if beside_others else 1
+        # one thread is beyond the budget: an encoder that left it one would wait longer than both take side by side
         lease = self._budget.lease(most, waits=False) if most > 1 else nullcontext(1)
         with out_of_memory_translated(), trace.span("decode"):
             with lease as threads:

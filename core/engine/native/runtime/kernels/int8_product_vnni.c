@@ -90,16 +90,14 @@ INLINE void multiply_tile(
     for (int j = 0; j < panels; j++) {
         Outputs some = outputs_at(column + j * COLUMNS, p->scale, p->sums, p->bias);
         for (long i = row; i < row + rows && i < b->count; i++) {
-            float *out = p->out + (b->begin + i) * p->outputs + column + j * COLUMNS;
-            Vector y = result(b->sums + i * SUMS + j * COLUMNS, b->steps[i], b->zeros[i], some, p->activation);
-            if (p->ranges) {
-                float *range = p->ranges + (b->begin + i) * 2 * WIDTH;
-                Vector low = column + j ? _mm512_loadu_ps(range) : _mm512_setzero_ps();
-                Vector high = column + j ? _mm512_loadu_ps(range + WIDTH) : _mm512_setzero_ps();
-                _mm512_storeu_ps(range, _mm512_min_ps(low, y));
-                _mm512_storeu_ps(range + WIDTH, _mm512_max_ps(high, y));
-            }
-            _mm512_storeu_ps(out, p->add ? _mm512_add_ps(y, _mm512_loadu_ps(out)) : y);
+            Vector y = finish(b->sums + i * SUMS + j * COLUMNS, b->steps[i], b->zeros[i], some, p->activation, p->add,
+                              p->out + (b->begin + i) * p->outputs + column + j * COLUMNS);
+            if (!p->ranges) continue;
+            float *range = p->ranges + (b->begin + i) * 2 * WIDTH;
+            Vector low = column + j ? _mm512_loadu_ps(range) : _mm512_setzero_ps();
+            Vector high = column + j ? _mm512_loadu_ps(range + WIDTH) : _mm512_setzero_ps();
+            _mm512_storeu_ps(range, _mm512_min_ps(low, y));
+            _mm512_storeu_ps(range + WIDTH, _mm512_max_ps(high, y));
         }
     }
 }

@@ -163,9 +163,11 @@ INLINE Vector result(const int32_t *products, float step, float zero, Outputs o,
     return activated(V(fmadd_ps)(y, V(set1_ps)(step), o.bias), activation);
 }
 
-INLINE void finish(const int32_t *products, float step, float zero, Outputs o, int activation, int add, float *out) {
+/* The same, and written to `out`, or added to what is there. */
+INLINE Vector finish(const int32_t *products, float step, float zero, Outputs o, int activation, int add, float *out) {
     Vector y = result(products, step, zero, o, activation);
     V(storeu_ps)(out, add ? V(add_ps)(y, V(loadu_ps)(out)) : y);
+    return y;
 }
 
 #endif
