@@ -31,8 +31,8 @@ from core.formats.timed_text import TimedText, clock, seconds
 
 HEADER = "WEBVTT - Written by Mynah"
 """The first line of a file, which says who wrote it."""
-# FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})
+# FFmpeg takes curly brackets and `\n` for ASS's when it converts: look-alikes, as in the other two.
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")", "\\": "/"})
 # FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>|</v>")
@@ -51,8 +51,8 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`), cues in
     another language than the transcript's as language spans (`<lang fr>`).
 
-    Curly brackets become round ones; in names, `&<>` become `＆‹›`. A translation stands below the text, in a span of
-    the class "translation".
+    Curly brackets become round ones, and backslashes slashes; in names, `&<>` become `＆‹›`. A translation stands below
+    the text, in a span of the class "translation".
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
     """  # noqa: RUF002 - the look-alikes are the point
     return f"{HEADER}\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options, may_overlap=True))

@@ -75,9 +75,9 @@ def test_vtt_reads_back_as_written(written: Transcript) -> None:
     assert [(caption.start, caption.end) for caption in read] == [
         (clock(cue.start, "."), clock(cue.end, ".")) for cue in expected
     ]
-    brackets = str.maketrans("{}", "()")
+    look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
     assert [html.unescape(caption.text) for caption in read] == [
-        "\n".join(cue.lines).translate(brackets) for cue in expected
+        "\n".join(cue.lines).translate(look_alikes) for cue in expected
     ]
     names = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})
     voices = [clean(cue.speaker or "").translate(names) for cue in expected]
@@ -134,18 +134,17 @@ def test_shared_cues_keep_every_rule_and_every_word(written: Transcript) -> None
 def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) -> None:
     """In one process for all: each file to SubRip by FFmpeg, which is then as the cues are."""
     look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
-    tables = {"srt": look_alikes, "ass": look_alikes, "vtt": str.maketrans("{}", "()")}
     with tempfile.TemporaryDirectory() as folder:
         command, targets, expected = ["ffmpeg", "-v", "error", "-nostdin"], [], []
         for written in (written for written in many if cues(written)):
-            for kind, table in tables.items():
+            for kind in ("srt", "ass", "vtt"):
                 source = Path(folder) / f"{len(expected)}.{kind}"
                 text = FORMATS[kind].write(written, "a", FormatOptions(subtitles=NAMELESS))
                 source.write_text(str(text), encoding="utf-8")
                 command += ["-i", str(source)]
                 targets += ["-map", str(len(expected)), str(source.with_suffix(f".{kind}.srt"))]
                 shown = cues(written, may_overlap=kind != "srt")
-                texts = ["\n".join(cue.lines).translate(table) for cue in shown]
+                texts = ["\n".join(cue.lines).translate(look_alikes) for cue in shown]
                 texts = list(map(_in_subrip, texts)) if kind == "srt" else texts
                 times = in_hundredths(shown) if kind == "ass" else [(cue.start, cue.end) for cue in shown]
                 expected.append((targets[-1], times, texts))
