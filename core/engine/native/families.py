@@ -22,7 +22,7 @@ import torch
 from core.contracts import trace
 from core.engine.checkpoint.archive import Checkpoint, family_of
 from core.engine.devices import ComputeChoice, torch_dtype
-from core.engine.native.encoder.int8_distance import DISTANCE, quantise_and_compare
+from core.engine.native.int8_distance import DISTANCE, quantise_and_compare
 from core.engine.native.tokenizer import check_tokenizer
 from core.engine.native.unsupported import TooInexact, Unsupported
 from core.engine.native.weights.conversion import converted_weights
