@@ -71,14 +71,14 @@ def _layer(precision: str, half: bool) -> Callable[[], object]:
     from core.engine.native.encoder.attention import AttentionGroup
     from core.engine.native.encoder.config import EncoderConfig
     from core.engine.native.encoder.conformer import ConformerLayer, convert_layer
-    from core.engine.native.runtime.products.quantisation import quantise_encoder
+    from core.engine.native.runtime.products.quantisation import quantise
     from core.engine.native.weights.mapped_file import Float32Weights, Weights
 
     context = (_KERNEL // 2, _KERNEL // 2)
     config = EncoderConfig(80, 3, 256, False, 1, _WIDTH, _HEADS, 1.0, (-1, -1), False, _KERNEL, context, False)
     dtype = torch.bfloat16 if precision == "bf16" else torch.float32
     converted = convert_layer(_zeros(), 0, config, dtype)
-    weights: Weights = dict(quantise_encoder(converted) if precision == "int8" else converted)
+    weights: Weights = dict(quantise(converted) if precision == "int8" else converted)
     layer = ConformerLayer(config, weights if half or precision != "int8" else Float32Weights(weights), 0, _CPU)
     group = AttentionGroup(0, 1, _FRAMES, _FRAMES, _FRAMES, None)
     return lambda: layer(torch.zeros(_FRAMES, _WIDTH, dtype=dtype), [group], [(0, _FRAMES)])

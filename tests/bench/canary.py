@@ -22,6 +22,7 @@ from sides import median
 from core.engine.devices import set_thread_count, torch_dtype
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_cache import DecoderCache
+from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "fixtures"))
@@ -33,8 +34,7 @@ TOKENS = 110  # of a transcript of 30 s
 
 def random_decoder(size: Size, precision: str) -> tuple[TransformerDecoder, int]:
     """A decoder of random weights, and how many bytes of them a step reads. "int8" is what its search has
-    on a processor without bf16: weights in that type, all else in fp32."""
-    stored = torch.bfloat16 if precision == "int8" else torch_dtype(precision)
+    on a processor without AMX: the layers' matrices in int8, other weights in bf16, all else in fp32."""
     width, inner = size.decoder_width, 4 * size.decoder_width
     shapes = {"said.in": (3 * width, width), "said.out": (width, width), "heard.query": (width, width),
               "heard.out": (width, width), "inner.in": (inner, width), "inner.out": (width, inner),
@@ -59,12 +59,15 @@ def random_decoder(size: Size, precision: str) -> tuple[TransformerDecoder, int]
         },
         "head": {"_target_": "TokenClassifier"},
     }  # fmt: skip
-    converted: Weights = {f"decoder.{name}": tensor.to(stored) for name, tensor in weights.items()}
+    stored: Weights = {f"decoder.{name}": tensor.to(torch_dtype(precision)) for name, tensor in weights.items()}
     if precision == "int8":
-        converted = Float32Weights(converted)
+        stored = dict(quantise(stored.items()))
+    read = sum(
+        tensor.nbytes for name, tensor in stored.items() if "heard.in" not in name and not name.endswith("positions")
+    )
+    converted = Float32Weights(stored) if precision == "int8" else stored
     dtype = converted["decoder.head.bias"].dtype
-    read = sum(tensor.numel() for name, tensor in weights.items() if "heard.in" not in name and name != "positions")
-    return TransformerDecoder(config, converted, torch.device("cpu"), dtype), read * stored.itemsize
+    return TransformerDecoder(config, converted, torch.device("cpu"), dtype), read
 
 
 def read_speed(size: int = 2**28) -> float:

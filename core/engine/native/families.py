@@ -39,7 +39,7 @@ _CLASSES = {
 }
 """Module and name of each family's class."""
 _LARGEST_DISTANCE = 0.05
-"""Of an encoder in int8 from the exact one, for which "auto" still takes it: see quantise_and_compare."""
+"""Of a model in int8 from the exact one, for which "auto" still takes it: see quantise_and_compare."""
 
 
 @dataclass(frozen=True)

@@ -1,88 +1,170 @@
-"""How far an encoder in int8 is from the exact one: found while its weights are rounded, layer by layer."""
+"""How far a model in int8 is from the exact one: found while its weights are rounded, layer by layer."""
 
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import groupby
 from typing import Any
 
 import torch
 
+from core.engine.native.decoders.transformer import DecoderBlock, Seen, Step
+from core.engine.native.decoders.transformer_config import DecoderConfig
 from core.engine.native.encoder.attention import AttentionGroup
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.features import LogMel
 from core.engine.native.encoder.subsampling import Subsampling
-from core.engine.native.runtime.products.quantisation import quantise_encoder
+from core.engine.native.runtime.layer_norm import LayerNorm
+from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.recognizer import SAMPLE_RATE
 
 DISTANCE = "int8.distance"
-"""The name of the tensor that holds it: the norm of the states' difference, over that of the exact states."""
+"""The name of the tensor that holds it: the norm of the states' difference, over that of the exact states. It is the
+larger one of an encoder's and an attention decoder's where that is rounded, too."""
 _SECONDS, _FRAMES = 6.0, 64  # of sound; a little less than that many seconds have, as products like it
+_TOKENS = 32  # of a decoder's text, from all over the vocabulary
 _CPU = torch.device("cpu")
+_LAYER = re.compile(r"(encoder\.layers|decoder)\.(\d+)\.")
+_BEFORE = ("preprocessor.", "encoder.", "decoder.")  # prefixes of what makes the layers' input
 
 Tensors = Iterable[tuple[str, torch.Tensor]]
 
 
 @torch.inference_mode()
 def quantise_and_compare(tensors: Tensors, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
-    """quantise_encoder's tensors of a checkpoint's converted fp32 `tensors`, and the distance behind them.
+    """quantise's tensors of a checkpoint's converted fp32 `tensors`, and the distance behind them.
 
-    Both encoders hear the same syllables of a synthetic voice, a layer of each beside the rounding and writing of the
-    next one: two layers of each are in memory at a time.
+    Both models hear the same syllables of a synthetic voice, and both decoders are given the same text. A layer of each
+    is computed beside the rounding and writing of the next one: two layers of each are in memory at a time.
     """
-    before: dict[str, torch.Tensor] = {}
-    pair: _EncoderPair | None = None
-    for layer, members in groupby(tensors, lambda item: _layer_number(item[0])):
-        if layer is None and pair is not None:  # what follows the layers, a tensor at a time
-            yield from quantise_encoder(members)
-            continue
+    comparison = _Comparison(config)
+    for _, members in groupby(tensors, lambda item: _group(item[0])):
         with torch_threads(1):  # the comparison's threads have the other cores
             own = dict(members)
-            quantised = dict(quantise_encoder(own.items()))
-        if layer is None:
-            before = own
-        else:
-            pair = pair or _EncoderPair(config, _first_rows(config, before))
-            pair.advance(layer, own, quantised)
+            quantised = dict(quantise(own.items()))
+        comparison.take(own, quantised)
         yield from quantised.items()
-    if pair is None:
-        raise KeyError("encoder.layers")  # of a checkpoint without any
-    yield DISTANCE, pair.distance().reshape(1)
+    yield DISTANCE, comparison.distance().reshape(1)
 
 
-class _EncoderPair:
-    """The states of an exact encoder and a rounded one, moved on layer by layer, each in a thread of its own."""
+def _group(name: str) -> str:
+    """What is rounded and compared together: a layer's tensors, or one by itself."""
+    layer = _LAYER.match(name)
+    return layer[0] if layer else name
 
-    def __init__(self, config: dict[str, Any], rows: torch.Tensor) -> None:
-        """`rows`: the input of both first layers, shape (frames, width)."""
-        self._config = parse_encoder(config)
-        frames = len(rows)
-        self._groups, self._ranges = [AttentionGroup(0, 1, frames, frames, frames, None)], [(0, frames)]
+
+class _Comparison:
+    """Takes a checkpoint's tensors in their order, layers' together."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        self._config = config
+        self._before: dict[str, torch.Tensor] = {}
         self._threads = ThreadPoolExecutor(2, "compare", lambda: torch.set_num_threads(1))
-        self._exact, self._rounded = (self._threads.submit(rows.clone) for _ in range(2))
+        self._pair: _Pair | None = None
+        self._distances: list[torch.Tensor] = []
+
+    def take(self, own: dict[str, torch.Tensor], rounded: dict[str, torch.Tensor]) -> None:
+        """A layer's tensors, or one of those between: the model's own, and what quantise made of them."""
+        name = next(iter(own))
+        layer = _LAYER.match(name)
+        if layer is None:
+            self._before |= own if name.startswith(_BEFORE) else {}
+            return
+        if len(rounded) == len(own):
+            return  # a decoder that is not rounded
+        if layer[1] == "decoder" and not isinstance(self._pair, _DecoderPair):
+            heard = self._end_pair()
+            self._pair = _DecoderPair(self._threads, self._config, self._before, heard)
+        elif self._pair is None:
+            self._pair = _EncoderPair(self._threads, self._config, _first_rows(self._config, self._before))
+        self._before = {}
+        self._pair.advance(int(layer[2]), own, rounded)
+
+    def distance(self) -> torch.Tensor:
+        """Behind all layers. Raises KeyError for a checkpoint without any."""
+        self._end_pair()
+        self._threads.shutdown()
+        return torch.stack(self._distances).max()
+
+    def _end_pair(self) -> "tuple[torch.Tensor, torch.Tensor]":
+        if self._pair is None:
+            raise KeyError("encoder.layers")
+        exact, rounded = self._pair.states()
+        self._distances.append((rounded - exact).norm() / exact.norm())
+        return exact, rounded
+
+
+class _Pair(ABC):
+    """The states of exact layers and of rounded ones, moved on layer by layer, each in a thread of its own."""
+
+    def __init__(self, threads: ThreadPoolExecutor, rows: torch.Tensor) -> None:
+        """`rows`: the input of both first layers, shape (rows, width)."""
+        self._threads = threads
+        self._sides: list[Future[torch.Tensor]] = [threads.submit(rows.clone) for _ in range(2)]
 
     def advance(self, layer: int, exact: Weights, rounded: Weights) -> None:
         """Begin a layer of both, behind the one before it, which is waited for."""
-        states = self._exact.result(), self._rounded.result()
-        self._exact = self._threads.submit(self._run, layer, exact, states[0])
-        self._rounded = self._threads.submit(self._run, layer, Float32Weights(rounded), states[1])
+        states = self.states()
+        for side, weights in enumerate((exact, Float32Weights(rounded))):
+            self._sides[side] = self._threads.submit(self._run, layer, weights, states[side], side)
 
-    def distance(self) -> torch.Tensor:
-        """The norm of the difference over that of the exact states, behind all layers."""
-        exact, rounded = self._exact.result(), self._rounded.result()
-        self._threads.shutdown()
-        distance: torch.Tensor = (rounded - exact).norm() / exact.norm()
-        return distance
+    def states(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Those of the exact layers and of the rounded ones, behind all that were begun."""
+        exact, rounded = (side.result() for side in self._sides)
+        return exact, rounded
 
     @torch.inference_mode()  # for each thread that calls it
-    def _run(self, layer: int, weights: Weights, rows: torch.Tensor) -> torch.Tensor:
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        return self._computed(layer, weights, rows, side)
+
+    @abstractmethod
+    def _computed(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        """What a layer makes of `rows`; `side` is 0 for the exact one."""
+
+
+class _EncoderPair(_Pair):
+    """Of an encoder, with a window of shape (frames, width)."""
+
+    def __init__(self, threads: ThreadPoolExecutor, config: dict[str, Any], rows: torch.Tensor) -> None:
+        super().__init__(threads, rows)
+        self._config = parse_encoder(config)
+        frames = len(rows)
+        self._groups, self._ranges = [AttentionGroup(0, 1, frames, frames, frames, None)], [(0, frames)]
+
+    def _computed(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         return ConformerLayer(self._config, weights, layer, _CPU)(rows, self._groups, self._ranges)
 
 
-def _layer_number(name: str) -> int | None:
-    return int(name.split(".")[2]) if name.startswith("encoder.layers.") else None
+class _DecoderPair(_Pair):
+    """Of attention decoders that are given a text at once, shape (1, tokens, width), and each hear their encoder."""
+
+    def __init__(
+        self,
+        threads: ThreadPoolExecutor,
+        config: dict[str, Any],
+        weights: Weights,
+        heard: tuple[torch.Tensor, torch.Tensor],
+    ) -> None:
+        """`weights` are those before the layers, `heard` the exact encoder's states and the rounded one's."""
+        embedding, table = weights["decoder.tokens"], weights["decoder.positions"]
+        ids, places = torch.linspace(0, len(embedding) - 1, _TOKENS).long(), torch.arange(_TOKENS)
+        hidden = embedding[ids] + table[places.clamp(max=len(table) - 1)]
+        hidden = LayerNorm(weights, "decoder.embedded", _CPU)(hidden)
+        super().__init__(threads, hidden[None])
+        self._config, self._heard = DecoderConfig.parse(config), heard
+        earlier = torch.ones(_TOKENS, _TOKENS, dtype=torch.bool).tril()
+        said, frames = Seen(_TOKENS, earlier[None, None], None), Seen(len(heard[0]), None, None)
+        self._step = Step(torch.zeros(1, 1, dtype=torch.long), places[None], said, frames)
+
+    def _computed(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        block = DecoderBlock(self._config, weights, _CPU, torch.float32, layer)
+        heads = self._config.heads
+        said = torch.zeros(1, 2, heads, _TOKENS, self._config.width // heads)
+        return block(said, block.cross_keys_and_values(self._heard[side])[None], self._step, rows)
 
 
 def _first_rows(config: dict[str, Any], weights: Weights) -> torch.Tensor:

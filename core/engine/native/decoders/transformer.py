@@ -27,7 +27,7 @@ from core.engine.native.weights.mapped_file import Weights, are_widened, as_stor
 
 
 @dataclass(frozen=True)
-class _Seen:
+class Seen:
     """What new tokens attend to: at most the first `places` of those that are cached.
 
     For the kernel that reads bf16 `counts`, shape (rows, new tokens), says how many each token sees. For torch's
@@ -40,7 +40,7 @@ class _Seen:
 
 
 @dataclass(frozen=True)
-class _Step:
+class Step:
     """What all blocks of one step share.
 
     `rows` (rows, 1) and `positions` (rows, new tokens) say where the new tokens' keys and values go; `said` are the
@@ -49,8 +49,8 @@ class _Step:
 
     rows: torch.Tensor
     positions: torch.Tensor
-    said: _Seen
-    heard: _Seen
+    said: Seen
+    heard: Seen
 
 
 class TransformerDecoder:
@@ -73,7 +73,7 @@ class TransformerDecoder:
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
         self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
         with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds
-            make = partial(_Block, self.config, weights, device)
+            make = partial(DecoderBlock, self.config, weights, device, dtype)
             self._blocks = list(threads.map(make, range(self.config.layers)))
 
     def cache(self, rows: int, frames: int) -> DecoderCache:
@@ -112,7 +112,7 @@ class TransformerDecoder:
             cache.tokens[row] += len(tokens)
         return self._head(hidden)
 
-    def _step(self, cache: DecoderCache, rows: int, longest: int) -> _Step:
+    def _step(self, cache: DecoderCache, rows: int, longest: int) -> Step:
         starts = cache.tokens[:rows]
         cached = max(starts) + longest
         cache.reserve(cached)
@@ -121,17 +121,20 @@ class TransformerDecoder:
         frames = max(cache.frames[:rows])
         if self._cached_dtype != self._dtype:
             heard = torch.tensor(cache.frames[:rows])[:, None].expand(rows, longest)
-            return _Step(row_numbers, positions, _Seen(cached, None, positions + 1), _Seen(frames, None, heard))
+            return Step(row_numbers, positions, Seen(cached, None, positions + 1), Seen(frames, None, heard))
         said_mask = (torch.arange(cached, device=self._device) <= positions[:, :, None]).unsqueeze(1)
         equal = min(cache.frames[:rows]) == frames
         heard_mask = None if equal else cache.padding_mask[:rows, :, :, :frames]
-        return _Step(row_numbers, positions, _Seen(cached, said_mask, None), _Seen(frames, heard_mask, None))
+        return Step(row_numbers, positions, Seen(cached, said_mask, None), Seen(frames, heard_mask, None))
 
 
-class _Block:
+class DecoderBlock:
     """Self-attention, cross-attention, feed-forward, each normalised before and added to what came in."""
 
-    def __init__(self, config: DecoderConfig, weights: Weights, device: torch.device, layer: int) -> None:
+    def __init__(
+        self, config: DecoderConfig, weights: Weights, device: torch.device, dtype: torch.dtype, layer: int
+    ) -> None:
+        """See TransformerDecoder; int8 weights, which quantise made, give results of `dtype`."""
         self._heads = config.heads
         self._activation = cast(Activation, config.activation)
         self._norm1, self._norm2, self._norm3 = (
@@ -147,14 +150,14 @@ class _Block:
             self._cross_out,
             self._inner_in,
             self._inner_out,
-        ) = (load_product(weights, f"decoder.{layer}.{name}", device, "varying") for name in names)
+        ) = (load_product(weights, f"decoder.{layer}.{name}", device, "varying", dtype) for name in names)
 
     def cross_keys_and_values(self, states: torch.Tensor) -> torch.Tensor:
         """Shape (2, heads, frames, head size), for states of shape (frames, encoder width)."""
         return self._cross_keys_values(states).view(len(states), 2, self._heads, -1).permute(1, 2, 0, 3)
 
     def __call__(
-        self, self_cache: torch.Tensor, cross_cache: torch.Tensor, step: _Step, hidden: torch.Tensor
+        self, self_cache: torch.Tensor, cross_cache: torch.Tensor, step: Step, hidden: torch.Tensor
     ) -> torch.Tensor:
         """The block's output, shape (rows, new tokens, width), for `hidden` of that shape; `self_cache` is extended."""
         rows, new, _ = hidden.shape
@@ -166,7 +169,7 @@ class _Block:
         return hidden + self._inner_out(self._inner_in(self._norm3(hidden), self._activation))
 
 
-def _attended(query: torch.Tensor, cache: torch.Tensor, seen: _Seen) -> torch.Tensor:
+def _attended(query: torch.Tensor, cache: torch.Tensor, seen: Seen) -> torch.Tensor:
     """Shape (rows, new tokens, width), for a `query` of shape (rows, new tokens, heads, head size)."""
     if seen.counts is not None:
         return attend_to_cache(query, cache, seen.counts)

@@ -24,7 +24,7 @@ from core.engine.native.weights.mapped_file import Weights, open_weights, publis
 
 # of the converted tensors; another number is another file, so an old one is redone rather than misread
 LAYOUT = 1
-_INT8_LAYOUT = 5
+_INT8_LAYOUT = 6
 _SPACE_FACTOR = 1.1  # free space that a conversion needs, over the bytes of all tensors in the precision that runs
 _PATIENCE = 600.0  # seconds to wait for another engine's conversion before it is done here as well
 

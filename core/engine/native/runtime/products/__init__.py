@@ -55,7 +55,7 @@ def load_product(
 ) -> MatrixProduct:
     """The product with `name`.weight, and with `name`.bias where there is one.
 
-    With int8 weights, which quantise_encoder made, results are of the type `int8_results`; else of the weights' own.
+    With int8 weights, which quantise made, results are of the type `int8_results`; else of the weights' own.
     `kept`: a result outlives this thread's next product. Where that multiplies it, nobody needs it any longer, and a
     large matrix in memory that is there already costs half of one in fresh memory.
     """

@@ -1,4 +1,4 @@
-"""The encoder's products in int8 by our own kernel, for x86 with AVX-512 and VNNI, or with AVX2 and neither."""
+"""Products in int8 by our own kernel, for x86 with AVX-512 and VNNI, or with AVX2 and neither."""
 
 import math
 
@@ -14,6 +14,7 @@ from core.engine.native.runtime.products.onednn import uses_amx
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _TILE_ROWS, _RANGE = 12, 32  # of int8_product_vnni.c: rows of a tile; numbers that tell how far those of a row go
+_FEW_ROWS = 4 * _TILE_ROWS  # whose time is that of reading the weights
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
 _Job = c_structure(  # of int8_product.h
@@ -84,8 +85,6 @@ class PanelInt8Product(MatrixProduct):
     Bias, activation and sum are part of the product. It is computed on as many threads as torch has.
     """
 
-    _kernel = "mynah_int8_product"
-
     def __init__(
         self,
         panels: torch.Tensor,
@@ -145,29 +144,28 @@ class PanelInt8Product(MatrixProduct):
             raise ValueError(f"{self._outputs} x {self._inputs} weights for {tuple(x.shape)} and {tuple(out.shape)}")
         x = x.float().contiguous()
         gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
-        multiply = kernel(self._kernel)
+        name, parts = self._kernel(len(x))
+        multiply = kernel(name)
         job = _Job(
             *(address(x), len(x), self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
             *(address(self._scale), address(self._sums), address(self._bias), address(out), activation, add),
             *(address(ranges), address(known)),
         )
-        multiply(job, self._parts(len(x)), multiply.scratch(len(x), self._inputs))
+        multiply(job, parts, multiply.scratch(len(x), self._inputs))
 
-    def _parts(self, rows: int) -> int:
-        """How many parts of the kernel's job there are for its threads: panels."""
-        return len(self._panels)
+    def _kernel(self, rows: int) -> tuple[str, int]:
+        """The kernel's name, and how many parts its job has for threads: panels."""
+        return "mynah_int8_product", len(self._panels)
 
 
 class VnniInt8Product(PanelInt8Product):
     """The same with AVX-512 and VNNI: rows have 8 bits, and `scale` may be as small as the weights allow."""
 
-    _kernel = "mynah_int8_product_vnni"
-
     def add_second(
         self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: MatrixProduct, activation: Activation
     ) -> None:
         """See MatrixProduct. How far the numbers between go is found as they are made: no cache holds them."""
-        if not isinstance(first, VnniInt8Product) or activation not in FUSED:
+        if not isinstance(first, VnniInt8Product) or activation not in FUSED or len(x) <= _FEW_ROWS:
             super().add_second(total, x, norm, first, activation)
             return
         memory = _results.memory(4 * len(x) * (first._outputs + _RANGE)).view(torch.float32)
@@ -175,9 +173,11 @@ class VnniInt8Product(PanelInt8Product):
         first._multiply(x, between, FUSED[activation], norm=norm, ranges=ranges)
         self._multiply(between, total, add=True, known=ranges)
 
-    def _parts(self, rows: int) -> int:
-        """Tiles of rows: threads round each row once so."""
-        return -(-rows // _TILE_ROWS)
+    def _kernel(self, rows: int) -> tuple[str, int]:
+        """Threads share the panels of few rows, and read each weight once so, or tiles of rows, and round each once."""
+        if rows <= _FEW_ROWS:
+            return "mynah_int8_columns_vnni", len(self._panels)
+        return "mynah_int8_product_vnni", -(-rows // _TILE_ROWS)
 
 
 _results = Scratch()

@@ -1,4 +1,4 @@
-"""An encoder's large matrices rounded to int8, in the order that this processor's product wants."""
+"""The large matrices of layers rounded to int8, in the order that this processor's product wants."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,23 +16,26 @@ from core.engine.native.runtime.products.panel_int8 import (
 )
 
 _LARGEST, _TINY = 127, torch.finfo(torch.float32).tiny
-_QUANTISED = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
+_ENCODERS = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
+_DECODERS = re.compile(r"decoder\.\d+\..*\.(in|out|query)\.weight")  # of an attention decoder
 # what is computed in fp32 whatever the rest: the layers' own rows, and the convolutions that a CPU prefers so
 _IN_FP32 = re.compile(
     r"preprocessor\.|encoder\.subsampling\.\d+\.(weight|bias)|encoder\.layers\.\d+\.(norm_|adapters\.)"
 )
 
 
-def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str, torch.Tensor]]:
+def quantise(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str, torch.Tensor]]:
     """The converted fp32 tensors for a model in int8.
 
     The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
     output's weights. Where our own kernel multiplies them (see PanelInt8Product), they are `….panels` in place of
     `….weight`, without VNNI `….bounded_panels`; where oneDNN's with AVX2 does (see OneDnnInt8Product) `….transposed`,
-    of shape (inputs, outputs). What else is only multiplied or looked up becomes bf16.
+    of shape (inputs, outputs). What else is only multiplied or looked up becomes bf16; so do an attention decoder's
+    matrices, but where the kernel is ours: others pack the weights at each call, which few rows do not pay for.
     """
+    own_kernel = has_avx2_int8() or has_vnni_int8()
     for name, tensor in tensors:
-        if _QUANTISED.fullmatch(name):
+        if _ENCODERS.fullmatch(name) or (own_kernel and _DECODERS.fullmatch(name) and fits_panels(tensor)):
             yield from _quantised(name.removesuffix("weight"), tensor)
         else:
             yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)

@@ -10,6 +10,8 @@ from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_config import convert_decoder
 from core.engine.native.decoders.transformer_search import DecoderInput, greedy_search
 from core.engine.native.runtime.kernels import kernels
+from core.engine.native.runtime.products.panel_int8 import has_avx2_int8, has_vnni_int8
+from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
@@ -18,6 +20,7 @@ WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for a
 END = 3
 BUDGET = ThreadBudget()
 CPU = torch.device("cpu")
+PRODUCTS = ("said.in", "said.out", "heard.query", "heard.in", "heard.out", "inner.in", "inner.out")
 Weights = dict[str, torch.Tensor]
 
 
@@ -138,6 +141,28 @@ def test_weights_kept_in_bf16_and_computed_with_in_fp32_score_as_the_same_in_fp3
         assert float((rounded - exact).norm() / exact.norm()) < allowed
 
 
+@torch.inference_mode()
+def test_in_int8_the_layers_matrices_are_rounded_where_the_kernel_is_ours() -> None:
+    torch.manual_seed(11)
+    whole = dict(convert_decoder(state_dict(), config(), torch.float32))
+    rounded = dict(quantise(whole.items()))
+    changed = {name.rpartition(".")[0] for name, tensor in rounded.items() if tensor.dtype == torch.int8}
+    products = {f"decoder.{layer}.{name}" for layer in range(2) for name in PRODUCTS}
+    assert changed == (products if has_avx2_int8() or has_vnni_int8() else set())
+    assert all(f"{name}.weight" not in rounded for name in changed)
+    assert {rounded[name].dtype for name in whole if name in rounded} == {torch.bfloat16}
+    states, found = torch.randn(9, WIDTH), []
+    for weights in (whole, Float32Weights(rounded), rounded):
+        ours = TransformerDecoder(config(), weights, CPU, weights["decoder.head.bias"].dtype)
+        cache = ours.cache(1, 9)
+        ours.add_window(cache, 0, states)
+        found.append(ours(cache, [[5, 6, 7]]))
+    exact, wide, half = found
+    assert (wide.dtype, half.dtype) == (torch.float32, torch.bfloat16)
+    for scores in (wide, half.float()):
+        assert 0 < float((scores - exact).norm() / exact.norm()) < 0.1
+
+
 def windows_of(count: int, limit: int) -> list[DecoderInput]:
     """`count` windows, the longest first."""
     return [DecoderInput(torch.randn(2 * (count - i) + 1, WIDTH), [5, 6], limit - i % 3) for i in range(count)]
@@ -156,14 +181,17 @@ def never_ending(source: Weights) -> Weights:
     return source | {"log_softmax.mlp.layer0.bias": bias}
 
 
-@pytest.mark.parametrize("kept", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("kept", ["fp32", "bf16", "int8"])
 @torch.inference_mode()
-def test_a_hypothesis_does_not_depend_on_who_shared_its_batch(kept: torch.dtype) -> None:
+def test_a_hypothesis_does_not_depend_on_who_shared_its_batch(kept: str) -> None:
     torch.manual_seed(3)
-    weights = dict(convert_decoder(ending(state_dict()), config(), kept))
+    dtype = torch.bfloat16 if kept == "bf16" else torch.float32
+    weights = dict(convert_decoder(ending(state_dict()), config(), dtype))
+    weights = dict(quantise(weights.items())) if kept == "int8" else weights
     ours = TransformerDecoder(config(), Float32Weights(weights), CPU, torch.float32)
+    in_halves = kept != "fp32" and kernels() is not None
     cached = ours.cache(1, 1).self_attention.dtype
-    assert cached == (kept if kernels() is not None else torch.float32), "a kernel reads what is kept in bf16"
+    assert cached == (torch.bfloat16 if in_halves else torch.float32), "a kernel reads what is kept in bf16"
     windows = windows_of(11, 30)
     alone = [greedy_search(ours, END, [window], 1, BUDGET)[0] for window in windows]
     assert len({len(row.ids) for row in alone}) > 3, "the windows must end at different times"

@@ -8,7 +8,7 @@ import torch
 
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.encoder.features import parse_features
-from core.engine.native.runtime.products.quantisation import quantise_encoder
+from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
 
@@ -186,7 +186,7 @@ def test_silence_stays_finite() -> None:
 
 def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
     whole = convert(config())
-    rounded = dict(quantise_encoder(whole.items()))
+    rounded = dict(quantise(whole.items()))
     changed = {name.rpartition(".")[0] for name, tensor in rounded.items() if tensor.dtype == torch.int8}
     matrices = {name.removesuffix(".weight") for name in whole if name.startswith("encoder.layers.")}
     assert changed == {name for name in matrices if name.endswith((".in", ".out", ".qkv"))}

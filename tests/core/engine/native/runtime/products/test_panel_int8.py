@@ -23,7 +23,7 @@ from core.engine.native.runtime.products.panel_int8 import (
     lane_bounded_scale,
     to_panels,
 )
-from core.engine.native.runtime.products.quantisation import quantise_encoder
+from core.engine.native.runtime.products.quantisation import quantise
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 KINDS = ("usual", "outliers", "equal", "largest", "zero")
@@ -131,9 +131,10 @@ def test_a_silu_of_anything_is_torchs(vnni: bool) -> None:
 
 
 @pytest.mark.parametrize("vnni", VERSIONS)
+@pytest.mark.parametrize("rows", [33, 77], ids=["few rows", "many rows"])
 @torch.inference_mode()
-def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool) -> None:
-    weight, x = matrix("usual", 80, 32, 6), matrix("usual", 33, 32, 7)
+def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int) -> None:
+    weight, x = matrix("usual", 80, 32, 6), matrix("usual", rows, 32, 7)
     before = torch.get_num_threads()
     try:
         torch.set_num_threads(1)
@@ -229,8 +230,8 @@ def test_a_conversion_takes_panels_where_the_kernel_is_chosen(limits: str) -> No
     script = """
 import torch
 from core.engine.native.runtime.products.panel_int8 import has_avx2_int8, has_vnni_int8
-from core.engine.native.runtime.products.quantisation import quantise_encoder
-names = [name for name, _ in quantise_encoder([("encoder.layers.0.ff.in.weight", torch.randn(32, 64))])]
+from core.engine.native.runtime.products.quantisation import quantise
+names = [name for name, _ in quantise([("encoder.layers.0.ff.in.weight", torch.randn(32, 64))])]
 print(has_avx2_int8(), has_vnni_int8(), names[0].rpartition(".")[2])
 """
     avx2, vnni, kind = limited(script, limits).split()
@@ -241,7 +242,7 @@ print(has_avx2_int8(), has_vnni_int8(), names[0].rpartition(".")[2])
 
 
 def test_weights_that_fit_no_panels_are_left_as_they_are() -> None:
-    odd = dict(quantise_encoder([("encoder.layers.0.ff.in.weight", torch.randn(24, 40))]))
+    odd = dict(quantise([("encoder.layers.0.ff.in.weight", torch.randn(24, 40))]))
     assert not [name for name in odd if name.endswith("panels")]
 
 

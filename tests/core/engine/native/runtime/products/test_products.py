@@ -14,7 +14,7 @@ from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct,
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product
 from core.engine.native.runtime.products.onednn import uses_amx
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
-from core.engine.native.runtime.products.quantisation import quantise_encoder
+from core.engine.native.runtime.products.quantisation import quantise
 
 OUTPUTS, INPUTS = 48, 32
 KINDS: tuple[Rows, ...] = ("many", "few", "varying")
@@ -119,7 +119,7 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
 def test_int8_weights_of_an_output_may_all_be_0() -> None:
     weight, name = torch.linspace(-1, 1, OUTPUTS * INPUTS).view(OUTPUTS, INPUTS), "encoder.layers.0.feed.in"
     weight[[0, 5]] = 0
-    weights = dict(quantise_encoder([(f"{name}.weight", weight)]))
+    weights = dict(quantise([(f"{name}.weight", weight)]))
     scale = weights[f"{name}.scale"]
     whole = (weight / scale[:, None]).round().to(torch.int8)
     packed = PackedInt8Product(whole, scale, None, torch.float32)
