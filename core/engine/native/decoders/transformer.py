@@ -67,7 +67,10 @@ class TransformerDecoder:
         self._embedding = as_stored(weights)["decoder.tokens"].to(device)  # of which a step reads a row a token
         self._positions = weights["decoder.positions"].to(device)
         widened = are_widened(weights, self._embedding)
-        self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), "varying", widened)
+        if "decoder.head.scale" in weights:
+            self._head = load_product(weights, "decoder.head", device, "varying", dtype)
+        else:
+            self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), "varying", widened)
         by_kernel = widened and attends_in_bf16(self.config.width // self.config.heads, device)
         self._cached_dtype = self._embedding.dtype if by_kernel else dtype
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)

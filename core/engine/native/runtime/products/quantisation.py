@@ -18,6 +18,7 @@ from core.engine.native.runtime.products.panel_int8 import (
 _LARGEST, _TINY = 127, torch.finfo(torch.float32).tiny
 _ENCODERS = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
 _DECODERS = re.compile(r"decoder\.\d+\..*\.(in|out|query)\.weight")  # of an attention decoder
+_TABLE, _HEAD = "decoder.tokens", "decoder.head."  # one matrix: it is looked up, and multiplied
 # what is computed in fp32 whatever the rest: the layers' own rows, and the convolutions that a CPU prefers so
 _IN_FP32 = re.compile(
     r"preprocessor\.|encoder\.subsampling\.\d+\.(weight|bias)|encoder\.layers\.\d+\.(norm_|adapters\.)"
@@ -31,14 +32,18 @@ def quantise(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str,
     output's weights. Where our own kernel multiplies them (see PanelInt8Product), they are `….panels` in place of
     `….weight`, without VNNI `….bounded_panels`; where oneDNN's with AVX2 does (see OneDnnInt8Product) `….transposed`,
     of shape (inputs, outputs). What else is only multiplied or looked up becomes bf16; so do an attention decoder's
-    matrices, but where the kernel is ours: others pack the weights at each call, which few rows do not pay for.
+    matrices, but where the kernel is ours: others pack the weights at each call, which few rows do not pay for. Its
+    table of tokens is rounded for its head and kept to be looked up.
     """
     own_kernel = has_avx2_int8() or has_vnni_int8()
     for name, tensor in tensors:
-        if _ENCODERS.fullmatch(name) or (own_kernel and _DECODERS.fullmatch(name) and fits_panels(tensor)):
+        fits = own_kernel and tensor.dim() == 2 and fits_panels(tensor)
+        if _ENCODERS.fullmatch(name) or (fits and _DECODERS.fullmatch(name)):
             yield from _quantised(name.removesuffix("weight"), tensor)
-        else:
-            yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)
+            continue
+        if fits and name == _TABLE:
+            yield from _quantised(_HEAD, tensor)
+        yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)
 
 
 def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Tensor]]:
