@@ -117,13 +117,9 @@ class _Pair(ABC):
         exact, rounded = (side.result() for side in self._sides)
         return exact, rounded
 
-    @torch.inference_mode()  # for each thread that calls it
-    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
-        return self._computed(layer, weights, rows, side)
-
     @abstractmethod
-    def _computed(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
-        """What a layer makes of `rows`; `side` is 0 for the exact one."""
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        """What a layer makes of `rows`; `side` is 0 for the exact one. It is called by another thread."""
 
 
 class _EncoderPair(_Pair):
@@ -135,7 +131,8 @@ class _EncoderPair(_Pair):
         frames = len(rows)
         self._groups, self._ranges = [AttentionGroup(0, 1, frames, frames, frames, None)], [(0, frames)]
 
-    def _computed(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+    @torch.inference_mode()  # for each thread that calls it
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         return ConformerLayer(self._config, weights, layer, _CPU)(rows, self._groups, self._ranges)
 
 
@@ -160,7 +157,8 @@ class _DecoderPair(_Pair):
         said, frames = Seen(_TOKENS, earlier[None, None], None), Seen(len(heard[0]), None, None)
         self._step = Step(torch.zeros(1, 1, dtype=torch.long), places[None], said, frames)
 
-    def _computed(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+    @torch.inference_mode()  # for each thread that calls it
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         block = DecoderBlock(self._config, weights, _CPU, torch.float32, layer)
         heads = self._config.heads
         said = torch.zeros(1, 2, heads, _TOKENS, self._config.width // heads)

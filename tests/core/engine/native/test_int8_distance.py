@@ -10,7 +10,7 @@ from checkpoints import build
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.native.canary import CanaryRecognizer
 from core.engine.native.int8_distance import DISTANCE, quantise_and_compare
-from core.engine.native.runtime.products.panel_int8 import has_avx2_int8, has_vnni_int8
+from core.engine.native.runtime.products.panel_int8 import has_panel_int8
 from core.engine.native.weights.conversion import StateDict
 
 Tensors = Iterable[tuple[str, torch.Tensor]]
@@ -40,7 +40,7 @@ def test_it_is_that_of_the_encoder_or_of_the_decoder_whichever_is_larger(tmp_pat
     assert 0 < usual < 0.05
     assert distance(spoiled(tensors(), "encoder.layers."), config) > 2 * usual
     of_decoder = distance(spoiled(tensors(), "decoder.1."), config)
-    if has_avx2_int8() or has_vnni_int8():
+    if has_panel_int8():
         assert of_decoder > 2 * usual
     else:
         assert of_decoder == pytest.approx(usual)

@@ -36,6 +36,11 @@ def has_vnni_int8() -> bool:
     return kernels() is not None and has_avx512() and has_vnni and not uses_amx()
 
 
+def has_panel_int8() -> bool:
+    """Whether one of the two kernels is the fastest here."""
+    return has_avx2_int8() or has_vnni_int8()
+
+
 def fits_panels(weight: torch.Tensor) -> bool:
     """Whether weights of shape (outputs, inputs) divide into panels."""
     return weight.shape[0] % _COLUMNS == 0 and weight.shape[1] % (_STEP * _STEPS) == 0

@@ -10,7 +10,7 @@ from core.engine.native.runtime.products.onednn_int8 import has_onednn_int8
 from core.engine.native.runtime.products.panel_int8 import (
     fits_panels,
     has_avx2_int8,
-    has_vnni_int8,
+    has_panel_int8,
     lane_bounded_scale,
     to_panels,
 )
@@ -35,7 +35,7 @@ def quantise(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str,
     matrices, but where the kernel is ours: others pack the weights at each call, which few rows do not pay for. Its
     table of tokens is rounded for its head and kept to be looked up.
     """
-    own_kernel = has_avx2_int8() or has_vnni_int8()
+    own_kernel = has_panel_int8()
     for name, tensor in tensors:
         fits = own_kernel and tensor.dim() == 2 and fits_panels(tensor)
         if _ENCODERS.fullmatch(name) or (fits and _DECODERS.fullmatch(name)):
@@ -52,7 +52,7 @@ def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Ten
     scale = lane_bounded_scale(weight) if fits and bounded else weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
     whole = (weight / scale[:, None]).round_()
     rounded = whole.to(torch.int8)
-    if fits and (bounded or has_vnni_int8()):
+    if fits and has_panel_int8():
         yield f"{name}{'bounded_' if bounded else ''}panels", to_panels(rounded)
     elif not has_int8_kernel() and has_onednn_int8():
         yield f"{name}transposed", rounded.t().contiguous()

@@ -10,7 +10,7 @@ from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_config import convert_decoder
 from core.engine.native.decoders.transformer_search import DecoderInput, greedy_search
 from core.engine.native.runtime.kernels import kernels
-from core.engine.native.runtime.products.panel_int8 import has_avx2_int8, has_vnni_int8
+from core.engine.native.runtime.products.panel_int8 import has_panel_int8
 from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.unsupported import Unsupported
@@ -148,7 +148,7 @@ def test_in_int8_the_layers_matrices_are_rounded_where_the_kernel_is_ours() -> N
     rounded = dict(quantise(whole.items()))
     changed = {name.rpartition(".")[0] for name, tensor in rounded.items() if tensor.dtype == torch.int8}
     products = {f"decoder.{layer}.{name}" for layer in range(2) for name in PRODUCTS} | {"decoder.head"}
-    assert changed == (products if has_avx2_int8() or has_vnni_int8() else set())
+    assert changed == (products if has_panel_int8() else set())
     assert all(f"{name}.weight" not in rounded for name in changed)
     assert {rounded[name].dtype for name in whole if name in rounded} == {torch.bfloat16}
     states, found = torch.randn(9, WIDTH), []
