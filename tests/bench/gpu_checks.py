@@ -40,7 +40,7 @@ from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import Samples
 
-FARTHEST = {"fp32": 2e-3, "bf16": 0.1}  # of the encoder's largest output; fp32 on a GPU convolves in TF32
+FARTHEST = {"fp32": 1e-4, "bf16": 0.1}  # of the encoder's largest output
 LEFT = 2**30  # bytes of the GPU's memory that the check of memory leaves to batches
 IDLE = 5  # percent of use under which the GPU counts as waiting
 

@@ -1,17 +1,21 @@
-"""All checks and benchmarks of a GPU, each in a process of its own, one after another, into one report.
+"""All checks and benchmarks of a GPU, each in a process of its own, into one report.
 
 usage: gpu_report.py [REPORT.md] [--dry-run] [--minutes 35]
 
+Checks run side by side where there are processors for it; what is measured, and what takes the whole GPU, runs alone.
 A step that fails or takes too long is told in the report with the last lines of its output, and the others go on; a
 step that there is no time left for is told as not run. Fails when a step did. See gpu.sh.
 """
 
 import argparse
+import os
 import platform
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,15 +24,17 @@ import torch
 BENCH = Path(__file__).resolve().parent
 ROOT = BENCH.parents[1]
 LAST_LINES = 12
+THREADS = 4  # of a check: one that computes its reference on the CPU
 
 
 @dataclass(frozen=True)
 class Step:
-    """A command of the report; `seconds` is how long it may take."""
+    """A command of the report; `seconds` is how long it may take, `alone` whether nothing may run beside it."""
 
     title: str
     command: tuple[str | Path, ...]
     seconds: float
+    alone: bool = True
 
 
 @dataclass(frozen=True)
@@ -55,14 +61,16 @@ def steps(folder: Path, dry: bool) -> list[Step]:
     graphs = "tests/core/engine/native/decoders/test_cuda_graphs.py"
     found = [
         Step("checkpoint of random weights", (sys.executable, checkpoints, "tdt", size, model), 240),
-        Step("tests that need a GPU", (sys.executable, "-m", "pytest", "-q", graphs), 420),
+        Step(
+            "tests that need a GPU", (sys.executable, "-m", "pytest", "-q", "-o", "addopts=", graphs), 420, alone=False
+        ),
     ]
     families = ("tdt",) if dry else ("ctc", "rnnt", "tdt", "tdt_ctc", "canary")
     for family in families:
         check = python("gpu_checks.py", "parity", family, *on, "--size", size, "--precisions", *precisions)
-        found.append(Step(f"parity, {family}", check, 240))
-    for check in ("memory", "two-engines"):
-        found.append(Step(check.replace("-", " "), python("gpu_checks.py", check, *on, "--model", model), 240))
+        found.append(Step(f"parity, {family}", check, 240, alone=False))
+    two_engines, memory = (python("gpu_checks.py", check, *on, "--model", model) for check in ("two-engines", "memory"))
+    found += [Step("two engines", two_engines, 240, alone=False), Step("memory", memory, 240)]
     count, longest = ("3", "12") if dry else ("400", "300")
     starved = python("gpu_checks.py", "waiting", *on, "--model", model, "--count", count, "--longest", longest)
     runs = ("--runs", "1") if dry else ("--runs", "3")
@@ -76,15 +84,30 @@ def steps(folder: Path, dry: bool) -> list[Step]:
     ]
 
 
-def carry_out(step: Step, left: float) -> Outcome:
-    """Run one step; `left` is how many seconds the whole report still has."""
+def carried_out(planned: list[Step], end: float) -> Iterator[Outcome]:
+    """How each step ended, in order; at `end`, in time.monotonic's seconds, the whole report must be."""
+    beside = max(1, (os.cpu_count() or 1) // THREADS)
+    environment = dict(os.environ) if beside == 1 else os.environ | {"OMP_NUM_THREADS": str(THREADS)}
+    while planned:
+        count = next((place for place, step in enumerate(planned) if step.alone), len(planned))
+        if count:
+            with ThreadPoolExecutor(beside) as threads:
+                yield from threads.map(lambda step: carry_out(step, end, environment), planned[:count])
+        else:
+            yield carry_out(planned[0], end, dict(os.environ))
+        planned = planned[max(1, count) :]
+
+
+def carry_out(step: Step, end: float, environment: dict[str, str]) -> Outcome:
+    """Run one step; see carried_out."""
+    left = end - time.monotonic()
     if left < 20:
         return Outcome(step, "not run: no time left")
     began = time.monotonic()
     try:
         done = subprocess.run(
             step.command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            timeout=min(step.seconds, left), stdin=subprocess.DEVNULL,
+            timeout=min(step.seconds, left), stdin=subprocess.DEVNULL, env=environment,
         )  # fmt: skip
     except subprocess.TimeoutExpired as over:
         text = over.stdout.decode(errors="replace") if isinstance(over.stdout, bytes) else over.stdout or ""
@@ -122,9 +145,9 @@ def main() -> int:
     end = time.monotonic() + 60 * chosen.minutes
     outcomes: list[Outcome] = []
     with tempfile.TemporaryDirectory(prefix="mynah-gpu-") as name:
-        for step in steps(Path(name), chosen.dry_run):
-            outcomes.append(carry_out(step, end - time.monotonic()))
-            print(f"{step.title}: {outcomes[-1].verdict} ({outcomes[-1].seconds:.0f} s)", flush=True)
+        for outcome in carried_out(steps(Path(name), chosen.dry_run), end):
+            outcomes.append(outcome)
+            print(f"{outcome.step.title}: {outcome.verdict} ({outcome.seconds:.0f} s)", flush=True)
             command = "tests/bench/gpu.sh" + (" --dry-run" if chosen.dry_run else "")
             chosen.report.write_text(report(outcomes, command), "utf-8")  # also after a crash there is what was found
     return 0 if all(each.verdict == "passed" for each in outcomes) else 1

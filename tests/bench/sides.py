@@ -2,23 +2,31 @@
 
 import json
 import queue
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
 import psutil
+import soundfile
+import soxr
 
 from core.contracts.engine_messages import Chunk, Done, Failed, Ready
 from core.contracts.protocol import Acknowledge, Load, Prompt, SetVocabulary, Transcribe
 from core.contracts.vocabulary import Boosting, Phrase, digest
+from core.engine.audio.decoding import AudioReader
+from core.engine.recognizer import SAMPLE_RATE
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 NO_PROMPT = Prompt()
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "conversation.flac"
 STOCK = Path(__file__).with_name("stock_nemo.py")
 
 
@@ -114,23 +122,41 @@ def read_through(root: Path) -> None:
 
 
 def speech(folder: Path, lengths: Sequence[int]) -> list[Path]:
-    """Recordings of these lengths in seconds of espeak-ng speech, 16 kHz mono."""
+    """Recordings of these lengths in seconds of espeak-ng speech, 16 kHz mono; without it, of one of the samples."""
+    if shutil.which("espeak-ng") is None:
+        return _of_sample(folder, lengths)
     sentence = "The quick brown fox jumps over the lazy dog while seven wise owls watch from an old oak tree. "
     paths = []
     for number, seconds in enumerate(lengths):
         text = sentence * (seconds // 3 + 1)
         whole, path = folder / f"whole{number}.wav", folder / f"speech{number}.wav"
         subprocess.run(["espeak-ng", "-s", str(140 + 3 * (number % 60)), "-w", whole, text], check=True)
-        trim = ["-t", str(seconds), "-ar", "16000", "-ac", "1"]
-        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", whole, *trim, path], check=True, stdin=subprocess.DEVNULL)
+        sound, rate = soundfile.read(whole, dtype="float32")
+        soundfile.write(path, soxr.resample(sound[: seconds * rate], rate, SAMPLE_RATE), SAMPLE_RATE)
+        whole.unlink()
         paths.append(path)
     return paths
 
 
+def _of_sample(folder: Path, lengths: Sequence[int]) -> list[Path]:
+    """Each begins elsewhere in the sample, which is begun anew where it is too short."""
+    with AudioReader(SAMPLE) as reader:
+        sound = np.concatenate(list(reader))
+
+    def write(number: int, seconds: int) -> Path:
+        path = folder / f"speech{number}.wav"
+        soundfile.write(path, np.resize(np.roll(sound, -number * SAMPLE_RATE), seconds * SAMPLE_RATE), SAMPLE_RATE)
+        return path
+
+    with ThreadPoolExecutor() as threads:
+        return list(threads.map(write, range(len(lengths)), lengths))
+
+
 def duration(path: Path) -> float:
-    """Seconds, by ffprobe."""
-    command = ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path]
-    return float(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+    """Seconds, by the file's own account."""
+    with AudioReader(path) as reader:
+        assert reader.info.duration is not None
+        return reader.info.duration
 
 
 def median(values: Sequence[float]) -> float:

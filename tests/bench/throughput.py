@@ -13,8 +13,10 @@ they are, its own search, and the faster of its precisions: see onnx_peer.py.
 import argparse
 import json
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import soundfile
 from sides import Mynah, duration, median, speech, stock, temporary_cache
 
 SHORTEST = 10.0
@@ -26,9 +28,12 @@ def lengths(longest: float, count: int = 20) -> list[int]:
 
 
 def as_flac(paths: list[Path]) -> list[Path]:
-    for path in paths:
-        command = ["ffmpeg", "-v", "error", "-y", "-i", path, path.with_suffix(".flac")]
-        subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
+    def write(path: Path) -> None:
+        soundfile.write(path.with_suffix(".flac"), *soundfile.read(path, dtype="int16"))
+        path.unlink()
+
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(write, paths))
     return [path.with_suffix(".flac") for path in paths]
 
 
@@ -75,7 +80,7 @@ def main() -> None:
         for _ in range(chosen.runs):
             done = stock(chosen.model, files, chosen.batch, chosen.rounds, chosen.stock_precision)
             theirs.append(seconds / done["seconds"][-1])
-            print(f"stock NeMo {theirs[-1]:6.1f}x", end="    ", flush=True)
+            print(f"stock NeMo {theirs[-1]:6.1f}x (batches of {done['batch']})", end="    ", flush=True)
             side = Mynah(chosen.model, folder, chosen.precision, backend=chosen.backend)
             ours.append(seconds / [side.transcribe(files)[1] for _ in range(chosen.rounds)][-1])
             side.stop()
