@@ -149,7 +149,12 @@ class Attention:
         row = product.shape[-1]
         strides = (heads * padded_frames * row, padded_frames * row, row - 1, 1)
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
-        return scores if scores.device.type == "cpu" else scores.contiguous()  # a GPU's kernels want aligned rows
+        if scores.device.type == "cpu":
+            return scores
+        found = scores.new_empty(windows, heads, frames, aligned(frames))[
+            ..., :frames
+        ]  # a GPU's kernel wants its rows so
+        return found.copy_(scores)
 
 
 def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.device) -> torch.Tensor | None:

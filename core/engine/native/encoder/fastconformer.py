@@ -129,7 +129,7 @@ class FastConformer:
     def _encode(self, windows: Sequence[Samples]) -> list[torch.Tensor]:
         """The states of each window, shape (frames, width), as they lie in the batch."""
         samples = [len(window) for window in windows]
-        batch = torch.zeros(len(windows), max(samples))
+        batch = torch.zeros(len(windows), max(samples), device=self._device)
         for row, window in zip(batch, windows, strict=True):
             row[: len(window)] = torch.from_numpy(window)
         lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
@@ -139,7 +139,7 @@ class FastConformer:
         x = torch.zeros(rows, self.width, dtype=self._dtype, device=self._device)
         for number, group in enumerate(groups):
             members = slice(number, number + group.count)
-            states = self._subsample(batch[members, : max(samples[members])].to(self._device), samples[members])
+            states = self._subsample(batch[members, : max(samples[members])], samples[members])
             for (start, end), window in zip(row_ranges[members], states, strict=True):
                 x[start:end] = window[: end - start]
         with trace.span("encode", windows=len(windows)):

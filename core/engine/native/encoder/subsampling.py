@@ -1,7 +1,6 @@
 """The encoder's entry: depthwise-striding convolutions that halve time and frequency, and a projection to its width."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import torch
 from torch.nn import functional
@@ -13,6 +12,9 @@ from core.engine.native.runtime.subsampling_kernel import StageWeights, Subsampl
 from core.engine.native.weights.mapped_file import Weights, dtype_of
 
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
+_BLOCK_ON_GPU = 32, 128
+"""Windows and frames of a block on a GPU, always: cuDNN takes a tenth of a second to plan a convolution of another
+shape. Windows that are missing are empty. In half precision a block takes 0.5 GB after the first convolution."""
 
 
 def convert_subsampling(
@@ -41,14 +43,16 @@ class Subsampling:
     """Features of windows to the encoder's frames, a block of frames at a time.
 
     The convolutions' output for 30 seconds in one piece is 100 MB, which each step would fetch from memory; a block
-    stays in the processor's cache. Where there is a kernel for it, it goes by single frames, all in fp32.
+    stays in the processor's cache. Where there is a kernel for it, it goes by single frames, all in fp32. On a GPU
+    all blocks have one shape.
     """
 
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
         """The spatial convolutions run in fp32 on a CPU, where that is faster, and in the weights' type elsewhere."""
         self._config = config
         self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
-        self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
+        self._on_cpu = device.type == "cpu"
+        self._dtype = torch.float32 if self._on_cpu else self._pointwise_dtype
         self._out = load_product(weights, "encoder.subsampling.out", device)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
@@ -68,12 +72,13 @@ class Subsampling:
 
         `counts` are the windows' own feature frames, the longest of them all that there are.
         """
-        total = self.frames(features.shape[1])
         if self._kernel is not None:
             return self._out(self._by_kernel(self._kernel, features, counts))
-        step = max(1, _BLOCK // len(features))
-        blocks = [self._block(features, counts, start, min(start + step, total)) for start in range(0, total, step)]
-        return self._out(torch.cat(blocks, dim=1))
+        windows, frames = (len(features), max(1, _BLOCK // len(features))) if self._on_cpu else _BLOCK_ON_GPU
+        groups = range(0, len(features), windows)
+        found = [self._group(features[group : group + windows], counts[group : group + windows], windows, frames)
+                 for group in groups]  # fmt: skip
+        return self._out(torch.cat(found) if len(found) > 1 else found[0])
 
     def _by_kernel(self, kernel: SubsamplingKernel, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
         """What the frames are projected from."""
@@ -83,43 +88,66 @@ class Subsampling:
             kernel(window, self._config.lengths_after_stages(count), bands, out)
         return found.to(self._pointwise_dtype)
 
-    def _block(self, features: torch.Tensor, counts: Sequence[int], start: int, end: int) -> torch.Tensor:
-        """What the frames [start, end) are projected from, computed from the features in their receptive field.
+    def _group(self, features: torch.Tensor, counts: Sequence[int], windows: int, frames: int) -> torch.Tensor:
+        """What the frames of some windows are projected from, computed in blocks of `windows` by `frames`.
 
         Projected all at once: a matrix of 4 million weights is worth more rows than a block has.
         """
-        fields = self._receptive_fields(features.shape[1], start, end)
-        x = features[:, None, slice(*fields[0])].to(self._dtype)
-        for stage, (before, after) in enumerate(pairwise(fields)):
-            x = self._convolve(x, stage, before, after)
-            for window, count in zip(x, counts, strict=True):
-                window[:, max(0, self._config.lengths_after_stages(count)[stage + 1] - after[0]) :] = 0
+        members, total = len(features), self.frames(features.shape[1])
+        starts = range(0, total, frames)
+        fields = self._receptive_fields(starts[-1], starts[-1] + frames)
+        before, behind = -self._receptive_fields(0, frames)[0][0], fields[0][1] - features.shape[1]
+        features = functional.pad(features, (0, 0, before, max(0, behind), 0, windows - members))
+        lengths = [self._config.lengths_after_stages(count)[1:] for count in [*counts, *[0] * (windows - members)]]
+        by_stage = torch.tensor(lengths).T.to(features.device)
+        shortest = [min(each) for each in zip(*lengths[:members], strict=True)]
+        blocks = []
+        for start in starts:
+            fields = self._receptive_fields(start, start + frames)
+            field = features[:, fields[0][0] + before : fields[0][1] + before]
+            blocks.append(self._block(field, fields[1:], by_stage, shortest))
+        return torch.cat(blocks, dim=1)[:members, :total]
+
+    def _block(
+        self,
+        features: torch.Tensor,
+        fields: Sequence[tuple[int, int]],
+        lengths: torch.Tensor,
+        shortest: Sequence[int],
+    ) -> torch.Tensor:
+        """What some frames of all windows are projected from, of the features that they depend on.
+
+        `fields` are the frames after each stage, `lengths`, shape (stages, windows), how many a window has of them, and
+        `shortest` how many each one has.
+        """
+        x = features[:, None].to(self._dtype)
+        for stage, (low, high) in enumerate(fields):
+            x = self._convolve(x, stage)
+            if low >= 0 and high <= shortest[stage]:
+                continue
+            frame = torch.arange(low, high, device=x.device)
+            x.masked_fill_(((frame < 0) | (frame >= lengths[stage][:, None]))[:, None, :, None], 0)
         return x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype)
 
-    def _receptive_fields(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
-        """The frames, from and up to, that [start, end) depends on: before the first stage and after each one."""
+    def _receptive_fields(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The frames, from and up to, that [start, end) depends on: before the first stage and after each one.
+
+        Frames before the first and beyond a window's last are zeros.
+        """
         fields = [(start, end)]
-        for length in self._config.lengths_after_stages(count)[-2::-1]:
-            low, high = self._receptive_field(*fields[0])
-            fields.insert(0, (max(0, low), min(length, high)))
+        for _ in range(self._config.stages):
+            low, high = fields[0]
+            fields.insert(0, (2 * low - self._left_padding, 2 * high - self._left_padding + 1))
         return fields
 
-    def _receptive_field(self, start: int, end: int) -> tuple[int, int]:
-        """The input frames of one convolution for its output frames [start, end), including padding at either end."""
-        return 2 * start - self._left_padding, 2 * end - self._left_padding + 1
-
-    def _convolve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
-        """One stage, from the frames `before` to those `after`; `x` has shape (batch, channels, frames, bands)."""
+    def _convolve(self, x: torch.Tensor, stage: int) -> torch.Tensor:
+        """One stage, for `x` of shape (batch, channels, frames, bands) with all frames that its result depends on."""
         weight, bias, pointwise = self._stages[stage]
-        low, high = self._receptive_field(*after)
-        above, below, padding = before[0] - low, high - before[1], (0, 0)
         if self._config.causal_subsampling:
-            x = functional.pad(x, (2, 1, above, below))
-        elif below and not above:
-            x, padding = functional.pad(x, (0, 0, 0, below)), (0, 1)
-        else:  # padding at an end that needs none lies beyond what stride 2 reaches
-            padding = (above, 1)
-        x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
+            x, padding = functional.pad(x, (2, 1)), 0
+        else:
+            padding = 1
+        x = functional.conv2d(x, weight, bias, stride=2, padding=(0, padding), groups=len(weight) if stage else 1)
         if pointwise is None:
             return functional.relu_(x)
         return pointwise(x.permute(0, 2, 3, 1).to(self._pointwise_dtype), "relu").permute(0, 3, 1, 2).to(self._dtype)

@@ -39,7 +39,9 @@ def pad_to_one_second(window: Samples) -> tuple[Samples, float]:
     """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front."""
     missing = max(0, _SHORTEST - len(window))
     before = missing // 2
-    return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE
+    if missing:
+        return np.pad(window, (before, missing - before)), before / SAMPLE_RATE
+    return window if window.flags.writeable else np.array(window), 0.0  # torch takes no other
 
 
 def split_by_duration(windows: Sequence[Sized], seconds: float) -> Iterator[slice]:
