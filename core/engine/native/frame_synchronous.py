@@ -19,6 +19,7 @@ from core.engine.native.decoders.transducer import TransducerHead, convert_trans
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
+from core.engine.native.runtime.search_stream import SearchStream
 from core.engine.native.runtime.thread_budget import ThreadBudget, torch_threads
 from core.engine.native.text_tags import TextTags
 from core.engine.native.token_words import Token, WordBuilder
@@ -47,6 +48,7 @@ class FrameSynchronousRecognizer:
         self.family = checkpoint.family
         self._name = checkpoint.name
         self._budget = ThreadBudget(device)
+        self._search_stream = SearchStream() if device.type == "cuda" else None
         dtype = torch_dtype(choice.precision)
         self._ctc: CtcHead | None
         self._head: CtcHead | TransducerHead
@@ -116,13 +118,14 @@ class FrameSynchronousRecognizer:
     def encode_first(
         self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
     ) -> Callable[[], list[Hypothesis]]:
-        """See SearchesLater. On a GPU, which does one thing after another, the search is over when this returns."""
+        """See SearchesLater."""
         encoded = self._encode_guarded(windows, prompts)
-        if not self._budget.may_share:
+        if self._search_stream is None and not self._budget.may_share:
             return partial(list, self._search(encoded, prompts))
+        beside_encoder = nullcontext() if self._search_stream is None else self._search_stream.follow()
 
         def search() -> list[Hypothesis]:
-            with torch_threads(1):
+            with torch_threads(1), beside_encoder:
                 return self._search(encoded, prompts, beside_others=True)
 
         return search

@@ -1,6 +1,6 @@
 """The greedy search's steps as CUDA graphs, one for each shape of a batch: launched at once, not kernel by kernel.
 
-Never run so far: written where no GPU was. The engine's switch `cuda_graphs` turns it off. A capture can break
+The engine's switch `cuda_graphs` turns it off. A capture can break
 `torch.load` for the rest of the process (NVIDIA/NeMo issue 15423), so nothing reads weights that way after one.
 """
 
@@ -12,7 +12,9 @@ from core.engine.native.decoders.transducer_search import ProjectedFrames, Searc
 
 Step = Callable[[ProjectedFrames, SearchState], tuple[SearchState, torch.Tensor]]
 
-FRAME_MULTIPLE = 64  # frames of a window are filled up to a multiple of it, so that few shapes occur
+FRAME_MULTIPLE = 128
+"""Rows of a window are filled up to a multiple of it, and windows up to a power of two: each shape that occurs costs a
+capture, which takes as long as a hundred steps."""
 _STEPS = 8  # in one graph; after each replay it is checked whether the search has ended
 _WARM_UP = 3  # runs before a capture, as PyTorch's notes on CUDA graphs ask for
 _MOST_GRAPHS = 32  # graphs kept, each with the buffers of its shape
@@ -27,7 +29,7 @@ class StepGraphs:
 
     def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
         """See TransducerSearch.run."""
-        shape = (*projected.frames.shape, len(projected.lengths))
+        shape = (*projected.frames.shape, len(projected.lengths), len(projected.offsets))
         if shape not in self._graphs:
             if len(self._graphs) >= _MOST_GRAPHS:
                 self._graphs.clear()
@@ -48,7 +50,8 @@ class _Graph:
                 step(self._projected, self._state)
         torch.cuda.current_stream().wait_stream(warm_up_stream)
         self._graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(self._graph):
+        # other threads ask for the free memory meanwhile, which a capture of the whole process would forbid
+        with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
             now, outputs = self._state, []
             for _ in range(_STEPS):
                 now, output = step(self._projected, now)

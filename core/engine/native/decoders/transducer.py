@@ -102,21 +102,17 @@ class TransducerHead:
     def _decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None) -> list[list[Token]]:
         """On the calling thread."""
         batch = len(encoded.lengths)
-        frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // batch))
+        graphs = self._graphs if biases is None else None
+        windows = batch if graphs is None else 1 << (batch - 1).bit_length()
+        frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // windows))
         with torch_threads(min(self._threads, torch.get_num_threads())):
             found = self.search.by_kernel(encoded, frames_per_step) if biases is None else None
-            windows = self._outputs(encoded, frames_per_step, biases) if found is None else found
-        return [_tokens(window, bias) for window, bias in zip(windows, biases or [None] * batch, strict=True)]
-
-    def _outputs(
-        self, encoded: EncodedWindows, frames_per_step: int, biases: Sequence[WindowBias | None] | None
-    ) -> Sequence[torch.Tensor]:
-        """Of each window's steps, by torch."""
-        graphs = self._graphs if biases is None else None
-        projected = self.search.project(encoded, frames_per_step, FRAME_MULTIPLE if graphs else 1)
-        state = self.search.initial_state(len(encoded.lengths))
-        outputs = graphs.run(projected, state) if graphs else self.search.run(projected, state, biases)
-        return outputs.cpu().unbind(dim=1)
+            if found is None:  # by torch
+                projected = self.search.project(encoded, frames_per_step, FRAME_MULTIPLE if graphs else 1, windows)
+                state = self.search.initial_state(windows)
+                outputs = graphs.run(projected, state) if graphs else self.search.run(projected, state, biases)
+                found = list(outputs.cpu().unbind(dim=1)[:batch])
+        return [_tokens(window, bias) for window, bias in zip(found, biases or [None] * batch, strict=True)]
 
 
 def _tokens(outputs: torch.Tensor, bias: WindowBias | None) -> list[Token]:

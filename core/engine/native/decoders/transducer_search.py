@@ -96,17 +96,23 @@ class TransducerSearch:
         """Whether a search without biases is one call of a kernel, which needs no lock of Python's."""
         return self._kernel is not None
 
-    def project(self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1) -> ProjectedFrames:
-        """The frames of `encoded` for steps that look at so many, each window's rows filled up to a `multiple`."""
+    def project(
+        self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1, windows: int | None = None
+    ) -> ProjectedFrames:
+        """The frames of `encoded` for steps that look at so many.
+
+        Each window's rows are filled up to a `multiple`, and the batch with windows that have no frames, up to so many.
+        """
         projected = self._joint.project_encoder(encoded.states.transpose(1, 2))
         batch, frames, width = projected.shape
         rows = frames + frames_per_step
         rows += -rows % multiple
-        filled = torch.nn.functional.pad(projected, (0, 0, 0, rows - frames))
+        missing = 0 if windows is None else windows - batch
+        filled = torch.nn.functional.pad(projected, (0, 0, 0, rows - frames, 0, missing))
         return ProjectedFrames(
             frames=filled.view(-1, width),
-            starts=torch.arange(batch, device=self._device) * rows,
-            lengths=encoded.lengths,
+            starts=torch.arange(batch + missing, device=self._device) * rows,
+            lengths=torch.nn.functional.pad(encoded.lengths, (0, missing)),
             last=torch.tensor(frames, device=self._device),
             offsets=torch.arange(frames_per_step, device=self._device),
         )
