@@ -17,7 +17,14 @@ from core.engine.available_memory import available_memory
 from core.engine.devices import release_freed_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
-from core.engine.service.calibration import FIRST_BUDGET, FIRST_BUDGET_AED, Calibration, PeakMemory, own_memory
+from core.engine.service.calibration import (
+    FIRST_BUDGET,
+    FIRST_BUDGET_AED,
+    FIRST_BUDGET_GPU,
+    Calibration,
+    PeakMemory,
+    own_memory,
+)
 from core.engine.service.heartbeat import Activity
 
 FLOOR = 400 * 2**20  # bytes of available memory that batches leave to the rest of the machine
@@ -48,10 +55,9 @@ class Admission:
         `encoder_batch_seconds`: see Recognizer.
         """
         self._device = ready.device
-        start = FIRST_BUDGET_AED if ready.family == "aed" and ready.precision != "fp32" else FIRST_BUDGET
         exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
         self._calibration = Calibration(
-            _calibration_file(load, ready), ready.device, start, encoder_batch_seconds, exact
+            _calibration_file(load, ready), ready.device, _first_budget(ready), encoder_batch_seconds, exact
         )
         self._held_before_batches = self._held_after_loading = own_memory()
 
@@ -114,6 +120,12 @@ class Admission:
         if self._limit is not None:
             free = min(free, self._limit - psutil.Process().memory_info().rss)
         return float(free + max(0, own_memory() - self._held_before_batches))
+
+
+def _first_budget(ready: Ready) -> float:
+    if ready.device == "cuda":
+        return FIRST_BUDGET_GPU
+    return FIRST_BUDGET_AED if ready.family == "aed" and ready.precision != "fp32" else FIRST_BUDGET
 
 
 def _machine_lacks(needed: float) -> bool:

@@ -18,6 +18,7 @@ from core.engine.checkpoint.file_cache import write_note
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 FIRST_BUDGET = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
 FIRST_BUDGET_AED = 480.0  # of models that write, in half precision: each token reads all of the decoder's weights
+FIRST_BUDGET_GPU = 1920.0  # where a GPU computes, which is done with fewer windows before it is told what comes next
 LARGEST = 7680.0
 _LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
