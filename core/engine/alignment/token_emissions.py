@@ -1,5 +1,6 @@
 """The few columns of a CTC model's emissions that a text needs, and the text's words as such columns."""
 
+import functools
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -89,6 +90,7 @@ def has_letters(piece: str) -> bool:
     return letter_count(piece) > 0 and not (piece.startswith("<") and piece.endswith(">"))
 
 
+@functools.lru_cache(maxsize=2**15)  # more pieces than vocabularies have: each is counted once, and not with each word
 def letter_count(piece: str) -> int:
     """How many letters and digits of any script there are, vowel signs included."""
     return sum(unicodedata.category(character)[0] in "LMN" for character in piece)

@@ -35,6 +35,7 @@ from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
+from core.engine.alignment.transcription_times import FindEdges, edges_here
 from core.engine.diarization.channel_activity import ChannelActivity
 from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import Recognizer
@@ -44,16 +45,19 @@ from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
+from core.engine.service.reading_process import ReadingProcess
 from core.engine.service.recording_tasks import Task, Transcription
 from core.engine.service.stages import Stage, Stages
+from core.engine.service.timing_processes import TimingProcesses
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
+MOST_READING_PROCESSES = 8  # where a GPU computes, which takes so many to keep busy; a core is left to the engine
 STORAGE_READERS = 16  # files of a storage elsewhere: each request waits for its answer, mostly
 SPEAKER_READERS = 4  # files whose speakers are sought side by side: each waits for its last chunk before the next one
-_IDLE_TICK = 60.0  # seconds
+_IDLE_TICK = 60.0  # seconds; a process that reads has nothing to read for so long before it ends
 
 
 class Service:
@@ -70,6 +74,8 @@ class Service:
         self._tasks_lock = threading.Lock()
         self._reading: list[int] = []
         self._readers: dict[Stage, int] = {}  # how many there are
+        self._has_processes = False
+        self._find_edges: FindEdges = edges_here
         self._reading_lock = threading.Lock()
         self._stages = Stages(self._activity)
         for stage in (self._stages.words, self._stages.speakers):
@@ -113,10 +119,11 @@ class Service:
                         self._vocabularies[digest] = phrases
                     case IdentifyLanguage():
                         self._begin(LanguageProbe(message, self._outbox))
-                    case Transcribe(channels=True):
-                        self._begin(ChannelTranscription(message, self._outbox))
                     case Transcribe():
-                        self._begin(Transcription(message, self._outbox))
+                        kind = ChannelTranscription if message.channels else Transcription
+                        transcription = kind(message, self._outbox)
+                        transcription.find_edges = self._find_edges
+                        self._begin(transcription)
                     case Align():
                         self._begin(Alignment(message, self._outbox, self._scratch))
                     case Diarize(channels=True):
@@ -179,10 +186,17 @@ class Service:
             threading.Thread(target=self._read, args=(stage,), name=f"reader-{number}", daemon=True).start()
 
     def _read(self, stage: Stage) -> None:
+        process = ReadingProcess()
         while True:
-            task = self._waiting[stage].get()
+            try:
+                task = self._waiting[stage].get(timeout=_IDLE_TICK if process.runs else None)
+            except queue.Empty:
+                process.close()
+                continue
             if task.stopped:
                 continue
+            if self._reads_apart(stage, task):
+                task.open_windows = process.open_windows
             self._announce_open_files(task.job, begins=True)
             try:
                 with trace.span("read", job=task.job):
@@ -194,6 +208,11 @@ class Service:
                 self._fail(task, fault_of(error))
             self._announce_open_files(task.job, begins=False)
             self._forget_if_over(task)
+
+    def _reads_apart(self, stage: Stage, task: Task) -> bool:
+        """Whether a process reads the recording: one that is alone is read before a process has started."""
+        is_alone = not self._reading and self._waiting[stage].empty()
+        return self._has_processes and stage is self._stages.words and isinstance(task.path, Path) and not is_alone
 
     def _announce_open_files(self, job: int, *, begins: bool) -> None:
         with self._reading_lock:  # so that what is sent last is what is true
@@ -225,6 +244,7 @@ class Service:
             stage.batcher.padded = encoder_batch_seconds is None
             stage.batcher.divides_last = not stage.batcher.padded and ready.family != "aed"
             self._activity.threads = devices.thread_count()
+            self._use_processes(message, ready.device)
             self._loaded.append((message, ready.precision))  # first: the answer may be to verify what is loaded
             self._outbox.send(ready)
             verify_in_background(message, ready.precision, only_due=True)
@@ -234,6 +254,17 @@ class Service:
         if isinstance(message, Load):
             threading.Event().wait()  # the front end has been told why and will end this process
         self._diarizer.set_exception(fault)
+
+    def _use_processes(self, message: Load | LoadDiarizer, device: str) -> None:
+        """Have recordings read in processes where that is asked for, or the device is faster than one of them."""
+        if isinstance(message, LoadDiarizer):
+            return
+        by_device = min(MOST_READING_PROCESSES, devices.physical_cores() - 1) if device == "cuda" else 0
+        count = by_device if message.reading_processes is None else message.reading_processes
+        self._has_processes = count > 0
+        if count:
+            self._find_edges = TimingProcesses(max(1, count // 2))
+        self._have_readers(self._stages.words, count)
 
     def _open(self, message: Load | LoadDiarizer) -> tuple[Ready, float | None]:
         """What was picked for the model, and its Recognizer.encoder_batch_seconds."""

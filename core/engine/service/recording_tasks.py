@@ -14,12 +14,14 @@ from core.contracts.engine_messages import Chunk, Done, Progress
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Align, Diarize, IdentifyLanguage, Load, Prompt, Transcribe
 from core.contracts.recording_address import located
-from core.engine.alignment.transcription_times import with_times_by_sound
-from core.engine.audio.decoding import AudioReader, RecordingEnd
-from core.engine.audio.segmenter import Window, windows
-from core.engine.recognizer import Hypothesis, Recognizer, Samples, SearchesLater
+from core.engine.alignment.transcription_times import FindEdges, edges_here, measured, with_times_by_sound
+from core.engine.audio.decoding import RecordingEnd
+from core.engine.audio.segmenter import Window
+from core.engine.audio.window_reader import OpenWindows, open_windows
+from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, SearchesLater
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
+from core.engine.service.reading_process import MeasuredWindow
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 UNACKNOWLEDGED = 64  # chunks of one job that the front end may owe us before its reader waits
@@ -50,6 +52,8 @@ class Task(ABC):
         self._duration: float | None = None
         self._last_progress = 0.0
         self.stopped = False
+        self.open_windows: OpenWindows = open_windows
+        """How `read` reads, unless it must read more than windows."""
 
     @classmethod
     @abstractmethod
@@ -66,9 +70,9 @@ class Task(ABC):
         The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
         """
         try:
-            with AudioReader(self.path) as reader:
-                self.begin(reader.info.duration)
-                for window in windows(itertools.takewhile(lambda _: not self.stopped, reader)):
+            with self.open_windows(self.path, lambda: not self.stopped) as reader:
+                self.begin(reader.duration)
+                for window in reader:
                     if self.wants(window) and not batcher.put(self.key, window.seconds, WindowRequest(self, window)):
                         return
                 if self.stopped:
@@ -162,6 +166,8 @@ class Transcription(Task):
         super().__init__(command, outbox)
         self._prompt = command.prompt
         self._assembler = Assembler(command.from_chunk)
+        self.find_edges: FindEdges = edges_here
+        """How the words of a batch are timed in which this recording comes first."""
         self._end: RecordingEnd | None = None
 
     @classmethod
@@ -182,7 +188,7 @@ class Transcription(Task):
             found = search()
             if load.word_times and load.times == "sound":
                 with trace.span("word times"):
-                    found = [_timed_by_sound(*each) for each in zip(found, sounds, prompts, strict=True)]
+                    found = _timed_by_sound(found, requests, prompts)
             return [partial(_hand_over, *each) for each in zip(requests, found, strict=True)]
 
         return finish
@@ -240,9 +246,21 @@ def compute(recognizer: Recognizer | None, requests: Sequence[WindowRequest], lo
     return finish
 
 
-def _timed_by_sound(hypothesis: Hypothesis, samples: Samples, prompt: Prompt) -> Hypothesis:
-    # the words of a translation are nowhere in the sound
-    return with_times_by_sound(hypothesis, samples) if prompt.text_language == prompt.language else hypothesis
+def _timed_by_sound(
+    found: Sequence[Hypothesis], requests: Sequence[WindowRequest], prompts: Sequence[Prompt]
+) -> list[Hypothesis]:
+    """The hypotheses with their words' times, but for those of a translation: these are nowhere in the sound."""
+    heard = [number for number, prompt in enumerate(prompts) if prompt.text_language == prompt.language]
+    if not heard:
+        return list(found)
+    task = requests[heard[0]].task
+    assert isinstance(task, Transcription)
+    windows = [requests[number].window for number in heard]
+    acoustics = [each.acoustics if isinstance(each, MeasuredWindow) else measured(each.samples) for each in windows]
+    seconds = [len(each.samples) / SAMPLE_RATE for each in windows]
+    timed = with_times_by_sound([found[number] for number in heard], seconds, acoustics, task.find_edges)
+    by_number = dict(zip(heard, timed, strict=True))
+    return [by_number.get(number, hypothesis) for number, hypothesis in enumerate(found)]
 
 
 def _hand_over(request: WindowRequest, hypothesis: Hypothesis) -> None:

@@ -1,0 +1,143 @@
+"""Recordings read by processes of their own: the same windows, faults and texts, whatever becomes of a process."""
+
+import itertools
+import os
+import queue
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+import soundfile
+from checkpoints import build, sound
+
+from core.contracts.engine_messages import Chunk, Done, Failed
+from core.contracts.errors import InputFault
+from core.contracts.protocol import Acknowledge, Load, Transcribe
+from core.engine.audio.segmenter import Window
+from core.engine.audio.window_reader import OpenWindows, open_windows
+from core.engine.service.reading_process import ReadingProcess
+from core.queue.engine_process.engine_client import EngineClient, Exited
+
+
+@pytest.fixture
+def process() -> Iterator[ReadingProcess]:
+    found = ReadingProcess()
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("recordings") / "talk.flac"
+    soundfile.write(path, sound(150), 16_000)
+    return path
+
+
+def everything(opened: OpenWindows, path: Path) -> tuple[object, list[Window], object]:
+    with opened(path, lambda: True) as reader:
+        return reader.duration, list(reader), reader.end
+
+
+def assert_same_windows(found: list[Window], expected: list[Window]) -> None:
+    assert len(found) == len(expected) > 3
+    for one, other in zip(found, expected, strict=True):
+        assert (one.n, one.start, one.end, one.quiet) == (other.n, other.start, other.end, other.quiet)
+        assert np.array_equal(one.samples, other.samples)
+
+
+def reading(pid: int | None = None) -> list[psutil.Process]:
+    """The processes that read for the one with this pid, or for this one."""
+    return [each for each in psutil.Process(pid).children() if "spawn_main" in " ".join(each.cmdline())]
+
+
+def test_a_process_finds_what_is_found_here_one_recording_after_another(
+    process: ReadingProcess, recording: Path
+) -> None:
+    duration, expected, end = everything(open_windows, recording)
+    for _ in range(2):
+        found = everything(process.open_windows, recording)
+        assert_same_windows(found[1], expected)
+        assert (found[0], found[2]) == (duration, end)
+    assert process.runs
+
+
+def test_a_fault_is_the_same_and_the_process_reads_on(process: ReadingProcess, recording: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty.wav").touch()
+    for name, code in (("empty.wav", "empty"), ("none.wav", "missing")):
+        with pytest.raises(InputFault) as raised:
+            everything(process.open_windows, tmp_path / name)
+        assert raised.value.code == code
+    (before,) = reading()
+    assert len(everything(process.open_windows, recording)[1]) > 3
+    assert reading() == [before]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_what_a_process_leaves_unread_is_read_here(process: ReadingProcess, recording: Path) -> None:
+    _, expected, end = everything(open_windows, recording)
+    with process.open_windows(recording, lambda: True) as reader:
+        found = []
+        for window in reader:
+            if not found:
+                os.kill(reading()[0].pid, signal.SIGKILL)
+            found.append(window)
+        assert reader.end == end
+    assert_same_windows(found, expected)
+    assert not process.runs, "the next recording gets another one"
+    assert_same_windows(everything(process.open_windows, recording)[1], expected)
+
+
+def test_a_recording_that_is_stopped_ends_its_process(process: ReadingProcess, recording: Path) -> None:
+    windows_left = itertools.chain([True, True], itertools.repeat(False))
+    with process.open_windows(recording, lambda: next(windows_left)) as reader:
+        assert len(list(reader)) == 2
+    assert not process.runs
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Callable[..., dict[int, str]]:
+    """Transcribes files with an engine of so many processes: the text or the fault's code of each."""
+    model = build("tdt", "tiny", tmp_path / "model.nemo")
+
+    def found(files: list[Path], processes: int) -> dict[int, str]:
+        inbox: queue.Queue[object] = queue.Queue()
+        client = EngineClient(lambda _, message: inbox.put(message), tmp_path / "engine.log")
+        client.start(Load(str(model), str(tmp_path / "cache"), device="cpu", reading_processes=processes))
+        for job, path in enumerate(files):
+            client.send(Transcribe(job, 1, str(path)))
+        words: dict[int, str] = dict.fromkeys(range(len(files)), "")
+        left = len(files)
+        while left:
+            match inbox.get(timeout=120):
+                case Chunk() as chunk:
+                    words[chunk.job] += " ".join(word.text for word in chunk.words) + "|"
+                    client.send(Acknowledge(chunk.job, 1, chunk.n))
+                case Done():
+                    left -= 1
+                case Failed(job=int(job), code=code):
+                    words[job], left = code, left - 1
+                case Exited() as end:
+                    raise AssertionError(end)
+        assert client.process is not None
+        children = reading(client.process.pid)
+        assert len(children) == processes
+        client.stop()
+        assert not psutil.wait_procs(children, timeout=10)[1], "they end with the engine"
+        return words
+
+    return found
+
+
+def test_an_engine_finds_the_same_with_processes_that_read(
+    texts: Callable[..., dict[int, str]], recording: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "empty.wav").touch()
+    files = [recording] * 5
+    files.insert(2, tmp_path / "empty.wav")
+    alone = texts(files, 0)
+    assert alone[2] == "empty"
+    assert len(alone[0]) > 10
+    assert texts(files, 2) == alone
