@@ -44,8 +44,8 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     `backend` is "native", "nemo", or "auto": NeMo where native does not know the model or fails. `word_times`: words
     get times. `cuda_graphs`: decoders may use CUDA graphs. `times`: whether a transcription's words are timed by the
     sound, as an alignment's are, or by NeMo's own rules. `polite`: it computes on fewer threads of the processor while
-    other programs are at work, or the machine runs on its battery. `reading_processes`: so many read recordings beside
-    the engine; None: as suits the device.
+    other programs are at work, or the machine runs on its battery. `reading_processes`: how many processes read
+    recordings beside the engine, 0: none, None: as suits the device.
     """
 
     model: str

@@ -16,11 +16,11 @@ Edges = list[tuple[float, float]]
 """Start and end of each word that has a position, in seconds of the window."""
 
 FindEdges = Callable[[Sequence[Sequence[WordPosition]], Sequence[Acoustics]], Sequence[Edges]]
-"""`edges_by_sound` for several windows at once."""
+"""`edges_by_sound` for several windows at once: an Edges for each, in order."""
 
 
 def measured(samples: Samples) -> Acoustics:
-    """What is to be known of a window's sound."""
+    """What is to be known of a window's sound: `samples` of shape (samples,) at 16 kHz."""
     acoustics = Acoustics()
     acoustics.add(0.0, samples)
     return acoustics

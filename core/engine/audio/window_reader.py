@@ -21,7 +21,7 @@ class WindowReader(Protocol):
 
     @property
     def end(self) -> RecordingEnd:
-        """What is known after the iteration."""
+        """What is known after the iteration; there is none before."""
         ...
 
     def __iter__(self) -> Iterator[Window]:

@@ -34,6 +34,7 @@ def load(message: LoadDiarizer) -> tuple[Diarizer, Ready]:
     with trace.span("checkpoint"):
         checkpoint = open_model(path, cache, recognises=False)
     devices.set_thread_count()
+    devices.set_up_cudnn()
     choice = devices.choose(message.device, message.precision, checkpoint.weights().size, cache / "machine")
     with devices.out_of_memory_translated(), trace.span("model"):
         try:

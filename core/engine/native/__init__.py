@@ -31,12 +31,8 @@ def load(checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cu
     configuration's `preferred_head` ("transducer" or "ctc"), or the transducer. Raises Unsupported for what only NeMo
     itself can run; EnvironmentFault: "model-missing", "model-broken", "model-refused", "disk", "no-write".
     """
-    import torch
-
+    from core.engine.devices import set_up_cudnn
     from core.engine.native.families import recognizer_for
 
-    # torch lets an NVIDIA GPU convolve with 10 bits of a number, of products it asks for all: fp32 is to be exact
-    torch.backends.cudnn.allow_tf32 = choice.precision != "fp32"
-    # cuDNN's attention is a third faster, but plans anew, for tenths of a second, for each number and length of windows
-    torch.backends.cuda.enable_cudnn_sdp(False)
+    set_up_cudnn()
     return recognizer_for(checkpoint, choice, word_times, cuda_graphs)

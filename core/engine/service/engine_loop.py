@@ -35,7 +35,6 @@ from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
-from core.engine.alignment.transcription_times import FindEdges, edges_here
 from core.engine.diarization.channel_activity import ChannelActivity
 from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import Recognizer
@@ -45,7 +44,7 @@ from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
-from core.engine.service.reading_process import ReadingProcess
+from core.engine.service.reading_process import ReadingProcess, ReadingProcesses
 from core.engine.service.recording_tasks import Task, Transcription
 from core.engine.service.stages import Stage, Stages
 from core.engine.service.timing_processes import TimingProcesses
@@ -54,7 +53,7 @@ if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
-MOST_READING_PROCESSES = 8  # where a GPU computes, which takes so many to keep busy; a core is left to the engine
+MOST_READING_PROCESSES = 8  # where a GPU computes, which takes so many to keep busy; half as many time words
 STORAGE_READERS = 16  # files of a storage elsewhere: each request waits for its answer, mostly
 SPEAKER_READERS = 4  # files whose speakers are sought side by side: each waits for its last chunk before the next one
 _IDLE_TICK = 60.0  # seconds; a process that reads has nothing to read for so long before it ends
@@ -74,8 +73,8 @@ class Service:
         self._tasks_lock = threading.Lock()
         self._reading: list[int] = []
         self._readers: dict[Stage, int] = {}  # how many there are
-        self._has_processes = False
-        self._find_edges: FindEdges = edges_here
+        self._processes = ReadingProcesses()
+        self._timing_processes = TimingProcesses(0)
         self._reading_lock = threading.Lock()
         self._stages = Stages(self._activity)
         for stage in (self._stages.words, self._stages.speakers):
@@ -104,6 +103,8 @@ class Service:
             stage, batch = self._stages.next_batch(_IDLE_TICK)
             if batch is not None:
                 self._runner.run(stage, batch, self._recognizer, self._load_command)
+            elif not self._tasks:
+                self._timing_processes.rest()
 
     # --- commands, in their own thread
 
@@ -120,10 +121,7 @@ class Service:
                     case IdentifyLanguage():
                         self._begin(LanguageProbe(message, self._outbox))
                     case Transcribe():
-                        kind = ChannelTranscription if message.channels else Transcription
-                        transcription = kind(message, self._outbox)
-                        transcription.find_edges = self._find_edges
-                        self._begin(transcription)
+                        self._begin(self._transcription(message))
                     case Align():
                         self._begin(Alignment(message, self._outbox, self._scratch))
                     case Diarize(channels=True):
@@ -149,6 +147,11 @@ class Service:
             print(f"the front end sent something that is not a message: {error}", file=sys.stderr, flush=True)
             os._exit(3)
         os._exit(0)  # asked to leave, or the front end is gone: at once, whatever a C call is doing
+
+    def _transcription(self, command: Transcribe) -> Transcription:
+        task = (ChannelTranscription if command.channels else Transcription)(command, self._outbox)
+        task.find_edges = lambda *batch: self._timing_processes(*batch)  # those of then: it may come before the model
+        return task
 
     def _begin(self, task: Task) -> None:
         self._drop(task.job)
@@ -181,8 +184,10 @@ class Service:
     # --- reading, in threads of their own
 
     def _have_readers(self, stage: Stage, count: int) -> None:
-        for number in range(self._readers.get(stage, 0), count):
-            self._readers[stage] = number + 1
+        with self._reading_lock:
+            there = self._readers.get(stage, 0)
+            self._readers[stage] = max(there, count)
+        for number in range(there, count):
             threading.Thread(target=self._read, args=(stage,), name=f"reader-{number}", daemon=True).start()
 
     def _read(self, stage: Stage) -> None:
@@ -191,11 +196,11 @@ class Service:
             try:
                 task = self._waiting[stage].get(timeout=_IDLE_TICK if process.runs else None)
             except queue.Empty:
-                process.close()
+                self._processes.close(process)
                 continue
             if task.stopped:
                 continue
-            if self._reads_apart(stage, task):
+            if self._reads_apart(stage, task, process):
                 task.open_windows = process.open_windows
             self._announce_open_files(task.job, begins=True)
             try:
@@ -209,10 +214,11 @@ class Service:
             self._announce_open_files(task.job, begins=False)
             self._forget_if_over(task)
 
-    def _reads_apart(self, stage: Stage, task: Task) -> bool:
-        """Whether a process reads the recording: one that is alone is read before a process has started."""
+    def _reads_apart(self, stage: Stage, task: Task, process: ReadingProcess) -> bool:
+        """Whether the process reads the recording: one that is alone is read before a process has started."""
         is_alone = not self._reading and self._waiting[stage].empty()
-        return self._has_processes and stage is self._stages.words and isinstance(task.path, Path) and not is_alone
+        is_file_of_words = stage is self._stages.words and isinstance(task.path, Path)
+        return is_file_of_words and not is_alone and self._processes.may_run(process)
 
     def _announce_open_files(self, job: int, *, begins: bool) -> None:
         with self._reading_lock:  # so that what is sent last is what is true
@@ -244,7 +250,8 @@ class Service:
             stage.batcher.padded = encoder_batch_seconds is None
             stage.batcher.divides_last = not stage.batcher.padded and ready.family != "aed"
             self._activity.threads = devices.thread_count()
-            self._use_processes(message, ready.device)
+            if isinstance(message, Load):
+                self._use_processes(message.reading_processes, ready.device)
             self._loaded.append((message, ready.precision))  # first: the answer may be to verify what is loaded
             self._outbox.send(ready)
             verify_in_background(message, ready.precision, only_due=True)
@@ -255,15 +262,11 @@ class Service:
             threading.Event().wait()  # the front end has been told why and will end this process
         self._diarizer.set_exception(fault)
 
-    def _use_processes(self, message: Load | LoadDiarizer, device: str) -> None:
-        """Have recordings read in processes where that is asked for, or the device is faster than one of them."""
-        if isinstance(message, LoadDiarizer):
-            return
+    def _use_processes(self, asked: int | None, device: str) -> None:
+        """Have recordings read in as many processes as are `asked` for, or the device is faster than."""
         by_device = min(MOST_READING_PROCESSES, devices.physical_cores() - 1) if device == "cuda" else 0
-        count = by_device if message.reading_processes is None else message.reading_processes
-        self._has_processes = count > 0
-        if count:
-            self._find_edges = TimingProcesses(max(1, count // 2))
+        count = self._processes.most = by_device if asked is None else asked
+        self._timing_processes = TimingProcesses((count + 1) // 2)
         self._have_readers(self._stages.words, count)
 
     def _open(self, message: Load | LoadDiarizer) -> tuple[Ready, float | None]:

@@ -6,10 +6,11 @@ Both sides of the pipe are this program; what goes over it is pickled, but for t
 
 import multiprocessing
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
@@ -23,10 +24,12 @@ from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
 from core.engine.audio.window_reader import WindowReader, open_windows
 from core.engine.recognizer import Samples
-from core.engine.service.parent_watch import die_with_parent
+from core.engine.service.parent_watch import die_with_engine
 
 _NO_SOUND: Samples = np.zeros(0, np.float32)
 _GONE = (EOFError, OSError)  # the process at the other end
+_LOOK_AGAIN = 0.5  # seconds after which it is asked whether a recording is still to be read
+_LONGEST_END = 1.0  # seconds that a killed process may take
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ _Answer = _Opened | _WindowHead | RecordingEnd | _Failed
 
 def _run(connection: Connection) -> None:
     """In the process: read the recordings whose paths come, one after another, until the engine is gone."""
-    die_with_parent()
+    die_with_engine()
     with suppress(*_GONE):
         while True:
             _serve_one(connection, connection.recv())
@@ -84,7 +87,7 @@ def _serve_one(connection: Connection, path: Path) -> None:
 class ReadingProcess:
     """A process that reads one recording at a time, started when there is one. For one thread.
 
-    On Linux the process ends with the thread that starts it; elsewhere when the pipe does.
+    On Linux the process ends with the thread that starts it, elsewhere with the engine.
     """
 
     def __init__(self) -> None:
@@ -104,7 +107,7 @@ class ReadingProcess:
             connection.close()
         if process is not None:
             process.kill()
-            process.join()
+            process.join(_LONGEST_END)  # one that waits for a disk that hangs is left to the system
 
     @contextmanager
     def open_windows(self, path: Path | RecordingAddress, goes_on: Callable[[], bool]) -> Iterator[WindowReader]:
@@ -115,6 +118,14 @@ class ReadingProcess:
         """
         reader = _RemoteWindowReader(self, path, goes_on)
         try:
+            reader.open()
+        except _GONE:
+            self.close()
+            tell_that_it_ended(path)
+            with open_windows(path, goes_on) as own_reader:
+                yield own_reader
+            return
+        try:
             yield reader
         finally:
             if not reader.is_over:
@@ -122,20 +133,37 @@ class ReadingProcess:
 
     def ask(self, path: Path | RecordingAddress) -> None:
         """Have a recording read. Raises OSError where there can be no process."""
+        if self._process is not None and not self._process.is_alive():
+            self.close()
         if self._process is None:
-            context = multiprocessing.get_context("spawn")
-            self._connection, other = context.Pipe()
-            self._process = context.Process(target=_run, args=(other,), name="reading", daemon=True)
-            self._process.start()
-            other.close()
+            self._start()
         assert self._connection is not None
         self._connection.send(path)
 
-    def answer(self) -> _Answer:
-        """What the process says next. Raises EOFError or OSError when it has ended."""
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        connection, other = context.Pipe()
+        with other:
+            process = context.Process(target=_run, args=(other,), name="reading", daemon=True)
+            try:
+                process.start()
+            except BaseException:
+                connection.close()
+                raise
+        self._process, self._connection = process, connection
+
+    def answer(self, goes_on: Callable[[], bool]) -> "_Answer | None":
+        """What the process says next; None once nothing `goes_on`. Raises EOFError or OSError when it has ended."""
         assert self._connection is not None
-        found: _Answer = self._connection.recv()
-        return found
+        assert self._process is not None
+        while goes_on():
+            ready = wait([self._connection, self._process.sentinel], _LOOK_AGAIN)
+            if self._connection in ready or self._connection.poll():
+                found: _Answer = self._connection.recv()
+                return found
+            if ready:
+                raise EOFError
+        return None
 
     def sound(self, samples: int) -> Samples:
         """The sound of the window whose head came. Raises EOFError or OSError when the process has ended."""
@@ -145,6 +173,29 @@ class ReadingProcess:
         return found
 
 
+class ReadingProcesses:
+    """Those of an engine, of which each belongs to a thread. Every method is thread-safe."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        """How many may run at a time."""
+        self._running: set[ReadingProcess] = set()  # or about to
+        self._lock = threading.Lock()
+
+    def may_run(self, process: ReadingProcess) -> bool:
+        """Whether the process may be started; once it may it still may, until it is closed here."""
+        with self._lock:
+            if len(self._running) < self.most:
+                self._running.add(process)
+            return process in self._running
+
+    def close(self, process: ReadingProcess) -> None:
+        """End the process; another one may run in its place."""
+        process.close()
+        with self._lock:
+            self._running.discard(process)
+
+
 class _RemoteWindowReader:
     def __init__(self, process: ReadingProcess, path: Path | RecordingAddress, goes_on: Callable[[], bool]) -> None:
         self._process, self._path, self._goes_on = process, path, goes_on
@@ -152,13 +203,15 @@ class _RemoteWindowReader:
         self._end: RecordingEnd | None = None
         self.is_over = False
         self.duration: float | None = None
-        self._is_open = False
-        try:
-            process.ask(path)
-            self.duration = self._opened()
-            self._is_open = True
-        except _GONE:
-            self._tell()
+
+    def open(self) -> None:
+        """Raises what AudioReader does; EOFError or OSError where there is no process."""
+        self._process.ask(self._path)
+        answer = self._process.answer(self._goes_on)
+        if isinstance(answer, _Opened):
+            self.duration = answer.duration
+        elif isinstance(answer, _Failed):
+            raise self._fault(answer)
 
     @property
     def end(self) -> RecordingEnd:
@@ -166,27 +219,17 @@ class _RemoteWindowReader:
         return self._end
 
     def __iter__(self) -> Iterator[Window]:
-        if self._is_open:
-            try:
-                yield from self._windows()
-            except _GONE:
-                self._tell()
-        if not self.is_over and self._goes_on():
+        try:
+            yield from self._windows()
+        except _GONE:
+            tell_that_it_ended(self._path)
             with open_windows(self._path, self._goes_on) as reader:
                 yield from (window for window in reader if window.n >= self._next)
                 self._end = reader.end
 
-    def _opened(self) -> float | None:
-        answer = self._process.answer()
-        if isinstance(answer, _Failed):
-            self.is_over = True
-            raise fault_from(answer.kind, answer.code, answer.figures)
-        assert isinstance(answer, _Opened)
-        return answer.duration
-
     def _windows(self) -> Iterator[Window]:
-        while self._goes_on():
-            match self._process.answer():
+        while (answer := self._process.answer(self._goes_on)) is not None:
+            match answer:
                 case _WindowHead(window=window, samples=samples):
                     found = replace(window, samples=self._process.sound(samples))
                     self._next = window.n + 1
@@ -194,9 +237,17 @@ class _RemoteWindowReader:
                 case RecordingEnd() as end:
                     self._end, self.is_over = end, True
                     return
-                case _Failed(kind=kind, code=code, figures=figures):
-                    self.is_over = True
-                    raise fault_from(kind, code, figures)
+                case _Failed():
+                    raise self._fault(answer)
 
-    def _tell(self) -> None:
-        print(f"the process that read {self._path} has ended; the engine reads on", file=sys.stderr, flush=True)
+    def _fault(self, failed: _Failed) -> Fault:
+        """What is raised here; the process is kept, unless it may wait for a disk for ever."""
+        if failed.code == "no-answer":
+            self._process.close()
+        self.is_over = True
+        return fault_from(failed.kind, failed.code, failed.figures)
+
+
+def tell_that_it_ended(path: Path | RecordingAddress) -> None:
+    """Have the engine's log say why a recording is read by the engine."""
+    print(f"there is no process any more that reads {path}; the engine does", file=sys.stderr, flush=True)

@@ -250,7 +250,11 @@ def _timed_by_sound(
     found: Sequence[Hypothesis], requests: Sequence[WindowRequest], prompts: Sequence[Prompt]
 ) -> list[Hypothesis]:
     """The hypotheses with their words' times, but for those of a translation: these are nowhere in the sound."""
-    heard = [number for number, prompt in enumerate(prompts) if prompt.text_language == prompt.language]
+    heard = [
+        number
+        for number, prompt in enumerate(prompts)
+        if any(found[number].positions) and prompt.text_language == prompt.language
+    ]
     if not heard:
         return list(found)
     task = requests[heard[0]].task

@@ -1,9 +1,10 @@
 """The greedy search's steps as CUDA graphs, one for each shape of a batch: launched at once, not kernel by kernel.
 
-The engine's switch `cuda_graphs` turns it off. A capture can break
-`torch.load` for the rest of the process (NVIDIA/NeMo issue 15423), so nothing reads weights that way after one.
+Load.cuda_graphs turns them off. A capture can break `torch.load` for the rest of the process (NVIDIA/NeMo issue 15423),
+so nothing reads weights that way after one.
 """
 
+import threading
 from collections.abc import Callable
 
 import torch
@@ -26,21 +27,30 @@ class StepGraphs:
     def __init__(self, step: Step) -> None:
         self._step = step
         self._graphs: dict[tuple[int, ...], _Graph] = {}
+        self._lock = threading.Lock()
+        # replayed kernels have the priority of the stream that they were captured on
+        self._capture_stream = torch.cuda.Stream(priority=-1)  # type: ignore[no-untyped-call]
 
     def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
-        """See TransducerSearch.run."""
+        """See TransducerSearch.run. One thread at a time: graphs of a shape share their buffers."""
+        with self._lock:
+            return self._run(projected, state)
+
+    def _run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
         shape = (*projected.frames.shape, len(projected.lengths), len(projected.offsets))
         if shape not in self._graphs:
             if len(self._graphs) >= _MOST_GRAPHS:
                 self._graphs.clear()
-            self._graphs[shape] = _Graph(self._step, projected, state)
+            self._graphs[shape] = _Graph(self._step, projected, state, self._capture_stream)
         return self._graphs[shape].run(projected, state)
 
 
 class _Graph:
     """The captured steps, and the buffers that they read and write."""
 
-    def __init__(self, step: Step, projected: ProjectedFrames, state: SearchState) -> None:
+    def __init__(
+        self, step: Step, projected: ProjectedFrames, state: SearchState, capture_stream: torch.cuda.Stream
+    ) -> None:
         self._projected = ProjectedFrames(*map(torch.clone, projected))
         self._state = SearchState(*map(torch.clone, state))
         warm_up_stream = torch.cuda.Stream()  # type: ignore[no-untyped-call]
@@ -51,7 +61,7 @@ class _Graph:
         torch.cuda.current_stream().wait_stream(warm_up_stream)
         self._graph = torch.cuda.CUDAGraph()
         # other threads ask for the free memory meanwhile, which a capture of the whole process would forbid
-        with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
+        with torch.cuda.graph(self._graph, stream=capture_stream, capture_error_mode="thread_local"):
             now, outputs = self._state, []
             for _ in range(_STEPS):
                 now, output = step(self._projected, now)

@@ -101,7 +101,8 @@ class TransducerSearch:
     ) -> ProjectedFrames:
         """The frames of `encoded` for steps that look at so many.
 
-        Each window's rows are filled up to a `multiple`, and the batch with windows that have no frames, up to so many.
+        Each window's rows are filled up to a `multiple`, and the batch up to so many `windows`, at least its own, with
+        some that have no frames (None: with none).
         """
         projected = self._joint.project_encoder(encoded.states.transpose(1, 2))
         batch, frames, width = projected.shape

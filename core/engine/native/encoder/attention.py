@@ -149,11 +149,10 @@ class Attention:
         row = product.shape[-1]
         strides = (heads * padded_frames * row, padded_frames * row, row - 1, 1)
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
-        if scores.device.type == "cpu":
-            return scores
-        found = scores.new_empty(windows, heads, frames, aligned(frames))[
-            ..., :frames
-        ]  # a GPU's kernel wants its rows so
+        if scores.device.type != "cuda":
+            return scores if scores.device.type == "cpu" else scores.contiguous()
+        # its kernel copies a mask whose rows are not aligned
+        found = scores.new_empty(windows, heads, frames, aligned(frames))[..., :frames]
         return found.copy_(scores)
 
 

@@ -19,7 +19,7 @@ RowRange = tuple[int, int]
 
 _NORMS = ("feed_forward1", "self_att", "conv", "feed_forward2", "out")
 _BATCH_NORM_EPSILON = 1e-5
-_ROWS_ON_GPU = 8192  # of a batch that are convolved at a time
+_ROWS_OF_CUDA = 8192  # of a batch that are convolved at a time
 
 
 def convert_layer(
@@ -121,10 +121,10 @@ class _Convolution:
     def _convolve(self, y: torch.Tensor) -> torch.Tensor:
         """Over the rows of `y`, images of one line whose channels come last, as they lie.
 
-        On a GPU all images have one shape, for which cuDNN plans once: that takes it a tenth of a second.
+        On an NVIDIA GPU all images have one shape, for which cuDNN plans once: that takes it a tenth of a second.
         """
         rows, width = y.shape
-        at_once = rows if y.device.type == "cpu" else _ROWS_ON_GPU
+        at_once = _ROWS_OF_CUDA if y.device.type == "cuda" else rows
         starts = range(0, rows, at_once)
         padded = functional.pad(y, (0, 0, self._left, starts[-1] + at_once - rows + self._right))
         length = self._left + at_once + self._right

@@ -12,9 +12,11 @@ from core.engine.native.runtime.subsampling_kernel import StageWeights, Subsampl
 from core.engine.native.weights.mapped_file import Weights, dtype_of
 
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
-_BLOCK_ON_GPU = 32, 128
-"""Windows and frames of a block on a GPU, always: cuDNN takes a tenth of a second to plan a convolution of another
-shape. Windows that are missing are empty. In half precision a block takes 0.5 GB after the first convolution."""
+_BLOCK_OF_CUDA = 32, 128
+"""Windows and frames of a block on an NVIDIA GPU: fewer windows are filled up to a power of two with empty ones, frames
+to all. cuDNN takes a tenth of a second to plan a convolution of a shape that it has not seen. A block of a 0.6B model
+takes 0.5 GB after the first convolution in half precision."""
+_BLOCK_OF_OTHERS = 4096  # frames of all windows together, on other GPUs
 
 
 def convert_subsampling(
@@ -44,15 +46,15 @@ class Subsampling:
 
     The convolutions' output for 30 seconds in one piece is 100 MB, which each step would fetch from memory; a block
     stays in the processor's cache. Where there is a kernel for it, it goes by single frames, all in fp32. On a GPU
-    all blocks have one shape.
+    blocks bound the memory and, where each new shape costs time, have few shapes.
     """
 
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
         """The spatial convolutions run in fp32 on a CPU, where that is faster, and in the weights' type elsewhere."""
         self._config = config
         self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
-        self._on_cpu = device.type == "cpu"
-        self._dtype = torch.float32 if self._on_cpu else self._pointwise_dtype
+        self._device_type = device.type
+        self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
         self._out = load_product(weights, "encoder.subsampling.out", device)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
@@ -74,11 +76,17 @@ class Subsampling:
         """
         if self._kernel is not None:
             return self._out(self._by_kernel(self._kernel, features, counts))
-        windows, frames = (len(features), max(1, _BLOCK // len(features))) if self._on_cpu else _BLOCK_ON_GPU
-        groups = range(0, len(features), windows)
-        found = [self._group(features[group : group + windows], counts[group : group + windows], windows, frames)
-                 for group in groups]  # fmt: skip
+        windows, frames = self._block_shape(len(features))
+        groups = [slice(start, start + windows) for start in range(0, len(features), windows)]
+        found = [self._group(features[group], counts[group], windows, frames) for group in groups]
         return self._out(torch.cat(found) if len(found) > 1 else found[0])
+
+    def _block_shape(self, windows: int) -> tuple[int, int]:
+        """How many windows and frames a block has."""
+        if self._device_type == "cuda":
+            most, frames = _BLOCK_OF_CUDA
+            return min(most, 1 << (windows - 1).bit_length()), frames
+        return windows, max(1, (_BLOCK if self._device_type == "cpu" else _BLOCK_OF_OTHERS) // windows)
 
     def _by_kernel(self, kernel: SubsamplingKernel, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
         """What the frames are projected from."""
@@ -118,7 +126,7 @@ class Subsampling:
         """What some frames of all windows are projected from, of the features that they depend on.
 
         `fields` are the frames after each stage, `lengths`, shape (stages, windows), how many a window has of them, and
-        `shortest` how many each one has.
+        `shortest` the fewest that a window with sound has, by stage.
         """
         x = features[:, None].to(self._dtype)
         for stage, (low, high) in enumerate(fields):

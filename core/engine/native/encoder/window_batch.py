@@ -36,7 +36,10 @@ class EncodedWindows:
 
 
 def pad_to_one_second(window: Samples) -> tuple[Samples, float]:
-    """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front."""
+    """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front.
+
+    A longer one is given back as it is, not to be written to.
+    """
     missing = max(0, _SHORTEST - len(window))
     before = missing // 2
     if missing:

@@ -16,7 +16,7 @@ class SearchStream:
         self._stream: torch.cuda.Stream = torch.cuda.Stream(priority=-1)  # type: ignore[no-untyped-call]
 
     def follow(self) -> AbstractContextManager[None]:
-        """A context, for any thread, whose work follows upon what was asked of the GPU until now, and on nothing later.
+        """A context, to be entered once and in any thread: its work follows what was asked of the GPU until now, alone.
 
         See "CUDA semantics" in PyTorch's notes.
         """

@@ -1,9 +1,9 @@
 """Recordings read by processes of their own: the same windows, faults and texts, whatever becomes of a process."""
 
-import itertools
 import os
 import queue
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Acknowledge, Load, Transcribe
 from core.engine.audio.segmenter import Window
 from core.engine.audio.window_reader import OpenWindows, open_windows
-from core.engine.service.reading_process import ReadingProcess
+from core.engine.service.reading_process import ReadingProcess, ReadingProcesses
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 
@@ -90,10 +90,49 @@ def test_what_a_process_leaves_unread_is_read_here(process: ReadingProcess, reco
     assert_same_windows(everything(process.open_windows, recording)[1], expected)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_process_that_died_in_its_rest_is_replaced(process: ReadingProcess, recording: Path) -> None:
+    expected = everything(process.open_windows, recording)
+    (before,) = reading()
+    before.kill()
+    while before.status() != psutil.STATUS_ZOMBIE:  # as which it stays, until the engine looks
+        time.sleep(0.01)
+    found = everything(process.open_windows, recording)
+    assert_same_windows(found[1], expected[1])
+    assert (found[0], found[2]) == (expected[0], expected[2])
+    (after,) = reading()
+    assert after.pid != before.pid
+
+
+def test_where_no_process_can_be_started_the_recording_is_read_here(
+    process: ReadingProcess, recording: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
+    duration, expected, end = everything(open_windows, recording)
+    found = everything(process.open_windows, recording)
+    assert_same_windows(found[1], expected)
+    assert (found[0], found[2]) == (duration, end)
+    assert not process.runs
+
+
+def test_no_more_processes_run_than_may() -> None:
+    processes = ReadingProcesses()
+    processes.most = 2
+    first, second, third = (ReadingProcess() for _ in range(3))
+    assert [processes.may_run(each) for each in (first, second, third, first)] == [True, True, False, True]
+    processes.close(second)
+    assert processes.may_run(third)
+
+
 def test_a_recording_that_is_stopped_ends_its_process(process: ReadingProcess, recording: Path) -> None:
-    windows_left = itertools.chain([True, True], itertools.repeat(False))
-    with process.open_windows(recording, lambda: next(windows_left)) as reader:
-        assert len(list(reader)) == 2
+    found: list[Window] = []
+    with process.open_windows(recording, lambda: len(found) < 2) as reader:
+        for window in reader:
+            found.append(window)
+    assert len(found) == 2
     assert not process.runs
 
 

@@ -30,8 +30,10 @@ def test_processes_find_what_is_found_here() -> None:
     assert not children(), "three windows are done sooner than a process has begun"
     assert processes(POSITIONS, ACOUSTICS) == edges_here(POSITIONS, ACOUSTICS)
     assert 1 <= len(children()) <= 2
-    processes.close()
+    processes.rest()
     assert not children()
+    assert processes(POSITIONS, ACOUSTICS) == edges_here(POSITIONS, ACOUSTICS), "they are started again"
+    processes.rest()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -43,3 +45,11 @@ def test_what_a_killed_process_leaves_is_timed_here() -> None:
     for _ in range(2):
         assert processes(POSITIONS, ACOUSTICS) == edges_here(POSITIONS, ACOUSTICS)
     assert not children()
+
+
+def test_a_system_that_has_no_processes_for_us_times_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
+    assert TimingProcesses(2)(POSITIONS, ACOUSTICS) == edges_here(POSITIONS, ACOUSTICS)
