@@ -133,14 +133,15 @@ class ReadingProcess:
 
     def ask(self, path: Path | RecordingAddress) -> None:
         """Have a recording read. Raises OSError where there can be no process."""
-        if self._process is not None and not self._process.is_alive():
-            self.close()
-        if self._process is None:
-            self._start()
-        assert self._connection is not None
-        self._connection.send(path)
+        if self._connection is not None:
+            try:
+                self._connection.send(path)
+                return
+            except OSError:  # it has died in its rest
+                self.close()
+        self._start().send(path)
 
-    def _start(self) -> None:
+    def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         connection, other = context.Pipe()
         with other:
@@ -151,6 +152,7 @@ class ReadingProcess:
                 connection.close()
                 raise
         self._process, self._connection = process, connection
+        return connection
 
     def answer(self, goes_on: Callable[[], bool]) -> "_Answer | None":
         """What the process says next; None once nothing `goes_on`. Raises EOFError or OSError when it has ended."""

@@ -1,6 +1,7 @@
 """The encoder's entry: depthwise-striding convolutions that halve time and frequency, and a projection to its width."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import torch
 from torch.nn import functional
@@ -102,18 +103,21 @@ class Subsampling:
         Projected all at once: a matrix of 4 million weights is worth more rows than a block has.
         """
         members, total = len(features), self.frames(features.shape[1])
-        starts = range(0, total, frames)
-        fields = self._receptive_fields(starts[-1], starts[-1] + frames)
-        before, behind = -self._receptive_fields(0, frames)[0][0], fields[0][1] - features.shape[1]
-        features = functional.pad(features, (0, 0, before, max(0, behind), 0, windows - members))
+        limit = None if self._device_type == "cuda" else features.shape[1]
+        fields = [
+            self._receptive_fields(limit, start, start + frames if limit is None else min(start + frames, total))
+            for start in range(0, total, frames)
+        ]
+        before, behind = -fields[0][0][0], fields[-1][0][1] - features.shape[1]
+        if limit is None:
+            features = functional.pad(features, (0, 0, before, max(0, behind), 0, windows - members))
         lengths = [self._config.lengths_after_stages(count)[1:] for count in [*counts, *[0] * (windows - members)]]
         by_stage = torch.tensor(lengths).T.to(features.device)
         shortest = [min(each) for each in zip(*lengths[:members], strict=True)]
         blocks = []
-        for start in starts:
-            fields = self._receptive_fields(start, start + frames)
-            field = features[:, fields[0][0] + before : fields[0][1] + before]
-            blocks.append(self._block(field, fields[1:], by_stage, shortest))
+        for block in fields:
+            field = features[:, block[0][0] + before : block[0][1] + before]
+            blocks.append(self._block(field, block, by_stage, shortest))
         return torch.cat(blocks, dim=1)[:members, :total]
 
     def _block(
@@ -125,37 +129,45 @@ class Subsampling:
     ) -> torch.Tensor:
         """What some frames of all windows are projected from, of the features that they depend on.
 
-        `fields` are the frames after each stage, `lengths`, shape (stages, windows), how many a window has of them, and
-        `shortest` the fewest that a window with sound has, by stage.
+        `fields` as _receptive_fields gives them, `lengths`, shape (stages, windows), how many frames a window has after
+        each stage, and `shortest` the fewest that a window with sound has.
         """
         x = features[:, None].to(self._dtype)
-        for stage, (low, high) in enumerate(fields):
-            x = self._convolve(x, stage)
-            if low >= 0 and high <= shortest[stage]:
-                continue
-            frame = torch.arange(low, high, device=x.device)
-            x.masked_fill_(((frame < 0) | (frame >= lengths[stage][:, None]))[:, None, :, None], 0)
+        for stage, (before, after) in enumerate(pairwise(fields)):
+            x = self._convolve(x, stage, before, after)
+            if after[0] < 0 or after[1] > shortest[stage]:
+                frame = torch.arange(*after, device=x.device)
+                x.masked_fill_(((frame < 0) | (frame >= lengths[stage][:, None]))[:, None, :, None], 0)
         return x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype)
 
-    def _receptive_fields(self, start: int, end: int) -> list[tuple[int, int]]:
+    def _receptive_fields(self, limit: int | None, start: int, end: int) -> list[tuple[int, int]]:
         """The frames, from and up to, that [start, end) depends on: before the first stage and after each one.
 
-        Frames before the first and beyond a window's last are zeros.
+        Without those before the first and beyond the last of `limit` feature frames; None: with them, which are zeros,
+        so that all fields are alike.
         """
         fields = [(start, end)]
-        for _ in range(self._config.stages):
-            low, high = fields[0]
-            fields.insert(0, (2 * low - self._left_padding, 2 * high - self._left_padding + 1))
+        for length in self._config.lengths_after_stages(limit or 0)[-2::-1]:
+            low, high = self._receptive_field(*fields[0])
+            fields.insert(0, (low, high) if limit is None else (max(0, low), min(length, high)))
         return fields
 
-    def _convolve(self, x: torch.Tensor, stage: int) -> torch.Tensor:
-        """One stage, for `x` of shape (batch, channels, frames, bands) with all frames that its result depends on."""
+    def _receptive_field(self, start: int, end: int) -> tuple[int, int]:
+        """The input frames of one convolution for its output frames [start, end), including padding at either end."""
+        return 2 * start - self._left_padding, 2 * end - self._left_padding + 1
+
+    def _convolve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
+        """One stage, from the frames `before` to those `after`; `x` has shape (batch, channels, frames, bands)."""
         weight, bias, pointwise = self._stages[stage]
+        low, high = self._receptive_field(*after)
+        above, below, padding = before[0] - low, high - before[1], (0, 0)
         if self._config.causal_subsampling:
-            x, padding = functional.pad(x, (2, 1)), 0
-        else:
-            padding = 1
-        x = functional.conv2d(x, weight, bias, stride=2, padding=(0, padding), groups=len(weight) if stage else 1)
+            x = functional.pad(x, (2, 1, above, below))
+        elif below and not above:
+            x, padding = functional.pad(x, (0, 0, 0, below)), (0, 1)
+        else:  # padding at an end that needs none lies beyond what stride 2 reaches
+            padding = (above, 1)
+        x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
         if pointwise is None:
             return functional.relu_(x)
         return pointwise(x.permute(0, 2, 3, 1).to(self._pointwise_dtype), "relu").permute(0, 3, 1, 2).to(self._dtype)
