@@ -49,11 +49,6 @@ class Acoustics:
         self._levels[here] = levels
         self._quiet[here] = levels < _quiet_threshold(levels)
 
-    def is_ever_quiet(self, start: float, end: float) -> bool:
-        """Whether any of the steps is that `select` would give."""
-        first, last = max(0, _place(start)), max(0, _place(end)) + 1
-        return last > len(self._quiet) or bool(self._quiet[first:last].any())
-
     def select(self, start: float, end: float) -> AcousticSteps:
         """The steps from `start` to `end`, in seconds of the file, which may lie half a second before it."""
         first, last = max(0, _place(start)), max(0, _place(end)) + 1

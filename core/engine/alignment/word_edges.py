@@ -77,7 +77,8 @@ class WordEdges:
     def _pause(self, boundary: WordBoundary) -> tuple[float, float] | None:
         """Start and end of the pause at a boundary; None where the words meet."""
         low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
-        pauses = _pauses(self._acoustics.select(low, high)) if self._acoustics.is_ever_quiet(low, high) else []
+        steps = self._acoustics.select(low, high)
+        pauses = _pauses(steps) if steps.quiet.any() else []
         if not pauses and high - low <= _FAR_APART:
             return None
         end, start = (pauses[0][0], pauses[-1][1]) if pauses else (high, low)

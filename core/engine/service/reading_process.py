@@ -121,7 +121,7 @@ class ReadingProcess:
             reader.open()
         except _GONE:
             self.close()
-            tell_that_it_ended(path)
+            _tell_that_it_ended(path)
             with open_windows(path, goes_on) as own_reader:
                 yield own_reader
             return
@@ -224,7 +224,7 @@ class _RemoteWindowReader:
         try:
             yield from self._windows()
         except _GONE:
-            tell_that_it_ended(self._path)
+            _tell_that_it_ended(self._path)
             with open_windows(self._path, self._goes_on) as reader:
                 yield from (window for window in reader if window.n >= self._next)
                 self._end = reader.end
@@ -250,6 +250,6 @@ class _RemoteWindowReader:
         return fault_from(failed.kind, failed.code, failed.figures)
 
 
-def tell_that_it_ended(path: Path | RecordingAddress) -> None:
+def _tell_that_it_ended(path: Path | RecordingAddress) -> None:
     """Have the engine's log say why a recording is read by the engine."""
     print(f"there is no process any more that reads {path}; the engine does", file=sys.stderr, flush=True)
