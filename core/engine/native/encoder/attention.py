@@ -1,5 +1,6 @@
 """Self-attention with relative positions, after Transformer-XL (Dai et al. 2019, section 3.3), window by window."""
 
+import functools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
-from core.engine.native.runtime.attention_kernel import attend, suits_kernel
+from core.engine.native.runtime.attention_kernel import attend, attend_by_pairs, suits_kernel, suits_pairs
 from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import convert_linear, load_product
@@ -73,49 +74,60 @@ class Attention:
         dtype = self._position_bias.dtype
         self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=dtype)
         self._out = load_product(weights, f"{name}.out", device)
-        position = as_stored(weights)[f"{name}.position.weight"].to(device)
-        self._position_keys = PositionKeys(position, config.heads, dtype)
+        position, size = as_stored(weights)[f"{name}.position.weight"].to(device), config.width // config.heads
+        self._position_keys = self._kernel_keys = PositionKeys(position, config.heads, dtype)
         self._by_products = suits_products(self._position_bias)
-        self._by_kernel = suits_kernel(self._position_bias, config.width // config.heads)
+        self._by_kernel = suits_kernel(self._position_bias, size) and _is_unlimited(config)
+        self._attend_to_window = attend
+        if self._by_kernel and f"{name}.qkv.scale" in weights and suits_pairs(size):
+            self._kernel_keys = PositionKeys(position, config.heads, dtype, in_pairs=True)
+            self._attend_to_window = attend_by_pairs
 
     def prepare(self, frames: int) -> None:
         """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""
-        self._position_keys.prepare(frames)
+        (self._kernel_keys if self._by_kernel else self._position_keys).prepare(frames)
 
     def add_to(self, x: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
         """Add to each row of `x`, shape (rows, width), its attention to the normalised rows of its own window."""
         self._out.add_to(x, self._attend(self._qkv.of_normalised(x, self._input_norm), groups))
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
-        width, heads = self._config.width, self._config.heads
-        size = width // heads
-        attended = qkv.new_zeros(len(qkv), width)
-        keys, keys_for = torch.empty(0), 0
+        attended = qkv.new_zeros(len(qkv), self._config.width)
+        # neighbours are often of one length
+        keys, kernel_keys = (functools.lru_cache(1)(each) for each in (self._keys_for_torch, self._kernel_keys))
         for group in groups:
-            by_kernel = self._by_kernel and group.mask is None and group.count == 1
-            # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
-            in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
-            if group.frames != keys_for:  # neighbours are often of one length
-                keys, keys_for = self._position_keys(group.frames), group.frames
-                keys = keys if in_blocks or by_kernel else keys[:, :, : 2 * aligned(group.frames)].contiguous()
-            if by_kernel:
-                rows = slice(group.start, group.start + group.frames)
-                attend(qkv[rows], heads, keys, self._position_bias, attended[rows])
-                continue
-            shape = (group.count, group.padded_frames, 3, heads, size)
-            strides = (group.stride * 3 * width, 3 * width, width, size, 1)
-            query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-            if in_blocks:
-                context = self._attend_in_blocks(query[0], key[0], value[0], keys, group)[None]
+            if self._by_kernel and group.mask is None and group.count == 1:
+                rows, bias = slice(group.start, group.start + group.frames), self._position_bias
+                self._attend_to_window(qkv[rows], self._config.heads, kernel_keys(group.frames), bias, attended[rows])
             else:
-                scores = self._position_scores(query, keys, group.frames)
-                query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
-                if group.mask is not None:
-                    scores.masked_fill_(group.mask, MASKED_SCORE)
-                context = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
-            target = (group.count, group.frames, width), (group.stride * width, width, 1), group.start * width
-            attended.as_strided(*target).copy_(context.transpose(1, 2).flatten(2))
+                self._attend_by_torch(qkv, group, keys(group.frames), attended)
         return attended
+
+    def _keys_for_torch(self, frames: int) -> torch.Tensor:
+        keys = self._position_keys(frames)
+        if self._by_products and frames <= MOST_CACHED:
+            return keys  # blocks of rows take what they need of them
+        return keys[:, :, : 2 * aligned(frames)].contiguous()
+
+    def _attend_by_torch(
+        self, qkv: torch.Tensor, group: AttentionGroup, keys: torch.Tensor, attended: torch.Tensor
+    ) -> None:
+        """Write the attention of a group's windows to their rows of `attended`."""
+        width, heads = self._config.width, self._config.heads
+        shape = (group.count, group.padded_frames, 3, heads, width // heads)
+        strides = (group.stride * 3 * width, 3 * width, width, width // heads, 1)
+        query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
+        # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
+        if self._by_products and group.frames <= MOST_CACHED and group.count == 1:
+            context = self._attend_in_blocks(query[0], key[0], value[0], keys, group)[None]
+        else:
+            scores = self._position_scores(query, keys, group.frames)
+            query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
+            if group.mask is not None:
+                scores.masked_fill_(group.mask, MASKED_SCORE)
+            context = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
+        target = (group.count, group.frames, width), (group.stride * width, width, 1), group.start * width
+        attended.as_strided(*target).copy_(context.transpose(1, 2).flatten(2))
 
     def _attend_in_blocks(
         self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, keys: torch.Tensor, group: AttentionGroup
@@ -159,7 +171,7 @@ class Attention:
 def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.device) -> torch.Tensor | None:
     """AttentionGroup.mask for windows of `lengths` frames, by the context that the model was trained with."""
     left, right = config.attention_context
-    if left < 0 and right < 0 and len(set(lengths)) == 1:
+    if _is_unlimited(config) and len(set(lengths)) == 1:
         return None
     frame = torch.arange(max(lengths), device=device)
     step = right + 1 if config.chunked_attention and right >= 0 else 1
@@ -173,3 +185,8 @@ def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.
     if len(set(lengths)) == 1:
         return masked
     return masked | (frame >= torch.tensor(lengths, device=device)[:, None])[:, None, None]
+
+
+def _is_unlimited(config: EncoderConfig) -> bool:
+    """Whether each frame attends to all others of its window."""
+    return max(config.attention_context) < 0

@@ -6,6 +6,7 @@ import math
 import torch
 from torch.nn import functional
 
+from core.engine.native.runtime.attention_kernel import to_pairs
 from core.engine.native.runtime.kernels import has_avx512
 from core.engine.native.runtime.products import matrix_product
 from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
@@ -20,10 +21,13 @@ _ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneD
 class PositionKeys:
     """What a layer's `weight`, shape (width, width), makes of the encodings of distances."""
 
-    def __init__(self, weight: torch.Tensor, heads: int, dtype: torch.dtype) -> None:
-        """`dtype`: that of the keys. A `weight` of another one is converted when keys are made, and no copy is kept."""
+    def __init__(self, weight: torch.Tensor, heads: int, dtype: torch.dtype, in_pairs: bool = False) -> None:
+        """`dtype`: that of the keys. A `weight` of another one is converted when keys are made, and no copy is kept.
+
+        `in_pairs`: keys are as to_pairs makes them, for a kernel of whole numbers.
+        """
         self._weight, self._dtype, self._device = weight, dtype, weight.device
-        self._heads, self._width = heads, len(weight)
+        self._heads, self._width, self._in_pairs = heads, len(weight), in_pairs
         # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
         self._cached = torch.empty(0), 0
 
@@ -57,7 +61,8 @@ class PositionKeys:
         by_kernel = self._dtype == torch.float32 and not has_avx512() and Bf16WeightsProduct.suits(self._weight)
         project = Bf16WeightsProduct(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
         keys = project(encodings.to(self._dtype))
-        return keys.view(-1, self._heads, self._width // self._heads).permute(1, 2, 0)
+        keys = keys.view(-1, self._heads, self._width // self._heads).permute(1, 2, 0)
+        return to_pairs(keys) if self._in_pairs else keys
 
     def _padded(self, parts: list[torch.Tensor]) -> torch.Tensor:
         return functional.pad(torch.cat(parts, dim=2), (0, 2 * _ALIGNMENT))

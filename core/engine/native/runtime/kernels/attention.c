@@ -1,6 +1,7 @@
 /* Self-attention of one window with relative positions (Transformer-XL, Dai et al. 2019, section 3.3), in fp32 for x86
    with AVX2 or AVX-512: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose
    scores stay in the second cache. Of the scores by distance only those are computed that some row of a block needs. */
+#include "attention.h"
 #include "fp32_product.h"
 
 /* Rows of a block, four or eight tiles; frames whose panel of values stays in the first cache. */
@@ -99,21 +100,6 @@ INLINE void attend_block(
     }
 }
 
-/* A window's qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of LANE. positions: (heads, size,
-   distances) from frames - 1 to 1 - frames, with LANE - 1 numbers or more behind them that may be read, whose strides are
-   `head_stride` and `positions_stride`; they are divided by the root of the size. bias: (heads, size), what a query has
-   more for positions. out: (frames, heads, size), rows of `out_stride` numbers. */
-typedef struct {
-    const float *qkv;
-    long stride, frames, heads, size;
-    const float *positions;
-    long head_stride, positions_stride;
-    const float *bias;
-    float *out;
-    long out_stride;
-    float scale;
-} Attention;
-
 /* The attention of all frames of a window to each other, of the heads [first, last).
 
    scratch: as many bytes as mynah_attention_scratch says. */
@@ -123,9 +109,10 @@ EXPORT void KERNEL(mynah_attention)(const Attention *job, long first, long last,
     for (long head = first; head < last; head++) {
         const float *query = a.qkv + head * a.size, *key = query + a.heads * a.size, *value = key + a.heads * a.size;
         arrange(key, value, a.stride, a.frames, a.size, m);
+        const float *positions = (const float *)a.positions + head * a.head_stride;
         for (long row = 0; row < a.frames; row += BLOCK)
-            attend_block(query, a.stride, a.bias + head * a.size, a.positions + head * a.head_stride, a.positions_stride,
-                         a.frames, a.size, row, row + BLOCK < a.frames ? row + BLOCK : a.frames, a.scale,
+            attend_block(query, a.stride, a.bias + head * a.size, positions, a.positions_stride, a.frames,
+                         a.size, row, row + BLOCK < a.frames ? row + BLOCK : a.frames, a.scale,
                          a.out + head * a.size, a.out_stride, m);
     }
 }

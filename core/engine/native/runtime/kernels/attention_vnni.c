@@ -1,0 +1,252 @@
+/* Self-attention of one window with relative positions, as attention.c has it, for x86 with AVX-512 and VNNI, whose
+   instruction adds two products of 16 bits to a sum of 32: twice as many as in fp32.
+
+   Queries, keys and values are rounded to 12 bits and a sign, each frame's or each channel's with a step of its own, and
+   probabilities to 15: what that changes is a fraction of what weights in 8 bits have changed. */
+#include "avx512.h"
+
+#pragma clang attribute push(WITH_AVX512_VNNI, apply_to = function)
+#include "attention.h"
+
+enum { ROWS = 12, LANE = 2 * WIDTH };  /* of a tile: 24 sums of a vector each */
+enum { BLOCK = 48 };                   /* rows whose scores stay in the second cache: four tiles */
+enum { DEPTH_BLOCK = 192 };            /* pairs of frames whose panel of values, 24 KB, stays in the first */
+enum { LINE = 208 };                   /* pairs from one row to the next, of queries and probabilities: no power of two */
+enum { AHEAD = 8 };                    /* rows that are fetched before they are read */
+enum { LEVELS = 4095 };                /* 128 products of two such are at most 2^31 - 1 */
+enum { LARGEST_SHARE = 32767, ALL_SHARES = 500000 }; /* a row's probabilities together, times LEVELS: less than 2^31 */
+
+/* Memory for one head: keys and values as panels of pairs, with their steps, and of a block its queries, distances,
+   scores and probabilities. */
+typedef struct {
+    int32_t *keys, *values, *query, *by_position, *shares;
+    float *key_steps, *value_steps, *query_steps, *position_steps, *share_steps, *distances, *scores;
+    long frames, pairs;     /* rounded up to a multiple of LANE; half of the frames, rounded up */
+    long width;             /* of `distances` */
+} Memory;
+
+INLINE long rounded_up(long count) { return (count + LANE - 1) & ~(long)(LANE - 1); }
+
+INLINE long distances_width(long frames) { return rounded_up(frames + BLOCK); }
+
+/* Blocks of DEPTH_BLOCK pairs of frames. */
+INLINE long depth_blocks(long frames) { return (frames + 2 * DEPTH_BLOCK - 1) / (2 * DEPTH_BLOCK); }
+
+/* Bytes of scratch memory that mynah_attention_vnni needs. */
+EXPORT long mynah_attention_vnni_scratch(long frames, long size) {
+    long whole = rounded_up(frames), of_head = whole * size / 2 + (frames + 1) / 2 * size + whole + size;
+    long of_block = BLOCK * ((2 + depth_blocks(frames)) * LINE + 3 + distances_width(frames) + whole);
+    return 4 * (of_head + of_block + 16);
+}
+
+INLINE Memory divided(uint8_t *scratch, long frames, long size) {
+    Memory m;
+    m.frames = rounded_up(frames);
+    m.pairs = (frames + 1) / 2;
+    m.width = distances_width(frames);
+    m.keys = (int32_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
+    m.values = m.keys + m.frames * size / 2;
+    m.query = m.values + m.pairs * size;
+    m.by_position = m.query + BLOCK * LINE;
+    m.shares = m.by_position + BLOCK * LINE;
+    m.key_steps = (float *)(m.shares + depth_blocks(frames) * BLOCK * LINE);
+    m.value_steps = m.key_steps + m.frames;
+    m.query_steps = m.value_steps + size;
+    m.position_steps = m.query_steps + BLOCK;
+    m.share_steps = m.position_steps + BLOCK;
+    m.distances = m.share_steps + BLOCK;
+    m.scores = m.distances + BLOCK * m.width;
+    return m;
+}
+
+/* The step between two whole numbers, of which the largest of a row, or of each of 16 columns, is LEVELS. */
+INLINE Vector steps_for(Vector largest_ones) {
+    return _mm512_mul_ps(_mm512_max_ps(largest_ones, _mm512_set1_ps(1e-30f)), _mm512_set1_ps(1.0f / LEVELS));
+}
+
+INLINE Vector sum_at(const float *x, const float *bias, long i) {
+    return bias ? _mm512_add_ps(_mm512_loadu_ps(x + i), _mm512_loadu_ps(bias + i)) : _mm512_loadu_ps(x + i);
+}
+
+/* A row, and what there is to add to it, in whole numbers; the step between two of them. Rows lie far apart: a later one,
+   `ahead` numbers behind, is fetched meanwhile. */
+INLINE float round_row(const float *x, const float *bias, long size, long ahead, int32_t *pairs) {
+    Vector top = _mm512_setzero_ps();
+    for (long i = 0; i < size; i += WIDTH) {
+        __builtin_prefetch(x + ahead + i);
+        top = _mm512_max_ps(top, _mm512_abs_ps(sum_at(x, bias, i)));
+    }
+    Vector step = steps_for(_mm512_set1_ps(largest(top))), factor = _mm512_div_ps(_mm512_set1_ps(1.0f), step);
+    for (long i = 0; i < size; i += WIDTH) {
+        Integers whole = _mm512_cvtps_epi32(_mm512_mul_ps(sum_at(x, bias, i), factor));
+        _mm256_storeu_si256((__m256i *)(pairs + i / 2), _mm512_cvtsepi32_epi16(whole));
+    }
+    return _mm512_cvtss_f32(step);
+}
+
+/* Panels of LANE frames of the keys, each (size / 2, LANE), with zeros behind the last. */
+INLINE void arrange_keys(const float *key, long stride, long frames, long size, Memory m) {
+    const Integers places = _mm512_mullo_epi32(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                                               _mm512_set1_epi32(LANE));
+    for (long frame = 0; frame < m.frames; frame++) {
+        int32_t *target = m.keys + frame / LANE * LANE * size / 2 + frame % LANE;
+        m.key_steps[frame] = frame < frames ? round_row(key + frame * stride, 0, size, AHEAD * stride, m.query) : 0.0f;
+        for (long i = 0; i < size / 2; i += WIDTH) {
+            Integers pairs = frame < frames ? _mm512_loadu_si512(m.query + i) : _mm512_setzero_si512();
+            _mm512_i32scatter_epi32(target + i * LANE, places, pairs, 4);
+        }
+    }
+}
+
+/* Panels of LANE columns of the values, each (pairs of frames, LANE). */
+INLINE void arrange_values(const float *value, long stride, long frames, long size, Memory m) {
+    for (long i = 0; i < size; i += WIDTH) {
+        Vector top = _mm512_setzero_ps();
+        for (long frame = 0; frame < frames; frame++) {
+            __builtin_prefetch(value + (frame + AHEAD) * stride + i);
+            top = _mm512_max_ps(top, _mm512_abs_ps(_mm512_loadu_ps(value + frame * stride + i)));
+        }
+        Vector step = steps_for(top), factor = _mm512_div_ps(_mm512_set1_ps(1.0f), step);
+        _mm512_storeu_ps(m.value_steps + i, step);
+        for (long pair = 0; pair < m.pairs; pair++) {
+            const float *x = value + 2 * pair * stride + i;
+            Integers first = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x), factor)), second = _mm512_setzero_si512();
+            if (2 * pair + 1 < frames) second = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x + stride), factor));
+            Integers both = _mm512_mask_blend_epi16(0xaaaaaaaa, first, _mm512_slli_epi32(second, 16));
+            _mm512_storeu_si512(m.values + (i / LANE * m.pairs + pair) * LANE + i % LANE, both);
+        }
+    }
+}
+
+/* c = a . b, by the steps of its rows and columns (+ start, where it is given), for `rows` rows of pairs, LINE from one to
+   the next, and LANE columns. */
+INLINE void multiply_tile(
+    const int rows, const int32_t *a, const float *row_steps, const int32_t *b, long b_stride, const float *column_steps,
+    long depth, float *c, long c_stride, const float *start, long start_stride
+) {
+    Integers sums[2 * ROWS];
+    UNROLL
+    for (int i = 0; i < 2 * rows; i++) sums[i] = _mm512_setzero_si512();
+    for (const int32_t *end = a + depth; a < end; a++, b += b_stride) {
+        Integers left = _mm512_loadu_si512(b), right = _mm512_loadu_si512(b + WIDTH);
+        UNROLL
+        for (int i = 0; i < rows; i++) {
+            Integers each = _mm512_set1_epi32(a[i * LINE]);
+            sums[2 * i] = _mm512_dpwssd_epi32(sums[2 * i], each, left);
+            sums[2 * i + 1] = _mm512_dpwssd_epi32(sums[2 * i + 1], each, right);
+        }
+    }
+    Vector left = _mm512_loadu_ps(column_steps), right = _mm512_loadu_ps(column_steps + WIDTH);
+    UNROLL
+    for (int i = 0; i < rows; i++) {
+        Vector step = _mm512_set1_ps(row_steps[i]), l = _mm512_mul_ps(step, left), r = _mm512_mul_ps(step, right);
+        Vector x = start ? _mm512_loadu_ps(start + i * start_stride) : _mm512_setzero_ps();
+        Vector y = start ? _mm512_loadu_ps(start + i * start_stride + WIDTH) : _mm512_setzero_ps();
+        _mm512_storeu_ps(c + i * c_stride, _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[2 * i]), l, x));
+        _mm512_storeu_ps(c + i * c_stride + WIDTH, _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[2 * i + 1]), r, y));
+    }
+}
+
+/* The same for any number of rows up to BLOCK: the last of a tile that is not whole are computed from what lies there. */
+INLINE void multiply(
+    long rows, const int32_t *a, const float *row_steps, const int32_t *b, long b_stride, const float *column_steps,
+    long depth, float *c, long c_stride, const float *start, long start_stride
+) {
+    long row = 0;
+    for (; row + ROWS <= rows; row += ROWS)
+        multiply_tile(ROWS, a + row * LINE, row_steps + row, b, b_stride, column_steps, depth, c + row * c_stride, c_stride,
+                      start ? start + row * start_stride : 0, start_stride);
+    for (; row + 4 <= rows; row += 4)
+        multiply_tile(4, a + row * LINE, row_steps + row, b, b_stride, column_steps, depth, c + row * c_stride, c_stride,
+                      start ? start + row * start_stride : 0, start_stride);
+    for (; row < rows; row++)
+        multiply_tile(1, a + row * LINE, row_steps + row, b, b_stride, column_steps, depth, c + row * c_stride, c_stride,
+                      start ? start + row * start_stride : 0, start_stride);
+}
+
+/* e^x for x up to 0, to 3 parts in a million, which is less than what rounding to 15 bits does: 2^n of the whole part of
+   x / ln 2, and the Taylor series of the rest, |r| <= ln 2 / 2, to r^5 / 5!. */
+INLINE Vector share_of(Vector x) {
+    const float ln2 = 0.69314718f;
+    Vector y = _mm512_mul_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0f)), _mm512_set1_ps(1 / ln2)), n = ROUNDED(y);
+    Vector r = _mm512_mul_ps(_mm512_sub_ps(y, n), _mm512_set1_ps(ln2)), sum = _mm512_set1_ps(1.0f / 120);
+    static const float factors[] = {1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f};
+    UNROLL
+    for (int i = 0; i < 5; i++) sum = _mm512_fmadd_ps(sum, r, _mm512_set1_ps(factors[i]));
+    return _mm512_scalef_ps(sum, n);
+}
+
+/* A row's scores become its probabilities in whole numbers, in blocks of DEPTH_BLOCK pairs; the step between two. */
+INLINE float softmax(float *scores, long frames, int32_t *shares) {
+    const long whole = frames & -WIDTH, end = (frames + WIDTH - 1) & -WIDTH;
+    const __mmask16 behind = (__mmask16)(0xffff << (frames - whole)); /* the last vector's numbers that are no frame's */
+    Vector tops = _mm512_set1_ps(-3e38f), sums = _mm512_setzero_ps();
+    for (long i = 0; i < whole; i += WIDTH) tops = _mm512_max_ps(tops, _mm512_loadu_ps(scores + i));
+    if (whole < end) {
+        Vector last = _mm512_mask_mov_ps(_mm512_loadu_ps(scores + whole), behind, _mm512_set1_ps(-3e38f));
+        _mm512_storeu_ps(scores + whole, last);
+        tops = _mm512_max_ps(tops, last);
+    }
+    const Vector top = _mm512_set1_ps(largest(tops));
+    for (long i = 0; i < end; i += WIDTH) {
+        Vector e = share_of(_mm512_sub_ps(_mm512_loadu_ps(scores + i), top));
+        _mm512_storeu_ps(scores + i, e);
+        sums = _mm512_add_ps(sums, e);
+    }
+    float sum = total(sums), factor = ALL_SHARES / sum < LARGEST_SHARE ? ALL_SHARES / sum : LARGEST_SHARE;
+    for (long i = 0; i < end; i += WIDTH) {
+        Integers share = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(scores + i), _mm512_set1_ps(factor)));
+        int32_t *target = shares + i / (2 * DEPTH_BLOCK) * BLOCK * LINE + i % (2 * DEPTH_BLOCK) / 2;
+        _mm256_storeu_si256((__m256i *)target, _mm512_cvtsepi32_epi16(share));
+    }
+    return 1.0f / (factor * sum);
+}
+
+/* The rows [first, last) of one head. Row i's score with frame j by position is column frames - 1 - i + j of the products
+   with positions: from last - 1, each row begins one column earlier. */
+INLINE void attend_block(const Attention *a, long head, long first, long last, Memory m) {
+    const long rows = last - first, pairs = a->size / 2;
+    const float *query = a->qkv + first * a->stride + head * a->size, *bias = a->bias + head * a->size;
+    const int32_t *positions = (const int32_t *)a->positions + head * a->head_stride + a->frames - last;
+    const float *steps = (const float *)(positions + pairs * a->positions_stride);
+    for (long i = 0; i < rows; i++) {
+        m.query_steps[i] = a->scale * round_row(query + i * a->stride, 0, a->size, AHEAD * a->stride, m.query + i * LINE);
+        m.position_steps[i] = round_row(query + i * a->stride, bias, a->size, 0, m.by_position + i * LINE);
+    }
+    for (long column = 0; column < a->frames + rows - 1; column += LANE) {
+        for (long i = 0; i < pairs; i++)
+            for (long line = 0; line < LANE; line += 16)
+                __builtin_prefetch(positions + column + 2 * LANE + line + i * a->positions_stride);
+        multiply(rows, m.by_position, m.position_steps, positions + column, a->positions_stride, steps + column, pairs,
+                 m.distances + column, m.width, 0, 0);
+    }
+    for (long column = 0; column < a->frames; column += LANE)
+        multiply(rows, m.query, m.query_steps, m.keys + column * pairs, LANE, m.key_steps + column, pairs,
+                 m.scores + column, m.frames, m.distances + rows - 1 + column, m.width - 1);
+    for (long i = 0; i < rows; i++) m.share_steps[i] = softmax(m.scores + i * m.frames, a->frames, m.shares + i * LINE);
+    for (long begin = 0; begin < m.pairs; begin += DEPTH_BLOCK) {
+        const int32_t *shares = m.shares + begin / DEPTH_BLOCK * BLOCK * LINE;
+        long depth = m.pairs - begin < DEPTH_BLOCK ? m.pairs - begin : DEPTH_BLOCK;
+        for (long column = 0; column < a->size; column += LANE) {
+            float *target = a->out + first * a->out_stride + head * a->size + column;
+            multiply(rows, shares, m.share_steps, m.values + column * m.pairs + begin * LANE, LANE, m.value_steps + column,
+                     depth, target, a->out_stride, begin ? target : 0, a->out_stride);
+        }
+    }
+}
+
+/* The attention of all frames of a window to each other, of the heads [first, last); a head's size is at most 128.
+
+   scratch: as many bytes as mynah_attention_vnni_scratch says. */
+EXPORT void mynah_attention_vnni(const Attention *job, long first, long last, uint8_t *scratch) {
+    const Attention a = *job;
+    Memory m = divided(scratch, a.frames, a.size);
+    for (long head = first; head < last; head++) {
+        const float *key = a.qkv + (a.heads + head) * a.size, *value = key + a.heads * a.size;
+        arrange_keys(key, a.stride, a.frames, a.size, m);
+        arrange_values(value, a.stride, a.frames, a.size, m);
+        for (long row = 0; row < a.frames; row += BLOCK)
+            attend_block(&a, head, row, row + BLOCK < a.frames ? row + BLOCK : a.frames, m);
+    }
+}
+#pragma clang attribute pop
