@@ -58,6 +58,11 @@ class ConformerLayer:
             for number, adapter in enumerate(config.adapters)
         ]
 
+    @property
+    def takes_any_rows(self) -> bool:
+        """See MatrixProduct."""
+        return all(module.takes_any_rows for module in self._feed_forwards)
+
     def prepare(self, frames: int) -> None:
         """See Attention.prepare."""
         self._attention.prepare(frames)
@@ -82,6 +87,10 @@ class _FeedForward:
         self._input_norm = norm
         self._in = load_product(weights, f"{name}.in", device, kept=False)
         self._out = load_product(weights, f"{name}.out", device)
+
+    @property
+    def takes_any_rows(self) -> bool:
+        return self._in.takes_any_rows and self._out.takes_any_rows
 
     def add_to(self, x: torch.Tensor) -> None:
         self._out.add_second(x, x, self._input_norm, self._in, "silu")

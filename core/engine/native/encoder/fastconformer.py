@@ -34,8 +34,7 @@ from core.engine.recognizer import SAMPLE_RATE, Samples
 FASTEST_SECONDS = 120.0
 """How many seconds of sound to encode at a time on a CPU, where this is fastest whatever the batch."""
 _ROW_MULTIPLE = 64
-"""Rows are filled up to a multiple of this: oneDNN generates and keeps a kernel for each shape of a product, and
-generating one takes as long as some products."""
+"""Rows are filled up to a multiple of this where products do not take any (see MatrixProduct)."""
 
 
 def check_encoder(config: dict[str, Any]) -> None:
@@ -135,7 +134,8 @@ class FastConformer:
         lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
         row_ranges, groups = self._arrange(lengths)
         rows = row_ranges[-1][0] + groups[-1].padded_frames  # products take so many of the last window, too
-        rows += -rows % _ROW_MULTIPLE
+        if not self._layers[0].takes_any_rows:
+            rows += -rows % _ROW_MULTIPLE
         x = torch.zeros(rows, self.width, dtype=self._dtype, device=self._device)
         for number, group in enumerate(groups):
             members = slice(number, number + group.count)

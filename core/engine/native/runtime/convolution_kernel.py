@@ -31,7 +31,7 @@ class ConvolutionKernel:
         """
         (kernel_size, width) = self._weight.shape
         compute = kernel("mynah_convolution", width)
-        out = torch.zeros(len(values), width)
+        out = torch.zeros(values.shape[0], width)
         for start, end in row_ranges:
             job = _Job(
                 *(address(values[start]), end - start, width, address(self._weight), address(self._bias)),

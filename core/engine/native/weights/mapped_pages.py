@@ -2,6 +2,7 @@
 
 import bisect
 import ctypes
+import functools
 import mmap
 import sys
 from collections.abc import Iterable, Sequence
@@ -34,11 +35,16 @@ class MappedPages:
         """Let the pages go. Whoever reads them meanwhile reads the same from the page cache."""
         if not self._ranges:  # as on Windows, which has no library without a name
             return
-        system = ctypes.CDLL(None)
         for start, end in self._ranges:
             first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
             if first < last:
-                system.madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), mmap.MADV_DONTNEED)
+                _system().madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), mmap.MADV_DONTNEED)
+
+
+@functools.cache
+def _system() -> ctypes.CDLL:
+    """The process's own functions: finding them takes as long as letting a layer's pages go."""
+    return ctypes.CDLL(None)
 
 
 def mapped_files() -> list[AddressRange]:

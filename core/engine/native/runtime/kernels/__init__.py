@@ -64,7 +64,7 @@ class Scratch(threading.local):
 
     def memory(self, count: int) -> torch.Tensor:
         """`count` bytes, valid until the next call from this thread."""
-        if len(self._memory) < count:
+        if self._memory.shape[0] < count:
             with torch.inference_mode(False):
                 self._memory = torch.empty(count, dtype=torch.uint8)
         return self._memory[:count]

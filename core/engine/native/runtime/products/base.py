@@ -17,6 +17,10 @@ class MatrixProduct(ABC):
     reads_halves = False
     """Whether it reads two bytes a weight and gives fp32."""
 
+    takes_any_rows = False
+    """Whether any number of rows costs what it has: oneDNN generates a kernel for each, which takes as long as some
+    products."""
+
     @abstractmethod
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """Shape (..., outputs) for `x` of shape (..., inputs)."""

@@ -90,6 +90,8 @@ class PanelInt8Product(MatrixProduct):
     Bias, activation and sum are part of the product. It is computed on as many threads as torch has.
     """
 
+    takes_any_rows = True
+
     def __init__(
         self,
         panels: torch.Tensor,
@@ -149,18 +151,19 @@ class PanelInt8Product(MatrixProduct):
             raise ValueError(f"{self._outputs} x {self._inputs} weights for {tuple(x.shape)} and {tuple(out.shape)}")
         x = x.float().contiguous()
         gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
-        name, parts = self._kernel(len(x))
+        rows = x.shape[0]  # len is a function in Python, which takes longer than all else here
+        name, parts = self._kernel(rows)
         multiply = kernel(name)
         job = _Job(
-            *(address(x), len(x), self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
+            *(address(x), rows, self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
             *(address(self._scale), address(self._sums), address(self._bias), address(out), activation, add),
             *(address(ranges), address(known)),
         )
-        multiply(job, parts, multiply.scratch(len(x), self._inputs))
+        multiply(job, parts, multiply.scratch(rows, self._inputs))
 
     def _kernel(self, rows: int) -> tuple[str, int]:
         """The kernel's name, and how many parts its job has for threads: panels."""
-        return "mynah_int8_product", len(self._panels)
+        return "mynah_int8_product", self._panels.shape[0]
 
 
 class VnniInt8Product(PanelInt8Product):
@@ -170,18 +173,19 @@ class VnniInt8Product(PanelInt8Product):
         self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: MatrixProduct, activation: Activation
     ) -> None:
         """See MatrixProduct. How far the numbers between go is found as they are made: no cache holds them."""
-        if not isinstance(first, VnniInt8Product) or activation not in FUSED or len(x) <= _FEW_ROWS:
+        rows = x.shape[0]
+        if not isinstance(first, VnniInt8Product) or activation not in FUSED or rows <= _FEW_ROWS:
             super().add_second(total, x, norm, first, activation)
             return
-        memory = _results.memory(4 * len(x) * (first._outputs + _RANGE)).view(torch.float32)
-        ranges, between = memory[: _RANGE * len(x)], memory[_RANGE * len(x) :].view(len(x), first._outputs)
+        memory = _results.memory(4 * rows * (first._outputs + _RANGE)).view(torch.float32)
+        ranges, between = memory[: _RANGE * rows], memory[_RANGE * rows :].view(rows, first._outputs)
         first._multiply(x, between, FUSED[activation], norm=norm, ranges=ranges)
         self._multiply(between, total, add=True, known=ranges)
 
     def _kernel(self, rows: int) -> tuple[str, int]:
         """Threads share the panels of few rows, and read each weight once so, or tiles of rows, and round each once."""
         if rows <= _FEW_ROWS:
-            return "mynah_int8_columns_vnni", len(self._panels)
+            return "mynah_int8_columns_vnni", self._panels.shape[0]
         return "mynah_int8_product_vnni", -(-rows // _TILE_ROWS)
 
 
