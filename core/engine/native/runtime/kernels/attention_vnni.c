@@ -164,18 +164,6 @@ INLINE void multiply(
                       start ? start + row * start_stride : 0, start_stride);
 }
 
-/* e^x for x up to 0, to 3 parts in a million, which is less than what rounding to 15 bits does: 2^n of the whole part of
-   x / ln 2, and the Taylor series of the rest, |r| <= ln 2 / 2, to r^5 / 5!. */
-INLINE Vector share_of(Vector x) {
-    const float ln2 = 0.69314718f;
-    Vector y = _mm512_mul_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0f)), _mm512_set1_ps(1 / ln2)), n = ROUNDED(y);
-    Vector r = _mm512_mul_ps(_mm512_sub_ps(y, n), _mm512_set1_ps(ln2)), sum = _mm512_set1_ps(1.0f / 120);
-    static const float factors[] = {1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f};
-    UNROLL
-    for (int i = 0; i < 5; i++) sum = _mm512_fmadd_ps(sum, r, _mm512_set1_ps(factors[i]));
-    return _mm512_scalef_ps(sum, n);
-}
-
 /* A row's scores become its probabilities in whole numbers, in blocks of DEPTH_BLOCK pairs; the step between two. */
 INLINE float softmax(float *scores, long frames, int32_t *shares) {
     const long whole = frames & -WIDTH, end = (frames + WIDTH - 1) & -WIDTH;
@@ -189,7 +177,7 @@ INLINE float softmax(float *scores, long frames, int32_t *shares) {
     }
     const Vector top = _mm512_set1_ps(largest(tops));
     for (long i = 0; i < end; i += WIDTH) {
-        Vector e = share_of(_mm512_sub_ps(_mm512_loadu_ps(scores + i), top));
+        Vector e = rounded_exponential(_mm512_sub_ps(_mm512_loadu_ps(scores + i), top));
         _mm512_storeu_ps(scores + i, e);
         sums = _mm512_add_ps(sums, e);
     }

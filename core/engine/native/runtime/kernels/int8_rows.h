@@ -133,7 +133,7 @@ INLINE void round_row(const float *x, long count, int levels, uint8_t *q, float 
    Newton's: what is behind the 23rd bit does not matter to numbers that are rounded to eight. */
 #ifdef AVX512
 INLINE Vector silu(Vector y) {
-    Vector sum = _mm512_add_ps(_mm512_set1_ps(1.0f), exponential(_mm512_sub_ps(_mm512_setzero_ps(), y)));
+    Vector sum = _mm512_add_ps(_mm512_set1_ps(1.0f), rounded_exponential(_mm512_sub_ps(_mm512_setzero_ps(), y)));
     Vector estimate = _mm512_rcp14_ps(sum);
     return _mm512_mul_ps(y, _mm512_mul_ps(estimate, _mm512_fnmadd_ps(sum, estimate, _mm512_set1_ps(2.0f))));
 }

@@ -60,6 +60,21 @@ INLINE Vector exponential(Vector x) {
     return V(mul_ps)(sum, AS_NUMBERS(exponent));
 }
 
+#ifdef AVX512
+/* The same to 3 parts in a million, for what is to be rounded: 2^n of the whole part of x / ln 2, and the Taylor series of
+   the rest, |r| <= ln 2 / 2, to r^5 / 5!. */
+INLINE Vector rounded_exponential(Vector x) {
+    const float ln2 = 0.69314718f;
+    x = _mm512_min_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0f)), _mm512_set1_ps(88.0f));
+    Vector y = _mm512_mul_ps(x, _mm512_set1_ps(1 / ln2)), n = ROUNDED(y);
+    Vector r = _mm512_mul_ps(_mm512_sub_ps(y, n), _mm512_set1_ps(ln2)), sum = _mm512_set1_ps(1.0f / 120);
+    static const float factors[] = {1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f};
+    UNROLL
+    for (int i = 0; i < 5; i++) sum = _mm512_fmadd_ps(sum, r, _mm512_set1_ps(factors[i]));
+    return _mm512_scalef_ps(sum, n);
+}
+#endif
+
 INLINE Vector sigmoid(Vector x) {
     Vector one = V(set1_ps)(1.0f);
     return V(div_ps)(one, V(add_ps)(one, exponential(V(sub_ps)(V(setzero_ps)(), x))));
