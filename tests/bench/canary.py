@@ -87,8 +87,8 @@ def steps(size: Size, precision: str) -> None:
         added = median([_seconds(partial(decoder.add_window, cache, row, states)) for row in range(windows)])
         prompt = _seconds(partial(decoder, cache, [list(range(10))] * windows))
         step = median([_seconds(partial(_next, decoder, cache, windows)) for _ in range(TOKENS)])
-        itemsize = cache.cross_attention.itemsize
-        kept = 2 * windows * (FRAMES + TOKENS // 2) * size.decoder_width * size.decoder_layers * itemsize
+        said = cache.self_attention[:, :, :, :, : TOKENS // 2].numel() * cache.self_attention.itemsize
+        kept = cache.cross_attention.nbytes + said
         alone = (weights + kept) / read_speed()
         print(
             f"{windows:7}{1e3 * added:12.1f} ms{1e3 * prompt:5.0f} ms{1e3 * step:8.1f} ms{1e3 * step / windows:7.1f} ms"

@@ -16,6 +16,7 @@ from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.features import LogMel
 from core.engine.native.encoder.subsampling import Subsampling
+from core.engine.native.runtime.cached_attention import attends_by_kernel, cached_rows, cached_size
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.runtime.thread_budget import torch_threads
@@ -160,9 +161,16 @@ class _DecoderPair(_Pair):
     @torch.inference_mode()  # for each thread that calls it
     def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         block = DecoderBlock(self._config, weights, _CPU, torch.float32, layer)
-        heads = self._config.heads
-        said = torch.zeros(1, 2, heads, _TOKENS, self._config.width // heads)
-        return block(said, block.cross_keys_and_values(self._heard[side])[None], self._step, rows)
+        heads, states = self._config.heads, self._heard[side]
+        size = self._config.width // heads
+        said, heard = torch.zeros(1, 2, heads, _TOKENS, size), torch.empty(1, 2, heads, len(states), size)
+        if side and attends_by_kernel(size, _CPU):
+            kept = torch.empty(2, heads, len(states), cached_size(size, torch.int8), dtype=torch.int8)
+            block.hear(states, kept)
+            heard[0] = cached_rows(kept)
+        else:
+            block.hear(states, heard[0])
+        return block(said, heard, self._step, rows)
 
 
 def _first_rows(config: dict[str, Any], weights: Weights) -> torch.Tensor:

@@ -19,7 +19,7 @@ from core.engine.native.decoders.transformer_config import (
     SELF_ATTENTION,
     DecoderConfig,
 )
-from core.engine.native.runtime.cached_attention import attend_to_cache, attends_in_bf16
+from core.engine.native.runtime.cached_attention import attend_to_cache, attends_by_kernel, cache_rows
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
@@ -30,8 +30,8 @@ from core.engine.native.weights.mapped_file import Weights, are_widened, as_stor
 class Seen:
     """What new tokens attend to: at most the first `places` of those that are cached.
 
-    For the kernel that reads bf16 `counts`, shape (rows, new tokens), says how many each token sees. For torch's
-    attention that is None, and `mask` says which; there None is all of them.
+    For the kernel that reads bf16 or int8 `counts`, shape (rows, new tokens), says how many each token sees. For
+    torch's attention that is None, and `mask` says which; there None is all of them.
     """
 
     places: int
@@ -57,7 +57,8 @@ class TransformerDecoder:
     """The decoder and its output head. Weights are used as they lie; nothing is copied on their own device.
 
     Where weights in bf16 stand for fp32, keys and values are kept in bf16, too, if a kernel is there that reads them:
-    in fp32 that reading was a third of a step of 20 windows.
+    in fp32 that reading was a third of a step of 20 windows, and in bf16 still two fifths where weights are int8: there
+    those of the encoder's states are int8, too.
     """
 
     def __init__(self, config: Mapping[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
@@ -71,8 +72,10 @@ class TransformerDecoder:
             self._head = load_product(weights, "decoder.head", device, "varying", dtype)
         else:
             self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), "varying", widened)
-        by_kernel = widened and attends_in_bf16(self.config.width // self.config.heads, device)
-        self._cached_dtype = self._embedding.dtype if by_kernel else dtype
+        by_kernel = widened and attends_by_kernel(self.config.width // self.config.heads, device)
+        self._cached_dtype = self._heard_dtype = self._embedding.dtype if by_kernel else dtype
+        if by_kernel and "decoder.head.scale" in weights:
+            self._heard_dtype = torch.int8
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
         self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
         with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds
@@ -81,7 +84,8 @@ class TransformerDecoder:
 
     def cache(self, rows: int, frames: int) -> DecoderCache:
         """An empty cache for `rows` windows of at most `frames` encoder frames."""
-        return DecoderCache(self.config, rows, frames, self._device, self._dtype, self._cached_dtype)
+        types = self._dtype, self._cached_dtype, self._heard_dtype
+        return DecoderCache(self.config, rows, frames, self._device, *types)
 
     def add_window(self, cache: DecoderCache, row: int, states: torch.Tensor) -> None:
         """Begin a window in a row of the cache, with the encoder's `states` of shape (frames, encoder width)."""
@@ -89,10 +93,10 @@ class TransformerDecoder:
         cache.frames[row], cache.tokens[row] = frames, 0
         cache.padding_mask[row] = 0.0
         cache.padding_mask[row, :, :, frames:] = -torch.inf
-        cache.cross_attention[:, row, :, :, frames:] = 0.0
+        cache.cross_attention[:, row, :, :, frames:] = 0
         states = states.to(self._device, self._dtype)
         for layer, block in enumerate(self._blocks):
-            cache.cross_attention[layer, row, :, :, :frames] = block.cross_keys_and_values(states)
+            block.hear(states, cache.cross_attention[layer, row])
 
     def __call__(self, cache: DecoderCache, new_tokens: Sequence[Sequence[int]]) -> torch.Tensor:
         """Logits, shape (rows, vocabulary), for what follows the cached tokens and the `new_tokens` of each row.
@@ -155,9 +159,13 @@ class DecoderBlock:
             self._inner_out,
         ) = (load_product(weights, f"decoder.{layer}.{name}", device, "varying", dtype) for name in names)
 
-    def cross_keys_and_values(self, states: torch.Tensor) -> torch.Tensor:
-        """Shape (2, heads, frames, head size), for states of shape (frames, encoder width)."""
-        return self._cross_keys_values(states).view(len(states), 2, self._heads, -1).permute(1, 2, 0, 3)
+    def hear(self, states: torch.Tensor, cache: torch.Tensor) -> None:
+        """Write keys and values of `states`, shape (frames, encoder width), to a row of the cross-attention's cache."""
+        vectors = self._cross_keys_values(states).view(len(states), 2, self._heads, -1)
+        if cache.dtype == torch.int8:
+            cache_rows(vectors, cache)
+        else:
+            cache[:, :, : len(states)] = vectors.permute(1, 2, 0, 3)
 
     def __call__(
         self, self_cache: torch.Tensor, cross_cache: torch.Tensor, step: Step, hidden: torch.Tensor

@@ -3,6 +3,7 @@
 import torch
 
 from core.engine.native.decoders.transformer_config import DecoderConfig
+from core.engine.native.runtime.cached_attention import cached_size
 
 _INITIAL_TOKENS = 128  # for which there is room at first; most windows need no more
 
@@ -17,20 +18,17 @@ class DecoderCache:
         frames: int,
         device: torch.device,
         dtype: torch.dtype,
-        cached_dtype: torch.dtype,
+        said: torch.dtype,
+        heard: torch.dtype,
     ) -> None:
-        """Room for `rows` windows of at most `frames` encoder frames, whose keys and values are kept as `cached_dtype`.
+        """Room for `rows` windows of at most `frames` encoder frames; `dtype` is what is computed in.
 
-        `dtype` is what is computed in.
+        `said` and `heard` are the types in which keys and values of tokens and of frames are kept.
         """
-        size = config.width // config.heads
-        self.cross_attention = torch.empty(
-            config.layers, rows, 2, config.heads, frames, size, device=device, dtype=cached_dtype
-        )
-        """Keys and values of the encoder's states, shape (layers, rows, 2, heads, frames, head size)."""
-        self.self_attention = torch.zeros(
-            config.layers, rows, 2, config.heads, _INITIAL_TOKENS, size, device=device, dtype=cached_dtype
-        )
+        size, shape = config.width // config.heads, (config.layers, rows, 2, config.heads)
+        self.cross_attention = torch.empty(*shape, frames, cached_size(size, heard), device=device, dtype=heard)
+        """Keys and values of the encoder's states, shape (layers, rows, 2, heads, frames, cached_size)."""
+        self.self_attention = torch.zeros(*shape, _INITIAL_TOKENS, size, device=device, dtype=said)
         """Keys and values of the tokens so far, shape (layers, rows, 2, heads, tokens, head size)."""
         self.padding_mask = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
         """0 for a row's own frames, -inf for the padding behind them; torch's attention adds it to the scores."""

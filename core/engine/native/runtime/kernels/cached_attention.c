@@ -1,42 +1,61 @@
 /* Attention (Vaswani et al. 2017, section 3.2.1) of a decoder's new tokens to cached keys and values, for x86 with AVX2 and
-   FMA: all that a token reads of them is read once, in bf16, half of what fp32 would be. */
+   FMA: all that a token reads of them is read once, in bf16, half of what fp32 would be, or in int8, a quarter. */
 #include "vectors.h"
 
 enum { LANE = 8, KEYS = 4, VECTORS = 8 }; /* numbers of a vector; keys, and vectors of a value, that are taken at a time */
-enum { AHEAD = 2048 };                    /* bytes: the processor itself fetches nothing beyond a page's end */
+enum { AHEAD = 4096 };                    /* bytes: the processor itself fetches nothing beyond a page's end */
+enum { LEVELS = 127, STEP = 4 };          /* in int8; bytes of the step between two whole numbers, behind them */
 
 /* queries: (rows, tokens, heads, size), a row and a token as far apart as the strides say; cache: keys, then values, of
-   each row, (2, heads, room, size), bf16, size a multiple of 8; seen: (rows, tokens), how many of the cached each token
-   attends to, at least one; out: (rows, tokens, heads, size). */
+   each row, (2, heads, room, size), bf16, size a multiple of 8, or `whole` numbers in int8, with the step between two of
+   each vector behind it, in fp32; seen: (rows, tokens), how many of the cached each token attends to, at least one; out:
+   (rows, tokens, heads, size). */
 typedef struct {
     const float *queries;
     long row_stride, token_stride, tokens, heads, size;
-    const uint16_t *cache;
-    long cache_stride, room;
+    const uint8_t *cache;
+    long cache_stride, room; /* the stride in bytes */
     const int64_t *seen;
     float *out;
     float scale;
+    int whole;
 } CachedAttention;
+
+INLINE long vector_bytes(long size, const int whole) { return whole ? size + STEP : 2 * size; }
+
+INLINE float step_of(const uint8_t *vector, long size) {
+    float step;
+    __builtin_memcpy(&step, vector + size, sizeof step);
+    return step;
+}
+
+/* Eight numbers of a vector from the i-th on, in steps where they are whole. Those far behind are fetched. */
+INLINE __m256 cached(const uint8_t *vector, long i, const int whole) {
+    const uint8_t *x = vector + (whole ? i : 2 * i);
+    if (!(i & (whole ? 63 : 31))) _mm_prefetch((const char *)x + AHEAD, _MM_HINT_T0);
+    if (!whole) return widened((const uint16_t *)x);
+    return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)x)));
+}
 
 /* Bytes of scratch memory that mynah_cached_attention needs, where no token sees more than `most`. */
 EXPORT long mynah_cached_attention_scratch(long most) { return 4 * (most + LANE); }
 
 /* scores[j] = query . keys j, of `count` keys one after another. */
-INLINE void multiply_keys(const int count, const float *query, const uint16_t *keys, long size, float *scores) {
+INLINE void multiply_keys(
+    const int whole, const int count, const float *query, const uint8_t *keys, long size, float *scores
+) {
     __m256 sums[KEYS];
     UNROLL
     for (int j = 0; j < count; j++) sums[j] = _mm256_setzero_ps();
     for (long k = 0; k < size; k += LANE) {
         __m256 q = _mm256_loadu_ps(query + k);
         UNROLL
-        for (int j = 0; j < count; j++) {
-            const uint16_t *key = keys + j * size + k;
-            if (!(k & 31)) _mm_prefetch((const char *)key + AHEAD, _MM_HINT_T0);
-            sums[j] = _mm256_fmadd_ps(q, widened(key), sums[j]);
-        }
+        for (int j = 0; j < count; j++)
+            sums[j] = _mm256_fmadd_ps(q, cached(keys + j * vector_bytes(size, whole), k, whole), sums[j]);
     }
     UNROLL
-    for (int j = 0; j < count; j++) scores[j] = total(sums[j]);
+    for (int j = 0; j < count; j++)
+        scores[j] = total(sums[j]) * (whole ? step_of(keys + j * vector_bytes(size, whole), size) : 1.0f);
 }
 
 /* Numbers to e^((x - the largest) * scale); returns their sum. The 8 numbers behind them are written to. */
@@ -54,38 +73,40 @@ INLINE float exponentials(float *scores, long count, float scale) {
     return total(sum);
 }
 
-/* out = the sum of `count` values times weights, times factor, of some vectors of each value. */
+/* out = the sum of `count` values times weights, times factor, of some vectors of each value from `column` on. */
 INLINE void add_values(
-    const int vectors, const float *weights, const uint16_t *values, long size, long count, float factor, float *out
+    const int whole, const int vectors, const float *weights, const uint8_t *values, long column, long size, long count,
+    float factor, float *out
 ) {
     __m256 sums[VECTORS];
     UNROLL
     for (int i = 0; i < vectors; i++) sums[i] = _mm256_setzero_ps();
-    for (long j = 0; j < count; j++, values += size) {
+    for (long j = 0; j < count; j++, values += vector_bytes(size, whole)) {
         __m256 weight = _mm256_broadcast_ss(weights + j);
         UNROLL
-        for (int i = 0; i < vectors; i++) {
-            if (!(i & 3)) _mm_prefetch((const char *)(values + i * LANE) + AHEAD, _MM_HINT_T0);
-            sums[i] = _mm256_fmadd_ps(weight, widened(values + i * LANE), sums[i]);
-        }
+        for (int i = 0; i < vectors; i++)
+            sums[i] = _mm256_fmadd_ps(weight, cached(values, column + i * LANE, whole), sums[i]);
     }
     UNROLL
-    for (int i = 0; i < vectors; i++) _mm256_storeu_ps(out + i * LANE, _mm256_mul_ps(sums[i], _mm256_set1_ps(factor)));
+    for (int i = 0; i < vectors; i++)
+        _mm256_storeu_ps(out + column + i * LANE, _mm256_mul_ps(sums[i], _mm256_set1_ps(factor)));
 }
 
 /* One token and head: scores: `seen` + 8 numbers of scratch. */
 INLINE void attend(
-    const float *query, const uint16_t *keys, const uint16_t *values, long size, long seen, float scale, float *scores,
-    float *out
+    const int whole, const float *query, const uint8_t *keys, const uint8_t *values, long size, long seen, float scale,
+    float *scores, float *out
 ) {
+    const long bytes = vector_bytes(size, whole);
     long j = 0;
-    for (; j + KEYS <= seen; j += KEYS) multiply_keys(KEYS, query, keys + j * size, size, scores + j);
-    for (; j < seen; j++) multiply_keys(1, query, keys + j * size, size, scores + j);
+    for (; j + KEYS <= seen; j += KEYS) multiply_keys(whole, KEYS, query, keys + j * bytes, size, scores + j);
+    for (; j < seen; j++) multiply_keys(whole, 1, query, keys + j * bytes, size, scores + j);
     float factor = 1.0f / exponentials(scores, seen, scale);
+    for (j = 0; whole && j < seen; j++) scores[j] *= step_of(values + j * bytes, size);
     long column = 0;
     for (; column + VECTORS * LANE <= size; column += VECTORS * LANE)
-        add_values(VECTORS, scores, values + column, size, seen, factor, out + column);
-    for (; column < size; column += LANE) add_values(1, scores, values + column, size, seen, factor, out + column);
+        add_values(whole, VECTORS, scores, values, column, size, seen, factor, out);
+    for (; column < size; column += LANE) add_values(whole, 1, scores, values, column, size, seen, factor, out);
 }
 
 /* The heads [first, last) of all rows, row by row. scratch: as many bytes as mynah_cached_attention_scratch says. */
@@ -93,13 +114,44 @@ EXPORT void mynah_cached_attention(const CachedAttention *job, long first, long 
     const CachedAttention c = *job;
     for (long part = first; part < last; part++) {
         long row = part / c.heads, head = part % c.heads;
-        const uint16_t *keys = c.cache + row * c.cache_stride + head * c.room * c.size;
-        const uint16_t *values = keys + c.heads * c.room * c.size;
+        const long bytes = c.room * vector_bytes(c.size, c.whole);
+        const uint8_t *keys = c.cache + row * c.cache_stride + head * bytes, *values = keys + c.heads * bytes;
         for (long token = 0; token < c.tokens; token++) {
             long place = row * c.tokens + token;
             const float *query = c.queries + row * c.row_stride + token * c.token_stride + head * c.size;
             float *out = c.out + (place * c.heads + head) * c.size;
-            attend(query, keys, values, c.size, (long)c.seen[place], c.scale, (float *)scratch, out);
+            long seen = (long)c.seen[place];
+            if (c.whole) attend(1, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
+            else attend(0, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
         }
     }
+}
+
+/* Vectors to be cached: (frames, groups, size), size a multiple of 8; cache: (groups, room, size + STEP) in int8. */
+typedef struct {
+    const float *vectors;
+    long frames, groups, size;
+    uint8_t *cache;
+    long room;
+} CachedRows;
+
+/* The groups [first, last) in whole numbers of up to LEVELS, each vector by a step of its own. */
+EXPORT void mynah_cached_rows(const CachedRows *job, long first, long last, uint8_t *scratch) {
+    const CachedRows c = *job;
+    const __m256 sign = _mm256_set1_ps(-0.0f);
+    (void)scratch;
+    for (long group = first; group < last; group++)
+        for (long frame = 0; frame < c.frames; frame++) {
+            const float *x = c.vectors + (frame * c.groups + group) * c.size;
+            uint8_t *out = c.cache + (group * c.room + frame) * vector_bytes(c.size, 1);
+            __m256 top = _mm256_set1_ps(1e-30f);
+            for (long i = 0; i < c.size; i += LANE) top = _mm256_max_ps(top, _mm256_andnot_ps(sign, _mm256_loadu_ps(x + i)));
+            float step = largest(top) / LEVELS;
+            for (long i = 0; i < c.size; i += LANE) {
+                __m256i w = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + i), _mm256_set1_ps(1.0f / step)));
+                __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(w), _mm256_extracti128_si256(w, 1));
+                _mm_storel_epi64((__m128i *)(out + i), _mm_packs_epi16(words, words));
+            }
+            __builtin_memcpy(out + c.size, &step, sizeof step);
+        }
 }
