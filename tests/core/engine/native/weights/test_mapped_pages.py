@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from core.engine.native.encoder import fastconformer
 from core.engine.native.weights.mapped_file import ConvertedWeights, write_weights
 from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
 
@@ -27,6 +28,22 @@ def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
         pages.release()
         assert held(tmp_path / "weights") < 0.5 * ROWS
     assert torch.equal(tensors["copy"], written["a"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pages are let go on Linux")
+@pytest.mark.parametrize("kept", [0, 2 * ROWS])
+def test_layers_that_are_small_together_keep_their_pages(
+    kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fastconformer, "_BYTES_KEPT", kept)
+    names = [f"encoder.layers.{number}.weight" for number in range(2)]
+    write_weights(tmp_path / "weights", [(name, torch.ones(ROWS, dtype=torch.uint8)) for name in names])
+    mapped = ConvertedWeights(tmp_path / "weights")
+    pages = fastconformer._pages_of_layers(mapped, 2)
+    assert all(int(mapped[name].sum(dtype=torch.int64)) == ROWS for name in names)
+    for each in pages:
+        each.release()
+    assert (held(tmp_path / "weights") > 1.5 * ROWS) is (kept > 0)
 
 
 def test_where_nothing_is_told_of_mapped_files_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
