@@ -6,7 +6,6 @@ longer than the front end waits for a sign of life.
 
 import ctypes
 import functools
-import math
 import os
 import sys
 from collections.abc import Iterator
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     import torch
 
 _SMALL_MODEL = 100 * 2**20  # bytes of weights: fast anyway, and in fp32 its words never depend on the batch
-_LEAST_GAIN = 1.2  # speed of a layer over that in the next more exact precision, which costs digits
 _OUT_OF_MEMORY = (
     "DefaultCPUAllocator",
     "not enough memory",
@@ -44,7 +42,8 @@ _OUT_OF_MEMORY = (
 class ComputeChoice:
     """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code.
 
-    `half`: in int8, what is no int8 product is computed in bf16; else in fp32, where the processor is slow at bf16.
+    `half`: in int8, what is no int8 product is computed in bf16; else in fp32, where that is faster. `exact`: what
+    "auto" takes in place of int8 on this CPU.
     """
 
     device: str
@@ -52,6 +51,7 @@ class ComputeChoice:
     precision: str
     precision_reason: str
     half: bool = field(default=True, compare=False)
+    exact: str = field(default="fp32", compare=False)
 
 
 def choose(
@@ -74,12 +74,11 @@ def choose(
     if precision != "auto":
         if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
-        half = precision != "int8" or _bf16_pays(notes)
-        return ComputeChoice(chosen, device_reason, precision, "asked", half)
+        return _with_rest(ComputeChoice(chosen, device_reason, precision, "asked"), notes)
     if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
     best, reason = _best_precision(chosen, notes, int8)
-    return ComputeChoice(chosen, device_reason, best, reason, best != "int8" or _bf16_pays(notes))
+    return _with_rest(ComputeChoice(chosen, device_reason, best, reason), notes)
 
 
 def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -> None:
@@ -91,12 +90,14 @@ def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -
         return
     with suppress(EnvironmentFault):
         if _choose_device(device)[0] == "cpu":
-            _bf16_pays(notes)
+            from core.engine.precision import layer_seconds
+
+            layer_seconds(notes)
 
 
 def without_int8(choice: ComputeChoice, reason: str) -> ComputeChoice:
     """What to compute with instead of int8, for `reason`."""
-    return replace(choice, precision="bf16" if choice.half else "fp32", precision_reason=reason, half=True)
+    return replace(choice, precision=choice.exact, precision_reason=reason, half=True)
 
 
 def usable_devices() -> tuple[str, ...]:
@@ -145,21 +146,19 @@ def _best_precision(device: str, notes: Path | None, int8: bool) -> tuple[str, s
         return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
     if device == "mps":
         return "fp16", "mps"
-    exact = "bf16" if _bf16_pays(notes) else "fp32"
-    if int8 and _gain("int8", exact, notes) >= _LEAST_GAIN:
-        return "int8", "cpu-int8"
-    return exact, f"cpu-{exact}"
+    from core.engine.precision import exact_precision, int8_pays
+
+    precision = "int8" if int8 and int8_pays(notes) else exact_precision(notes)
+    return precision, f"cpu-{precision}"
 
 
-def _bf16_pays(notes: Path | None) -> bool:
-    return _gain("bf16", "fp32", notes) >= _LEAST_GAIN
+def _with_rest(choice: ComputeChoice, notes: Path | None) -> ComputeChoice:
+    """The choice with what int8 has beside it."""
+    if choice.precision != "int8":
+        return choice
+    from core.engine.precision import exact_precision, int8_is_fastest_beside_bf16
 
-
-def _gain(precision: str, other: str, notes: Path | None) -> float:
-    from core.engine.precision import layer_seconds
-
-    seconds = layer_seconds(notes)
-    return seconds[other] / seconds.get(precision, math.inf)
+    return replace(choice, half=int8_is_fastest_beside_bf16(notes), exact=exact_precision(notes))
 
 
 def _supports(device: str, precision: str) -> bool:

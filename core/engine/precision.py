@@ -13,15 +13,17 @@ import torch
 from core.engine.checkpoint.file_cache import read_note, write_note
 
 _TRIAL, _LEAST_RUNS = 0.4, 2  # seconds and runs of each precision
-_KERNELS = 9  # of ours: another number measures again
+_KERNELS = 10  # of ours: another number measures again
+_LEAST_GAIN = 1.2  # speed of a layer over that in the next more exact precision, which costs digits
 _HOPELESS = 4.0  # times fp32: what is not run again, or not at all
 _WIDTH, _HEADS, _KERNEL, _FRAMES = 1024, 8, 9, 240  # a layer of the large encoders, on a window of 20 s
 
 
 def layer_seconds(folder: Path | None = None) -> dict[str, float]:
-    """Seconds that a layer takes on one core of the CPU in "fp32", "bf16" and "int8", the last where torch has it.
+    """Seconds that a layer takes on one core of the CPU in "fp32", "bf16" and "int8", all else of that in fp32.
 
-    They are noted in `folder` for this machine and build of torch, and not measured there again.
+    "int8-bf16" is int8 with all else in bf16, where that is faster than fp32. They are noted in `folder` for this
+    machine and build of torch, and not measured there again.
     """
     note = None if folder is None else folder / f"precisions-{_machine_key()}.json"
     noted = read_note(note) if note else {}
@@ -31,6 +33,25 @@ def layer_seconds(folder: Path | None = None) -> dict[str, float]:
     if note is not None:
         write_note(note, found)
     return found
+
+
+def exact_precision(folder: Path | None) -> str:
+    """ "bf16" where that pays, else "fp32"; `folder`: see layer_seconds."""
+    seconds = layer_seconds(folder)
+    return "bf16" if seconds["fp32"] >= _LEAST_GAIN * seconds["bf16"] else "fp32"
+
+
+def int8_pays(folder: Path | None) -> bool:
+    """Whether int8 is so much faster than exact_precision that an error may be taken for it."""
+    seconds = layer_seconds(folder)
+    int8 = min((seconds[name] for name in ("int8", "int8-bf16") if name in seconds), default=math.inf)
+    return seconds[exact_precision(folder)] >= _LEAST_GAIN * int8
+
+
+def int8_is_fastest_beside_bf16(folder: Path | None) -> bool:
+    """Whether what is no int8 product should be computed in bf16; else in fp32."""
+    seconds = layer_seconds(folder)
+    return seconds.get("int8-bf16", math.inf) < seconds.get("int8", math.inf)
 
 
 @torch.inference_mode()
@@ -43,7 +64,8 @@ def _measure() -> dict[str, float]:
     with torch_threads(1):
         found = _best_times({name: _layer(name, half=False) for name in computed})
         found.setdefault("bf16", _HOPELESS * found["fp32"])  # plain loops: one run would take over a second
-        return found | _best_times({"int8": _layer("int8", half=found["bf16"] < found["fp32"])})
+        rests = {"int8": False} | ({"int8-bf16": True} if found["bf16"] < found["fp32"] else {})
+        return found | _best_times({name: _layer("int8", half) for name, half in rests.items()})
 
 
 def _best_times(layers: dict[str, Callable[[], object]]) -> dict[str, float]:
@@ -67,7 +89,7 @@ def _seconds(run: Callable[[], object]) -> float:
 
 
 def _layer(precision: str, half: bool) -> Callable[[], object]:
-    """One run of a layer whose weights are 0, which takes as long as with any others."""
+    """One run of a layer whose weights are 0, which takes as long as with any others; `half`: see ComputeChoice."""
     from core.engine.native.encoder.attention import AttentionGroup
     from core.engine.native.encoder.config import EncoderConfig
     from core.engine.native.encoder.conformer import ConformerLayer, convert_layer

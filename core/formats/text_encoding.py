@@ -1,6 +1,7 @@
 """The text in a file that some other program wrote, in whatever encoding that was."""
 
 import codecs
+import re
 from pathlib import Path
 
 from core.contracts import media
@@ -9,6 +10,7 @@ from core.formats.legacy_encodings import decode_legacy
 from core.formats.reading_notes import Tell, untold
 
 LARGEST = 2**28  # bytes of a transcript; what is larger is something else
+_LINE_ENDS = re.compile(r"\r?\r\n|\r")  # CR CR LF: a line's CR LF that was written as text once more
 _FEWEST_ZEROS = 3  # of the first bytes, to take them for UTF-16; fewer are in what is no text
 _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -56,7 +58,8 @@ def decode_text(data: bytes, tell: Tell = untold) -> str:
         text = whole.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
     except UnicodeDecodeError:
         text = decode_legacy(data, tell)
-    return text.replace("\0", "").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\0", "").replace("\ufeff", "")
+    return _LINE_ENDS.sub("\n", text)
 
 
 def as_utf8(data: bytes) -> bytes:

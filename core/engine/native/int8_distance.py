@@ -16,7 +16,7 @@ from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.features import LogMel
 from core.engine.native.encoder.subsampling import Subsampling
-from core.engine.native.runtime.cached_attention import attends_by_kernel, cached_rows, cached_size
+from core.engine.native.runtime.cached_attention import attends_by_kernel, cached_size, numbers_in_cache
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.runtime.thread_budget import torch_threads
@@ -164,12 +164,13 @@ class _DecoderPair(_Pair):
         heads, states = self._config.heads, self._heard[side]
         size = self._config.width // heads
         said, heard = torch.zeros(1, 2, heads, _TOKENS, size), torch.empty(1, 2, heads, len(states), size)
+        # as the search keeps them where all else is fp32; where it is bf16, less is rounded
         if side and attends_by_kernel(size, _CPU):
             kept = torch.empty(2, heads, len(states), cached_size(size, torch.int8), dtype=torch.int8)
-            block.hear(states, kept)
-            heard[0] = cached_rows(kept)
+            block.cache_cross_attention(states, kept)
+            heard[0] = numbers_in_cache(kept)
         else:
-            block.hear(states, heard[0])
+            block.cache_cross_attention(states, heard[0])
         return block(said, heard, self._step, rows)
 
 

@@ -82,12 +82,13 @@ def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
     assert chosen.precision == ("bf16" if seconds["fp32"] / seconds["bf16"] >= 1.2 else "fp32")
     assert min(seconds.values()) > 0
     for faked, others, best, half in (
-        ((3.0, 2.0, 1.0), "bf16", "int8", True),
-        ((3.0, 2.0, 1.9), "bf16", "bf16", True),
+        ((3.0, 2.0, 1.2, 1.0), "bf16", "int8", True),
+        ((3.0, 2.0, 1.0, 1.2), "bf16", "int8", False),
+        ((3.0, 2.0, 1.9, 1.8), "bf16", "bf16", True),
         ((2.0, 9.0, 1.0), "fp32", "int8", False),
         ((2.0, 2.0, 2.0), "fp32", "fp32", True),
     ):
-        note.write_text(json.dumps(dict(zip(("fp32", "bf16", "int8"), faked, strict=True))))
+        note.write_text(json.dumps(dict(zip(("fp32", "bf16", "int8", "int8-bf16"), faked, strict=False))))
         for int8, precision in ((False, others), (True, best)):
             chosen = devices.choose("cpu", "auto", notes=tmp_path, int8=int8)
             assert (chosen.precision, chosen.precision_reason) == (precision, f"cpu-{precision}")

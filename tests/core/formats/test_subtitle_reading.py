@@ -44,6 +44,18 @@ def test_two_files_in_one_have_a_byte_order_mark_in_the_middle(name: str, tmp_pa
     assert shown(tmp_path, name, "\n".join(f"\ufeff{cue}" for cue in cues)) == [(1.0, 2.0, "Hello"), (3.0, 4.0, "Bye")]
 
 
+@pytest.mark.parametrize(
+    "end", ["\n", "\r\n", "\r", "\r\r\n"], ids=["LF", "CR LF", "CR", "CR LF written as text again"]
+)
+@pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
+def test_lines_end_as_any_system_ends_them(name: str, end: str, tmp_path: Path) -> None:
+    head = "WEBVTT\n\n" if name == "a.vtt" else ""
+    text = f"{head}1\n00:00:01.000 --> 00:00:02.000\nHello\nthere\n\n2\n00:00:03.000 --> 00:00:04.000\nBye\n"
+    (tmp_path / name).write_bytes(text.replace("\n", end).encode())
+    read_back = [(each.start, each.end, each.text.split()) for each in read(tmp_path / name).segments]
+    assert read_back == [(1.0, 2.0, ["Hello", "there"]), (3.0, 4.0, ["Bye"])]
+
+
 def test_a_time_before_the_recording_is_its_beginning(tmp_path: Path) -> None:
     text = (
         "1\n-00:00:02,000 --> -00:00:01,000\nNever.\n\n2\n-00:00:01,000 --> 00:00:02,000\nFirst.\n\n"

@@ -19,7 +19,7 @@ from core.engine.native.decoders.transformer_config import (
     SELF_ATTENTION,
     DecoderConfig,
 )
-from core.engine.native.runtime.cached_attention import attend_to_cache, attends_by_kernel, cache_rows
+from core.engine.native.runtime.cached_attention import attend_to_cache, attends_by_kernel, round_to_cache
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
@@ -30,8 +30,8 @@ from core.engine.native.weights.mapped_file import Weights, are_widened, as_stor
 class Seen:
     """What new tokens attend to: at most the first `places` of those that are cached.
 
-    For the kernel that reads bf16 or int8 `counts`, shape (rows, new tokens), says how many each token sees. For
-    torch's attention that is None, and `mask` says which; there None is all of them.
+    `counts`, shape (rows, new tokens), says for our own kernel how many each token sees. For torch's attention that is
+    None, and `mask` says which; there None is all of them.
     """
 
     places: int
@@ -57,8 +57,8 @@ class TransformerDecoder:
     """The decoder and its output head. Weights are used as they lie; nothing is copied on their own device.
 
     Where weights in bf16 stand for fp32, keys and values are kept in bf16, too, if a kernel is there that reads them:
-    in fp32 that reading was a third of a step of 20 windows, and in bf16 still two fifths where weights are int8: there
-    those of the encoder's states are int8, too.
+    in fp32 that reading was a third of a step of 20 windows. Where weights are int8, in bf16 it still was two fifths;
+    then keys and values of the encoder's states are kept in int8.
     """
 
     def __init__(self, config: Mapping[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
@@ -73,9 +73,9 @@ class TransformerDecoder:
         else:
             self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), "varying", widened)
         by_kernel = widened and attends_by_kernel(self.config.width // self.config.heads, device)
-        self._cached_dtype = self._heard_dtype = self._embedding.dtype if by_kernel else dtype
+        self._self_dtype = self._cross_dtype = self._embedding.dtype if by_kernel else dtype
         if by_kernel and "decoder.head.scale" in weights:
-            self._heard_dtype = torch.int8
+            self._cross_dtype = torch.int8
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
         self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
         with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds
@@ -84,8 +84,11 @@ class TransformerDecoder:
 
     def cache(self, rows: int, frames: int) -> DecoderCache:
         """An empty cache for `rows` windows of at most `frames` encoder frames."""
-        types = self._dtype, self._cached_dtype, self._heard_dtype
-        return DecoderCache(self.config, rows, frames, self._device, *types)
+        return DecoderCache(
+            *(self.config, rows, frames, self._device, self._dtype),
+            self_dtype=self._self_dtype,
+            cross_dtype=self._cross_dtype,
+        )
 
     def add_window(self, cache: DecoderCache, row: int, states: torch.Tensor) -> None:
         """Begin a window in a row of the cache, with the encoder's `states` of shape (frames, encoder width)."""
@@ -96,7 +99,7 @@ class TransformerDecoder:
         cache.cross_attention[:, row, :, :, frames:] = 0
         states = states.to(self._device, self._dtype)
         for layer, block in enumerate(self._blocks):
-            block.hear(states, cache.cross_attention[layer, row])
+            block.cache_cross_attention(states, cache.cross_attention[layer, row])
 
     def __call__(self, cache: DecoderCache, new_tokens: Sequence[Sequence[int]]) -> torch.Tensor:
         """Logits, shape (rows, vocabulary), for what follows the cached tokens and the `new_tokens` of each row.
@@ -126,7 +129,7 @@ class TransformerDecoder:
         positions = torch.tensor(starts, device=self._device)[:, None] + torch.arange(longest, device=self._device)
         row_numbers = torch.arange(rows, device=self._device)[:, None]
         frames = max(cache.frames[:rows])
-        if self._cached_dtype != self._dtype:
+        if self._self_dtype != self._dtype:
             heard = torch.tensor(cache.frames[:rows])[:, None].expand(rows, longest)
             return Step(row_numbers, positions, Seen(cached, None, positions + 1), Seen(frames, None, heard))
         said_mask = (torch.arange(cached, device=self._device) <= positions[:, :, None]).unsqueeze(1)
@@ -159,11 +162,11 @@ class DecoderBlock:
             self._inner_out,
         ) = (load_product(weights, f"decoder.{layer}.{name}", device, "varying", dtype) for name in names)
 
-    def hear(self, states: torch.Tensor, cache: torch.Tensor) -> None:
-        """Write keys and values of `states`, shape (frames, encoder width), to a row of the cross-attention's cache."""
+    def cache_cross_attention(self, states: torch.Tensor, cache: torch.Tensor) -> None:
+        """Write keys and values of `states`, shape (frames, encoder width), to a row of the cache for them."""
         vectors = self._cross_keys_values(states).view(len(states), 2, self._heads, -1)
         if cache.dtype == torch.int8:
-            cache_rows(vectors, cache)
+            round_to_cache(vectors, cache)
         else:
             cache[:, :, : len(states)] = vectors.permute(1, 2, 0, 3)
 

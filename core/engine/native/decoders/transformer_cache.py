@@ -18,17 +18,19 @@ class DecoderCache:
         frames: int,
         device: torch.device,
         dtype: torch.dtype,
-        said: torch.dtype,
-        heard: torch.dtype,
+        self_dtype: torch.dtype,
+        cross_dtype: torch.dtype,
     ) -> None:
         """Room for `rows` windows of at most `frames` encoder frames; `dtype` is what is computed in.
 
-        `said` and `heard` are the types in which keys and values of tokens and of frames are kept.
+        Keys and values of the tokens are kept as `self_dtype`, those of the frames as `cross_dtype`.
         """
         size, shape = config.width // config.heads, (config.layers, rows, 2, config.heads)
-        self.cross_attention = torch.empty(*shape, frames, cached_size(size, heard), device=device, dtype=heard)
+        self.cross_attention = torch.empty(
+            *shape, frames, cached_size(size, cross_dtype), device=device, dtype=cross_dtype
+        )
         """Keys and values of the encoder's states, shape (layers, rows, 2, heads, frames, cached_size)."""
-        self.self_attention = torch.zeros(*shape, _INITIAL_TOKENS, size, device=device, dtype=said)
+        self.self_attention = torch.zeros(*shape, _INITIAL_TOKENS, size, device=device, dtype=self_dtype)
         """Keys and values of the tokens so far, shape (layers, rows, 2, heads, tokens, head size)."""
         self.padding_mask = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
         """0 for a row's own frames, -inf for the padding behind them; torch's attention adds it to the scores."""

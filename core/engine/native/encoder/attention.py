@@ -1,6 +1,5 @@
 """Self-attention with relative positions, after Transformer-XL (Dai et al. 2019, section 3.3), window by window."""
 
-import functools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -75,17 +74,17 @@ class Attention:
         self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=dtype)
         self._out = load_product(weights, f"{name}.out", device)
         position, size = as_stored(weights)[f"{name}.position.weight"].to(device), config.width // config.heads
-        self._position_keys = self._kernel_keys = PositionKeys(position, config.heads, dtype)
+        self._position_keys = self._keys_of_kernel = PositionKeys(position, config.heads, dtype)
         self._by_products = suits_products(self._position_bias)
         self._by_kernel = suits_kernel(self._position_bias, size) and _is_unlimited(config)
         self._attend_to_window = attend
         if self._by_kernel and f"{name}.qkv.scale" in weights and suits_pairs(size):
-            self._kernel_keys = PositionKeys(position, config.heads, dtype, in_pairs=True)
+            self._keys_of_kernel = PositionKeys(position, config.heads, dtype, in_pairs=True)
             self._attend_to_window = attend_by_pairs
 
     def prepare(self, frames: int) -> None:
         """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""
-        (self._kernel_keys if self._by_kernel else self._position_keys).prepare(frames)
+        (self._keys_of_kernel if self._by_kernel else self._position_keys).prepare(frames)
 
     def add_to(self, x: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
         """Add to each row of `x`, shape (rows, width), its attention to the normalised rows of its own window."""
@@ -93,32 +92,32 @@ class Attention:
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
         attended = qkv.new_zeros(len(qkv), self._config.width)
-        # neighbours are often of one length
-        keys, kernel_keys = (functools.lru_cache(1)(each) for each in (self._keys_for_torch, self._kernel_keys))
+        keys, keys_for = torch.empty(0), (0, False, False)
         for group in groups:
-            if self._by_kernel and group.mask is None and group.count == 1:
-                rows, bias = slice(group.start, group.start + group.frames), self._position_bias
-                self._attend_to_window(qkv[rows], self._config.heads, kernel_keys(group.frames), bias, attended[rows])
+            by_kernel = self._by_kernel and group.mask is None and group.count == 1
+            # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
+            in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
+            wanted = group.frames, by_kernel, in_blocks
+            if wanted != keys_for:  # neighbours are often of one length
+                keys = (self._keys_of_kernel if by_kernel else self._position_keys)(group.frames)
+                keys_for = wanted
+                keys = keys if in_blocks or by_kernel else keys[:, :, : 2 * aligned(group.frames)].contiguous()
+            if by_kernel:
+                rows, heads = slice(group.start, group.start + group.frames), self._config.heads
+                self._attend_to_window(qkv[rows], heads, keys, self._position_bias, attended[rows])
             else:
-                self._attend_by_torch(qkv, group, keys(group.frames), attended)
+                self._attend_by_torch(qkv, group, keys, in_blocks, attended)
         return attended
 
-    def _keys_for_torch(self, frames: int) -> torch.Tensor:
-        keys = self._position_keys(frames)
-        if self._by_products and frames <= MOST_CACHED:
-            return keys  # blocks of rows take what they need of them
-        return keys[:, :, : 2 * aligned(frames)].contiguous()
-
     def _attend_by_torch(
-        self, qkv: torch.Tensor, group: AttentionGroup, keys: torch.Tensor, attended: torch.Tensor
+        self, qkv: torch.Tensor, group: AttentionGroup, keys: torch.Tensor, in_blocks: bool, attended: torch.Tensor
     ) -> None:
-        """Write the attention of a group's windows to their rows of `attended`."""
+        """Write the attention of a group's windows to their rows of `attended`; `in_blocks`: see _attend_in_blocks."""
         width, heads = self._config.width, self._config.heads
         shape = (group.count, group.padded_frames, 3, heads, width // heads)
         strides = (group.stride * 3 * width, 3 * width, width, width // heads, 1)
         query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-        # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
-        if self._by_products and group.frames <= MOST_CACHED and group.count == 1:
+        if in_blocks:
             context = self._attend_in_blocks(query[0], key[0], value[0], keys, group)[None]
         else:
             scores = self._position_scores(query, keys, group.frames)

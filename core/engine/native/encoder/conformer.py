@@ -60,8 +60,9 @@ class ConformerLayer:
 
     @property
     def takes_any_rows(self) -> bool:
-        """See MatrixProduct."""
-        return all(module.takes_any_rows for module in self._feed_forwards)
+        """See MatrixProduct; torch's convolution, too, has a kernel of oneDNN's for each shape."""
+        feed_forwards = all(module.takes_any_rows for module in self._feed_forwards)
+        return feed_forwards and self._convolution.takes_any_rows and not self._adapters
 
     def prepare(self, frames: int) -> None:
         """See Attention.prepare."""
@@ -112,6 +113,10 @@ class _Convolution:
         self._kernel: ConvolutionKernel | None = None
         if ConvolutionKernel.suits(self._weight):
             self._kernel = ConvolutionKernel(self._weight, self._bias, self._left, silu=self._norm is None)
+
+    @property
+    def takes_any_rows(self) -> bool:
+        return self._kernel is not None and self._in.takes_any_rows and self._out.takes_any_rows
 
     def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange]) -> None:
         y = self._in.of_normalised(x, self._input_norm)

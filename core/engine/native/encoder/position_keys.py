@@ -22,7 +22,8 @@ class PositionKeys:
     """What a layer's `weight`, shape (width, width), makes of the encodings of distances."""
 
     def __init__(self, weight: torch.Tensor, heads: int, dtype: torch.dtype, in_pairs: bool = False) -> None:
-        """`dtype`: that of the keys. A `weight` of another one is converted when keys are made, and no copy is kept.
+        """`dtype`: that in which keys are computed. A `weight` of another one is converted when they are made, and no
+        copy is kept.
 
         `in_pairs`: keys are as to_pairs makes them, for a kernel of whole numbers.
         """
@@ -34,7 +35,7 @@ class PositionKeys:
     def __call__(self, frames: int) -> torch.Tensor:
         """Keys of shape (heads, size, distances), from frames - 1 to 1 - frames and 32 distances or more beyond.
 
-        Those beyond have no meaning. A view of what is kept.
+        Those beyond have no meaning. In pairs the shape is to_pairs's. A view of what is kept.
         """
         self.prepare(frames)
         keys, cached = self._cached

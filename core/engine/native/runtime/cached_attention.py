@@ -9,9 +9,9 @@ _LANE = 8  # numbers that the kernel takes at a time
 _STEP = 4  # bytes behind each vector in int8: the step between two whole numbers, in fp32
 _Job = c_structure(  # of cached_attention.c
     "CachedAttention",
-    "queries*,row_stride,token_stride,tokens,heads,size,cache*,cache_stride,room,seen*,out*,scale:float,whole:int",
+    "queries*,row_stride,token_stride,tokens,heads,size,cache*,cache_stride,room,seen*,out*,scale:float,is_int8:int",
 )
-_Rows = c_structure("CachedRows", "vectors*,frames,groups,size,cache*,room")  # of cached_attention.c
+_Rounding = c_structure("Rounding", "vectors*,frames,groups,size,cache*,room")  # of cached_attention.c
 
 
 def attends_by_kernel(size: int, device: torch.device) -> bool:
@@ -24,7 +24,7 @@ def cached_size(size: int, dtype: torch.dtype) -> int:
     return size + _STEP if dtype == torch.int8 else size
 
 
-def cache_rows(vectors: torch.Tensor, cache: torch.Tensor) -> None:
+def round_to_cache(vectors: torch.Tensor, cache: torch.Tensor) -> None:
     """Round `vectors`, fp32 of shape (frames, 2, heads, size), to the first frames of `cache` in int8.
 
     That has shape (2, heads, room, cached_size). Threads share the heads. Raises ValueError for what does not fit.
@@ -34,11 +34,11 @@ def cache_rows(vectors: torch.Tensor, cache: torch.Tensor) -> None:
     if not fits or (vectors.dtype, cache.dtype) != (torch.float32, torch.int8) or not cache.is_contiguous():
         raise ValueError(f"vectors and cache of {tuple(vectors.shape)}, {tuple(cache.shape)}, {cache.dtype}")
     vectors = vectors.contiguous()
-    job = _Rows(address(vectors), frames, two * heads, size, address(cache), cache.shape[2])
-    kernel("mynah_cached_rows")(job, two * heads)
+    job = _Rounding(address(vectors), frames, two * heads, size, address(cache), cache.shape[2])
+    kernel("mynah_round_to_cache")(job, two * heads)
 
 
-def cached_rows(cache: torch.Tensor) -> torch.Tensor:
+def numbers_in_cache(cache: torch.Tensor) -> torch.Tensor:
     """The numbers that a cache in int8 stands for, fp32 of shape (…, size)."""
     steps = cache[..., -_STEP:].contiguous().view(torch.float32)
     return cache[..., :-_STEP] * steps

@@ -33,8 +33,6 @@ class MappedPages:
 
     def release(self) -> None:
         """Let the pages go. Whoever reads them meanwhile reads the same from the page cache."""
-        if not self._ranges:  # as on Windows, which has no library without a name
-            return
         for start, end in self._ranges:
             first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
             if first < last:
@@ -43,7 +41,10 @@ class MappedPages:
 
 @functools.cache
 def _system() -> ctypes.CDLL:
-    """The process's own functions: finding them takes as long as letting a layer's pages go."""
+    """The process's own functions, which Windows has no name for: there no ranges are found, and nobody asks.
+
+    Finding them takes as long as letting a layer's pages go.
+    """
     return ctypes.CDLL(None)
 
 

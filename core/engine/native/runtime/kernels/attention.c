@@ -4,8 +4,7 @@
 #include "attention.h"
 #include "fp32_product.h"
 
-/* Rows of a block, four or eight tiles; frames whose panel of values stays in the first cache. */
-enum { BLOCK = 48, DEPTH_BLOCK = 192 };
+enum { DEPTH_BLOCK = 192 }; /* frames whose panel of values stays in the first cache */
 
 /* Memory for one head: keys and values as panels, and of a block its queries, distances and scores. */
 typedef struct {
@@ -13,10 +12,6 @@ typedef struct {
     long frames;  /* rounded up to a multiple of LANE: the width of `scores` and of panels of keys */
     long width;   /* of `distances` */
 } Memory;
-
-INLINE long rounded_up(long count) { return (count + LANE - 1) & ~(long)(LANE - 1); }
-
-INLINE long distances_width(long frames) { return rounded_up(frames + BLOCK); }
 
 /* Bytes of scratch memory that mynah_attention needs. */
 EXPORT long SCRATCH_OF(mynah_attention)(long frames, long size) {

@@ -22,4 +22,11 @@ typedef struct {
     float scale;
 } Attention;
 
+enum { BLOCK = 48 }; /* rows of a block, whose scores stay in the second cache: four tiles, or eight with AVX2 */
+
+/* Up to whole tiles of columns: of frames, and of the distances that a block needs. */
+INLINE long rounded_up(long count) { return (count + 2 * WIDTH - 1) & ~(long)(2 * WIDTH - 1); }
+
+INLINE long distances_width(long frames) { return rounded_up(frames + BLOCK); }
+
 #endif

@@ -9,8 +9,7 @@
 #include "attention.h"
 
 enum { ROWS = 12, LANE = 2 * WIDTH };  /* of a tile: 24 sums of a vector each */
-enum { BLOCK = 48 };                   /* rows whose scores stay in the second cache: four tiles */
-enum { DEPTH_BLOCK = 192 };            /* pairs of frames whose panel of values, 24 KB, stays in the first */
+enum { PAIRS_BLOCK = 192 };            /* pairs of frames whose panel of values, 24 KB, stays in the first */
 enum { LINE = 208 };                   /* pairs from one row to the next, of queries and probabilities: no power of two */
 enum { AHEAD = 8 };                    /* rows that are fetched before they are read */
 enum { LEVELS = 4095 };                /* 128 products of two such are at most 2^31 - 1 */
@@ -25,12 +24,8 @@ typedef struct {
     long width;             /* of `distances` */
 } Memory;
 
-INLINE long rounded_up(long count) { return (count + LANE - 1) & ~(long)(LANE - 1); }
-
-INLINE long distances_width(long frames) { return rounded_up(frames + BLOCK); }
-
-/* Blocks of DEPTH_BLOCK pairs of frames. */
-INLINE long depth_blocks(long frames) { return (frames + 2 * DEPTH_BLOCK - 1) / (2 * DEPTH_BLOCK); }
+/* Blocks of PAIRS_BLOCK pairs of frames. */
+INLINE long depth_blocks(long frames) { return (frames + 2 * PAIRS_BLOCK - 1) / (2 * PAIRS_BLOCK); }
 
 /* Bytes of scratch memory that mynah_attention_vnni needs. */
 EXPORT long mynah_attention_vnni_scratch(long frames, long size) {
@@ -70,7 +65,7 @@ INLINE Vector sum_at(const float *x, const float *bias, long i) {
 
 /* A row, and what there is to add to it, in whole numbers; the step between two of them. Rows lie far apart: a later one,
    `ahead` numbers behind, is fetched meanwhile. */
-INLINE float round_row(const float *x, const float *bias, long size, long ahead, int32_t *pairs) {
+INLINE float round_to_pairs(const float *x, const float *bias, long size, long ahead, int32_t *pairs) {
     Vector top = _mm512_setzero_ps();
     for (long i = 0; i < size; i += WIDTH) {
         __builtin_prefetch(x + ahead + i);
@@ -90,7 +85,7 @@ INLINE void arrange_keys(const float *key, long stride, long frames, long size, 
                                                _mm512_set1_epi32(LANE));
     for (long frame = 0; frame < m.frames; frame++) {
         int32_t *target = m.keys + frame / LANE * LANE * size / 2 + frame % LANE;
-        m.key_steps[frame] = frame < frames ? round_row(key + frame * stride, 0, size, AHEAD * stride, m.query) : 0.0f;
+        m.key_steps[frame] = frame < frames ? round_to_pairs(key + frame * stride, 0, size, AHEAD * stride, m.query) : 0.0f;
         for (long i = 0; i < size / 2; i += WIDTH) {
             Integers pairs = frame < frames ? _mm512_loadu_si512(m.query + i) : _mm512_setzero_si512();
             _mm512_i32scatter_epi32(target + i * LANE, places, pairs, 4);
@@ -147,7 +142,7 @@ INLINE void multiply_tile(
     }
 }
 
-/* The same for any number of rows up to BLOCK: the last of a tile that is not whole are computed from what lies there. */
+/* The same for any number of rows, in tiles of 12, 4 and 1. */
 INLINE void multiply(
     long rows, const int32_t *a, const float *row_steps, const int32_t *b, long b_stride, const float *column_steps,
     long depth, float *c, long c_stride, const float *start, long start_stride
@@ -164,7 +159,8 @@ INLINE void multiply(
                       start ? start + row * start_stride : 0, start_stride);
 }
 
-/* A row's scores become its probabilities in whole numbers, in blocks of DEPTH_BLOCK pairs; the step between two. */
+/* A row's scores become its probabilities in whole numbers, in blocks of PAIRS_BLOCK pairs; the step between two, with
+   which they add up to 1. */
 INLINE float softmax(float *scores, long frames, int32_t *shares) {
     const long whole = frames & -WIDTH, end = (frames + WIDTH - 1) & -WIDTH;
     const __mmask16 behind = (__mmask16)(0xffff << (frames - whole)); /* the last vector's numbers that are no frame's */
@@ -182,12 +178,14 @@ INLINE float softmax(float *scores, long frames, int32_t *shares) {
         sums = _mm512_add_ps(sums, e);
     }
     float sum = total(sums), factor = ALL_SHARES / sum < LARGEST_SHARE ? ALL_SHARES / sum : LARGEST_SHARE;
+    Integers all = _mm512_setzero_si512();
     for (long i = 0; i < end; i += WIDTH) {
         Integers share = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(scores + i), _mm512_set1_ps(factor)));
-        int32_t *target = shares + i / (2 * DEPTH_BLOCK) * BLOCK * LINE + i % (2 * DEPTH_BLOCK) / 2;
+        all = _mm512_add_epi32(all, share);
+        int32_t *target = shares + i / (2 * PAIRS_BLOCK) * BLOCK * LINE + i % (2 * PAIRS_BLOCK) / 2;
         _mm256_storeu_si256((__m256i *)target, _mm512_cvtsepi32_epi16(share));
     }
-    return 1.0f / (factor * sum);
+    return 1.0f / (float)_mm512_reduce_add_epi32(all);
 }
 
 /* The rows [first, last) of one head. Row i's score with frame j by position is column frames - 1 - i + j of the products
@@ -198,8 +196,8 @@ INLINE void attend_block(const Attention *a, long head, long first, long last, M
     const int32_t *positions = (const int32_t *)a->positions + head * a->head_stride + a->frames - last;
     const float *steps = (const float *)(positions + pairs * a->positions_stride);
     for (long i = 0; i < rows; i++) {
-        m.query_steps[i] = a->scale * round_row(query + i * a->stride, 0, a->size, AHEAD * a->stride, m.query + i * LINE);
-        m.position_steps[i] = round_row(query + i * a->stride, bias, a->size, 0, m.by_position + i * LINE);
+        m.query_steps[i] = a->scale * round_to_pairs(query + i * a->stride, 0, a->size, AHEAD * a->stride, m.query + i * LINE);
+        m.position_steps[i] = round_to_pairs(query + i * a->stride, bias, a->size, 0, m.by_position + i * LINE);
     }
     for (long column = 0; column < a->frames + rows - 1; column += LANE) {
         for (long i = 0; i < pairs; i++)
@@ -212,9 +210,9 @@ INLINE void attend_block(const Attention *a, long head, long first, long last, M
         multiply(rows, m.query, m.query_steps, m.keys + column * pairs, LANE, m.key_steps + column, pairs,
                  m.scores + column, m.frames, m.distances + rows - 1 + column, m.width - 1);
     for (long i = 0; i < rows; i++) m.share_steps[i] = softmax(m.scores + i * m.frames, a->frames, m.shares + i * LINE);
-    for (long begin = 0; begin < m.pairs; begin += DEPTH_BLOCK) {
-        const int32_t *shares = m.shares + begin / DEPTH_BLOCK * BLOCK * LINE;
-        long depth = m.pairs - begin < DEPTH_BLOCK ? m.pairs - begin : DEPTH_BLOCK;
+    for (long begin = 0; begin < m.pairs; begin += PAIRS_BLOCK) {
+        const int32_t *shares = m.shares + begin / PAIRS_BLOCK * BLOCK * LINE;
+        long depth = m.pairs - begin < PAIRS_BLOCK ? m.pairs - begin : PAIRS_BLOCK;
         for (long column = 0; column < a->size; column += LANE) {
             float *target = a->out + first * a->out_stride + head * a->size + column;
             multiply(rows, shares, m.share_steps, m.values + column * m.pairs + begin * LANE, LANE, m.value_steps + column,

@@ -4,12 +4,12 @@
 
 enum { LANE = 8, KEYS = 4, VECTORS = 8 }; /* numbers of a vector; keys, and vectors of a value, that are taken at a time */
 enum { AHEAD = 4096 };                    /* bytes: the processor itself fetches nothing beyond a page's end */
-enum { LEVELS = 127, STEP = 4 };          /* in int8; bytes of the step between two whole numbers, behind them */
+enum { LEVELS = 127, STEP_BYTES = 4 };    /* in int8: the largest number; the step between two, behind a vector */
 
 /* queries: (rows, tokens, heads, size), a row and a token as far apart as the strides say; cache: keys, then values, of
-   each row, (2, heads, room, size), bf16, size a multiple of 8, or `whole` numbers in int8, with the step between two of
-   each vector behind it, in fp32; seen: (rows, tokens), how many of the cached each token attends to, at least one; out:
-   (rows, tokens, heads, size). */
+   each row, (2, heads, room, size), in bf16, or where it `is_int8` in whole numbers, behind each vector the step between
+   two of them in fp32; size is a multiple of 8. seen: (rows, tokens), how many of the cached each token attends to, at
+   least one; out: (rows, tokens, heads, size). */
 typedef struct {
     const float *queries;
     long row_stride, token_stride, tokens, heads, size;
@@ -18,10 +18,11 @@ typedef struct {
     const int64_t *seen;
     float *out;
     float scale;
-    int whole;
+    int is_int8;
 } CachedAttention;
 
-INLINE long vector_bytes(long size, const int whole) { return whole ? size + STEP : 2 * size; }
+/* From one vector of the cache to the next. */
+INLINE long vector_bytes(long size, const int is_int8) { return is_int8 ? size + STEP_BYTES : 2 * size; }
 
 INLINE float step_of(const uint8_t *vector, long size) {
     float step;
@@ -29,11 +30,12 @@ INLINE float step_of(const uint8_t *vector, long size) {
     return step;
 }
 
-/* Eight numbers of a vector from the i-th on, in steps where they are whole. Those far behind are fetched. */
-INLINE __m256 cached(const uint8_t *vector, long i, const int whole) {
-    const uint8_t *x = vector + (whole ? i : 2 * i);
-    if (!(i & (whole ? 63 : 31))) _mm_prefetch((const char *)x + AHEAD, _MM_HINT_T0);
-    if (!whole) return widened((const uint16_t *)x);
+/* Eight numbers of a vector from the i-th on; of one in int8 they are still to be multiplied with its step. What is read
+   next is fetched meanwhile. */
+INLINE __m256 cached(const uint8_t *vector, long i, const int is_int8) {
+    const uint8_t *x = vector + (is_int8 ? i : 2 * i);
+    if (!(i & (is_int8 ? 63 : 31))) _mm_prefetch((const char *)x + AHEAD, _MM_HINT_T0);
+    if (!is_int8) return widened((const uint16_t *)x);
     return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)x)));
 }
 
@@ -42,7 +44,7 @@ EXPORT long mynah_cached_attention_scratch(long most) { return 4 * (most + LANE)
 
 /* scores[j] = query . keys j, of `count` keys one after another. */
 INLINE void multiply_keys(
-    const int whole, const int count, const float *query, const uint8_t *keys, long size, float *scores
+    const int is_int8, const int count, const float *query, const uint8_t *keys, long size, float *scores
 ) {
     __m256 sums[KEYS];
     UNROLL
@@ -51,11 +53,11 @@ INLINE void multiply_keys(
         __m256 q = _mm256_loadu_ps(query + k);
         UNROLL
         for (int j = 0; j < count; j++)
-            sums[j] = _mm256_fmadd_ps(q, cached(keys + j * vector_bytes(size, whole), k, whole), sums[j]);
+            sums[j] = _mm256_fmadd_ps(q, cached(keys + j * vector_bytes(size, is_int8), k, is_int8), sums[j]);
     }
     UNROLL
     for (int j = 0; j < count; j++)
-        scores[j] = total(sums[j]) * (whole ? step_of(keys + j * vector_bytes(size, whole), size) : 1.0f);
+        scores[j] = total(sums[j]) * (is_int8 ? step_of(keys + j * vector_bytes(size, is_int8), size) : 1.0f);
 }
 
 /* Numbers to e^((x - the largest) * scale); returns their sum. The 8 numbers behind them are written to. */
@@ -75,17 +77,17 @@ INLINE float exponentials(float *scores, long count, float scale) {
 
 /* out = the sum of `count` values times weights, times factor, of some vectors of each value from `column` on. */
 INLINE void add_values(
-    const int whole, const int vectors, const float *weights, const uint8_t *values, long column, long size, long count,
+    const int is_int8, const int vectors, const float *weights, const uint8_t *values, long column, long size, long count,
     float factor, float *out
 ) {
     __m256 sums[VECTORS];
     UNROLL
     for (int i = 0; i < vectors; i++) sums[i] = _mm256_setzero_ps();
-    for (long j = 0; j < count; j++, values += vector_bytes(size, whole)) {
+    for (long j = 0; j < count; j++, values += vector_bytes(size, is_int8)) {
         __m256 weight = _mm256_broadcast_ss(weights + j);
         UNROLL
         for (int i = 0; i < vectors; i++)
-            sums[i] = _mm256_fmadd_ps(weight, cached(values, column + i * LANE, whole), sums[i]);
+            sums[i] = _mm256_fmadd_ps(weight, cached(values, column + i * LANE, is_int8), sums[i]);
     }
     UNROLL
     for (int i = 0; i < vectors; i++)
@@ -94,19 +96,19 @@ INLINE void add_values(
 
 /* One token and head: scores: `seen` + 8 numbers of scratch. */
 INLINE void attend(
-    const int whole, const float *query, const uint8_t *keys, const uint8_t *values, long size, long seen, float scale,
+    const int is_int8, const float *query, const uint8_t *keys, const uint8_t *values, long size, long seen, float scale,
     float *scores, float *out
 ) {
-    const long bytes = vector_bytes(size, whole);
+    const long bytes = vector_bytes(size, is_int8);
     long j = 0;
-    for (; j + KEYS <= seen; j += KEYS) multiply_keys(whole, KEYS, query, keys + j * bytes, size, scores + j);
-    for (; j < seen; j++) multiply_keys(whole, 1, query, keys + j * bytes, size, scores + j);
+    for (; j + KEYS <= seen; j += KEYS) multiply_keys(is_int8, KEYS, query, keys + j * bytes, size, scores + j);
+    for (; j < seen; j++) multiply_keys(is_int8, 1, query, keys + j * bytes, size, scores + j);
     float factor = 1.0f / exponentials(scores, seen, scale);
-    for (j = 0; whole && j < seen; j++) scores[j] *= step_of(values + j * bytes, size);
+    for (j = 0; is_int8 && j < seen; j++) scores[j] *= step_of(values + j * bytes, size);
     long column = 0;
     for (; column + VECTORS * LANE <= size; column += VECTORS * LANE)
-        add_values(whole, VECTORS, scores, values, column, size, seen, factor, out);
-    for (; column < size; column += LANE) add_values(whole, 1, scores, values, column, size, seen, factor, out);
+        add_values(is_int8, VECTORS, scores, values, column, size, seen, factor, out);
+    for (; column < size; column += LANE) add_values(is_int8, 1, scores, values, column, size, seen, factor, out);
 }
 
 /* The heads [first, last) of all rows, row by row. scratch: as many bytes as mynah_cached_attention_scratch says. */
@@ -114,30 +116,30 @@ EXPORT void mynah_cached_attention(const CachedAttention *job, long first, long 
     const CachedAttention c = *job;
     for (long part = first; part < last; part++) {
         long row = part / c.heads, head = part % c.heads;
-        const long bytes = c.room * vector_bytes(c.size, c.whole);
+        const long bytes = c.room * vector_bytes(c.size, c.is_int8);
         const uint8_t *keys = c.cache + row * c.cache_stride + head * bytes, *values = keys + c.heads * bytes;
         for (long token = 0; token < c.tokens; token++) {
             long place = row * c.tokens + token;
             const float *query = c.queries + row * c.row_stride + token * c.token_stride + head * c.size;
             float *out = c.out + (place * c.heads + head) * c.size;
             long seen = (long)c.seen[place];
-            if (c.whole) attend(1, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
+            if (c.is_int8) attend(1, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
             else attend(0, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
         }
     }
 }
 
-/* Vectors to be cached: (frames, groups, size), size a multiple of 8; cache: (groups, room, size + STEP) in int8. */
+/* Vectors to be cached: (frames, groups, size), size a multiple of 8; cache: (groups, room, size + STEP_BYTES) in int8. */
 typedef struct {
     const float *vectors;
     long frames, groups, size;
     uint8_t *cache;
     long room;
-} CachedRows;
+} Rounding;
 
 /* The groups [first, last) in whole numbers of up to LEVELS, each vector by a step of its own. */
-EXPORT void mynah_cached_rows(const CachedRows *job, long first, long last, uint8_t *scratch) {
-    const CachedRows c = *job;
+EXPORT void mynah_round_to_cache(const Rounding *job, long first, long last, uint8_t *scratch) {
+    const Rounding c = *job;
     const __m256 sign = _mm256_set1_ps(-0.0f);
     (void)scratch;
     for (long group = first; group < last; group++)

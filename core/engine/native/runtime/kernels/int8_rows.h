@@ -129,8 +129,8 @@ INLINE void round_row(const float *x, long count, int levels, uint8_t *q, float 
     round_between(x, count, low, high, levels, q, step, zero);
 }
 
-/* y * sigmoid(y). With AVX-512, where a division takes as long as all else of it, by an estimate of 14 bits and a step of
-   Newton's: what is behind the 23rd bit does not matter to numbers that are rounded to eight. */
+/* y * sigmoid(y). With AVX-512 to 6 parts in a million, for numbers that are rounded to eight bits: a division would take as
+   long as all else of it, so it is an estimate of 14 bits and a step of Newton's. */
 #ifdef AVX512
 INLINE Vector silu(Vector y) {
     Vector sum = _mm512_add_ps(_mm512_set1_ps(1.0f), rounded_exponential(_mm512_sub_ps(_mm512_setzero_ps(), y)));

@@ -61,7 +61,7 @@ INLINE Vector exponential(Vector x) {
 }
 
 #ifdef AVX512
-/* The same to 3 parts in a million, for what is to be rounded: 2^n of the whole part of x / ln 2, and the Taylor series of
+/* The same to 6 parts in a million, for what is to be rounded: 2^n of the whole part of x / ln 2, and the Taylor series of
    the rest, |r| <= ln 2 / 2, to r^5 / 5!. */
 INLINE Vector rounded_exponential(Vector x) {
     const float ln2 = 0.69314718f;

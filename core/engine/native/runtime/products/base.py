@@ -18,8 +18,8 @@ class MatrixProduct(ABC):
     """Whether it reads two bytes a weight and gives fp32."""
 
     takes_any_rows = False
-    """Whether any number of rows costs what it has: oneDNN generates a kernel for each, which takes as long as some
-    products."""
+    """Whether a number of rows that has not been seen yet costs nothing more. oneDNN generates and keeps a kernel for
+    each shape, which takes as long as some products."""
 
     @abstractmethod
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:

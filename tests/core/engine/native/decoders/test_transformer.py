@@ -190,8 +190,9 @@ def test_a_hypothesis_does_not_depend_on_who_shared_its_batch(kept: str) -> None
     weights = dict(quantise(weights.items())) if kept == "int8" else weights
     ours = TransformerDecoder(config(), Float32Weights(weights), CPU, torch.float32)
     in_halves = kept != "fp32" and kernels() is not None
-    cached = ours.cache(1, 1).self_attention.dtype
-    assert cached == (torch.bfloat16 if in_halves else torch.float32), "a kernel reads what is kept in bf16"
+    cache, in_bf16 = ours.cache(1, 1), torch.bfloat16 if in_halves else torch.float32
+    assert cache.self_attention.dtype == in_bf16, "a kernel reads what is kept in bf16"
+    assert cache.cross_attention.dtype == (torch.int8 if kept == "int8" and has_panel_int8() else in_bf16)
     windows = windows_of(11, 30)
     alone = [greedy_search(ours, END, [window], 1, BUDGET)[0] for window in windows]
     assert len({len(row.ids) for row in alone}) > 3, "the windows must end at different times"

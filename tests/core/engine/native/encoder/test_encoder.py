@@ -9,6 +9,7 @@ import torch
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.encoder.features import parse_features
 from core.engine.native.runtime.products.quantisation import quantise
+from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
 
@@ -199,3 +200,19 @@ def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
     assert (about.dtype, wide.dtype) == (torch.bfloat16, torch.float32)
     for states in (about.float(), wide):
         assert 0 < float((states - exact).norm() / exact.norm()) < 0.05
+
+
+@pytest.mark.parametrize("amx", [False, True])
+def test_in_int8_a_windows_states_do_not_depend_on_who_is_beside_it(amx: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our own products take any number of rows, few of them by another kernel; for others rows are filled up."""
+    monkeypatch.setattr("core.engine.native.runtime.products.panel_int8.uses_amx", lambda: amx)
+    random = np.random.default_rng(5)
+    windows = [random.standard_normal(samples).astype(np.float32) for samples in (16000, 16320, 90000, 48000, 131000)]
+    with torch_threads(1):  # else each thread has windows of its own
+        ours = encoder(Float32Weights(dict(quantise(convert(config()).items()))))
+        together = ours.encode(windows)
+        for number, window in enumerate(windows):
+            alone = ours.encode([window])
+            frames = int(alone.lengths[0])
+            found, expected = together.states[number, :, :frames], alone.states[0, :, :frames]
+            torch.testing.assert_close(found, expected, rtol=1e-3, atol=1e-3)

@@ -24,6 +24,20 @@ def test_keys_are_those_of_the_distances_however_they_grew(asked: tuple[int, ...
         torch.testing.assert_close(found, exact, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize("asked", [(50, 65, 64, 300, 640, 10), (640, 641, 1), (700,)])
+def test_keys_in_pairs_are_the_rounded_ones_however_they_grew(asked: tuple[int, ...]) -> None:
+    grown = PositionKeys(WEIGHT, HEADS, WEIGHT.dtype, in_pairs=True)
+    for frames in asked:
+        keys = grown(frames)
+        exact = (position_encodings(frames, 0, WIDTH, CPU) @ WEIGHT.t()).view(-1, HEADS, WIDTH // HEADS)
+        assert keys.dtype == torch.int32
+        assert keys.shape[2] >= 2 * frames - 1 + 32
+        own = keys[:, :, : 2 * frames - 1].permute(2, 0, 1).contiguous()
+        whole, steps = own[:, :, :-1].contiguous().view(torch.int16), own[:, :, -1:].contiguous().view(torch.float32)
+        assert int(whole.abs().max()) == 4095
+        assert ((whole * steps - exact).abs() <= 0.51 * steps + 1e-5).all()
+
+
 @torch.inference_mode()
 def test_weights_in_bf16_give_keys_in_fp32() -> None:
     kept = WEIGHT.bfloat16()
