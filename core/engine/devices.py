@@ -74,11 +74,18 @@ def choose(
     if precision != "auto":
         if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
-        return _with_rest(ComputeChoice(chosen, device_reason, precision, "asked"), notes)
+        asked = ComputeChoice(chosen, device_reason, precision, "asked")
+        return _with_rest(asked, _layer_seconds(notes)) if precision == "int8" else asked
     if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
-    best, reason = _best_precision(chosen, notes, int8)
-    return _with_rest(ComputeChoice(chosen, device_reason, best, reason), notes)
+    if chosen != "cpu":
+        return ComputeChoice(chosen, device_reason, *_best_precision_of_gpu(chosen))
+    from core.engine.precision import exact_precision, int8_pays
+
+    seconds = _layer_seconds(notes)
+    best = "int8" if int8 and int8_pays(seconds) else exact_precision(seconds)
+    found = ComputeChoice(chosen, device_reason, best, f"cpu-{best}")
+    return _with_rest(found, seconds) if best == "int8" else found
 
 
 def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -> None:
@@ -90,9 +97,7 @@ def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -
         return
     with suppress(EnvironmentFault):
         if _choose_device(device)[0] == "cpu":
-            from core.engine.precision import layer_seconds
-
-            layer_seconds(notes)
+            _layer_seconds(notes)
 
 
 def without_int8(choice: ComputeChoice, reason: str) -> ComputeChoice:
@@ -139,26 +144,25 @@ def _why_no_mps() -> str | None:
     return None
 
 
-def _best_precision(device: str, notes: Path | None, int8: bool) -> tuple[str, str]:
+def _best_precision_of_gpu(device: str) -> tuple[str, str]:
     import torch
 
-    if device == "cuda":
-        return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
     if device == "mps":
         return "fp16", "mps"
-    from core.engine.precision import exact_precision, int8_pays
-
-    precision = "int8" if int8 and int8_pays(notes) else exact_precision(notes)
-    return precision, f"cpu-{precision}"
+    return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
 
 
-def _with_rest(choice: ComputeChoice, notes: Path | None) -> ComputeChoice:
-    """The choice with what int8 has beside it."""
-    if choice.precision != "int8":
-        return choice
+def _layer_seconds(notes: Path | None) -> dict[str, float]:
+    from core.engine.precision import layer_seconds
+
+    return layer_seconds(notes)
+
+
+def _with_rest(choice: ComputeChoice, seconds: dict[str, float]) -> ComputeChoice:
+    """A choice of int8 with what that has beside it."""
     from core.engine.precision import exact_precision, int8_is_fastest_beside_bf16
 
-    return replace(choice, half=int8_is_fastest_beside_bf16(notes), exact=exact_precision(notes))
+    return replace(choice, half=int8_is_fastest_beside_bf16(seconds), exact=exact_precision(seconds))
 
 
 def _supports(device: str, precision: str) -> bool:

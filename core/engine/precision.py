@@ -35,22 +35,19 @@ def layer_seconds(folder: Path | None = None) -> dict[str, float]:
     return found
 
 
-def exact_precision(folder: Path | None) -> str:
-    """ "bf16" where that pays, else "fp32"; `folder`: see layer_seconds."""
-    seconds = layer_seconds(folder)
+def exact_precision(seconds: dict[str, float]) -> str:
+    """ "bf16" where that pays, else "fp32"; `seconds`: those of layer_seconds."""
     return "bf16" if seconds["fp32"] >= _LEAST_GAIN * seconds["bf16"] else "fp32"
 
 
-def int8_pays(folder: Path | None) -> bool:
+def int8_pays(seconds: dict[str, float]) -> bool:
     """Whether int8 is so much faster than exact_precision that an error may be taken for it."""
-    seconds = layer_seconds(folder)
     int8 = min((seconds[name] for name in ("int8", "int8-bf16") if name in seconds), default=math.inf)
-    return seconds[exact_precision(folder)] >= _LEAST_GAIN * int8
+    return seconds[exact_precision(seconds)] >= _LEAST_GAIN * int8
 
 
-def int8_is_fastest_beside_bf16(folder: Path | None) -> bool:
+def int8_is_fastest_beside_bf16(seconds: dict[str, float]) -> bool:
     """Whether what is no int8 product should be computed in bf16; else in fp32."""
-    seconds = layer_seconds(folder)
     return seconds.get("int8-bf16", math.inf) < seconds.get("int8", math.inf)
 
 
