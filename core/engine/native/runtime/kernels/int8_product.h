@@ -8,8 +8,9 @@
    panels: (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled weights of each output) and bias, which may be
    null: (outputs,); out: (rows, outputs).
 
-   With VNNI alone: ranges, of this product's results, and known, of its rows, which both may be null, (rows, 2, 16): the
-   least number of a row, or 0, is among its first 16, the largest, or 0, among the others. */
+   Of int8_product_vnni.c alone: where there are ranges, of this product's results, they lie in `out` in groups of 16 rows,
+   (rows / 16, outputs, 16), the last one filled up; where ranges are known, of its rows, x lies so, with its inputs. Both
+   may be null, (rows / 16, 2, 16): the least number of each row, or 0, and then the largest, or 0. */
 typedef struct {
     const float *x;
     long rows, inputs;

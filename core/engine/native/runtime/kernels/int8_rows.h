@@ -80,11 +80,16 @@ INLINE const float *normalised(const void *x, int half, long count, const float 
 /* x * factor + offset, rounded to whole numbers from 0 to `levels`, of one vector or four. */
 #ifdef AVX512
 INLINE void store_bytes(const float *x, const int vectors, Vector factor, Vector offset, int levels, uint8_t *q) {
+    Integers w[4], most = _mm512_set1_epi8((char)levels);
     UNROLL
-    for (int j = 0; j < vectors; j++) {
-        Integers w = _mm512_cvtps_epi32(_mm512_fmadd_ps(_mm512_loadu_ps(x + WIDTH * j), factor, offset));
-        w = _mm512_min_epi32(_mm512_max_epi32(w, _mm512_setzero_si512()), _mm512_set1_epi32(levels));
-        _mm_storeu_si128((__m128i *)(q + WIDTH * j), _mm512_cvtepi32_epi8(w));
+    for (int j = 0; j < vectors; j++) w[j] = _mm512_cvtps_epi32(_mm512_fmadd_ps(_mm512_loadu_ps(x + WIDTH * j), factor, offset));
+    if (vectors == 4) {
+        Integers order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+        Integers bytes = _mm512_packus_epi16(_mm512_packus_epi32(w[0], w[1]), _mm512_packus_epi32(w[2], w[3]));
+        _mm512_storeu_si512(q, _mm512_min_epu8(_mm512_permutexvar_epi32(order, bytes), most));
+    } else {
+        Integers whole = _mm512_max_epi32(w[0], _mm512_setzero_si512());
+        _mm_storeu_si128((__m128i *)q, _mm_min_epu8(_mm512_cvtusepi32_epi8(whole), _mm512_castsi512_si128(most)));
     }
 }
 #else

@@ -13,8 +13,8 @@ from core.engine.native.runtime.products.int8_rows import FUSED
 from core.engine.native.runtime.products.onednn import uses_amx
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
-_TILE_ROWS, _RANGE = 12, 32  # of int8_product_vnni.c: rows of a tile; numbers that tell how far those of a row go
-_FEW_ROWS = 4 * _TILE_ROWS  # whose time is that of reading the weights
+_GROUP = 16  # rows side by side in int8_product_vnni.c
+_FEW_ROWS = 48  # whose time is that of reading the weights
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
 _Job = c_structure(  # of int8_product.h
@@ -172,21 +172,25 @@ class VnniInt8Product(PanelInt8Product):
     def add_second(
         self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: MatrixProduct, activation: Activation
     ) -> None:
-        """See MatrixProduct. How far the numbers between go is found as they are made: no cache holds them."""
+        """See MatrixProduct. How far the numbers between go is found as they are made: no cache holds them.
+
+        Their rows lie side by side, as the second product takes them.
+        """
         rows = x.shape[0]
         if not isinstance(first, VnniInt8Product) or activation not in FUSED or rows <= _FEW_ROWS:
             super().add_second(total, x, norm, first, activation)
             return
-        memory = _results.memory(4 * rows * (first._outputs + _RANGE)).view(torch.float32)
-        ranges, between = memory[: _RANGE * rows], memory[_RANGE * rows :].view(rows, first._outputs)
+        filled = -(-rows // _GROUP) * _GROUP
+        memory = _results.memory(4 * filled * (first._outputs + 2)).view(torch.float32)
+        ranges, between = memory[: 2 * filled], memory[2 * filled :].view(filled, first._outputs)[:rows]
         first._multiply(x, between, FUSED[activation], norm=norm, ranges=ranges)
         self._multiply(between, total, add=True, known=ranges)
 
     def _kernel(self, rows: int) -> tuple[str, int]:
-        """Threads share the panels of few rows, and read each weight once so, or tiles of rows, and round each once."""
+        """Threads share the panels of few rows, and read each weight once, or groups of rows, and round each once."""
         if rows <= _FEW_ROWS:
             return "mynah_int8_columns_vnni", self._panels.shape[0]
-        return "mynah_int8_product_vnni", -(-rows // _TILE_ROWS)
+        return "mynah_int8_product_vnni", -(-rows // _GROUP)
 
 
 _results = Scratch()
