@@ -9,7 +9,7 @@
    null: (outputs,); out: (rows, outputs).
 
    Of int8_product_vnni.c alone: where there are ranges, of this product's results, they lie in `out` in groups of 16 rows,
-   (rows / 16, outputs, 16), the last one filled up; where ranges are known, of its rows, x lies so, with its inputs. Both
+   (rows / 16, outputs / 2, 16, 2) in bf16, the last one filled up; where ranges are known, of its rows, x lies so, with its inputs. Both
    may be null, (rows / 16, 2, 16): the least number of each row, or 0, and then the largest, or 0. */
 typedef struct {
     const float *x;

@@ -14,7 +14,7 @@ from core.engine.native.runtime.products.onednn import uses_amx
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _GROUP = 16  # rows side by side in int8_product_vnni.c
-_FEW_ROWS = 48  # whose time is that of reading the weights
+_FEW_ROWS = 96  # whose time is more that of reading the weights
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
 _Job = c_structure(  # of int8_product.h
@@ -149,7 +149,7 @@ class PanelInt8Product(MatrixProduct):
         """
         if (x.shape[-1], out.shape[-1]) != (self._inputs, self._outputs):
             raise ValueError(f"{self._outputs} x {self._inputs} weights for {tuple(x.shape)} and {tuple(out.shape)}")
-        x = x.float().contiguous()
+        x = x.float().contiguous() if known is None else x
         gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
         rows = x.shape[0]  # len is a function in Python, which takes longer than all else here
         name, parts = self._kernel(rows)
@@ -174,15 +174,17 @@ class VnniInt8Product(PanelInt8Product):
     ) -> None:
         """See MatrixProduct. How far the numbers between go is found as they are made: no cache holds them.
 
-        Their rows lie side by side, as the second product takes them.
+        They are kept in bf16, whose rounding is a tenth of that to 8 bits, with their rows side by side, as the second
+        product takes them.
         """
         rows = x.shape[0]
         if not isinstance(first, VnniInt8Product) or activation not in FUSED or rows <= _FEW_ROWS:
             super().add_second(total, x, norm, first, activation)
             return
         filled = -(-rows // _GROUP) * _GROUP
-        memory = _results.memory(4 * filled * (first._outputs + 2)).view(torch.float32)
-        ranges, between = memory[: 2 * filled], memory[2 * filled :].view(filled, first._outputs)[:rows]
+        memory = _results.memory(filled * (2 * 4 + 2 * first._outputs))
+        ranges = memory[: 2 * 4 * filled].view(torch.float32)
+        between = memory[2 * 4 * filled :].view(torch.bfloat16).view(filled, first._outputs)[:rows]
         first._multiply(x, between, FUSED[activation], norm=norm, ranges=ranges)
         self._multiply(between, total, add=True, known=ranges)
 

@@ -69,7 +69,7 @@ def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, vnni: bool) -> tuple
 
 @pytest.mark.parametrize("vnni", VERSIONS)
 @given(
-    rows=st.integers(1, 70) | st.just(401),
+    rows=st.integers(1, 150) | st.just(401),
     panels=st.integers(1, 5),
     depth=st.integers(1, 9) | st.just(130),
     inputs=st.sampled_from(KINDS[:3] + KINDS[4:]),
@@ -131,7 +131,7 @@ def test_a_silu_of_anything_is_torchs(vnni: bool) -> None:
 
 
 @pytest.mark.parametrize("vnni", VERSIONS)
-@pytest.mark.parametrize("rows", [33, 77], ids=["few rows", "many rows"])
+@pytest.mark.parametrize("rows", [33, 109], ids=["few rows", "many rows"])
 @torch.inference_mode()
 def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int) -> None:
     weight, x = matrix("usual", 80, 32, 6), matrix("usual", rows, 32, 7)
@@ -153,7 +153,7 @@ def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int
 
 
 @pytest.mark.parametrize("vnni", VERSIONS)
-@pytest.mark.parametrize("rows", [1, 11, 12, 50, 401])
+@pytest.mark.parametrize("rows", [1, 11, 12, 50, 100, 401])
 @pytest.mark.parametrize("activation", ["none", "silu", "relu", "gelu"])
 @torch.inference_mode()
 def test_a_second_product_takes_what_the_first_made(vnni: bool, rows: int, activation: Activation) -> None:
@@ -165,7 +165,10 @@ def test_a_second_product_takes_what_the_first_made(vnni: bool, rows: int, activ
     total = x.clone()
     second.add_second(total, x, norm, first, activation)
     expected = x.clone()
-    second.add_to(expected, first.of_normalised(x, norm, activation))
+    between = first.of_normalised(x, norm, activation)
+    if vnni and rows > 96 and activation != "gelu":  # of which bf16 is kept
+        between = ((between.view(torch.int32) + 0x8000) & -0x10000).view(torch.float32)
+    second.add_to(expected, between)
     assert torch.equal(total, expected)
 
 
@@ -181,7 +184,7 @@ def test_panels_are_the_weights_in_another_order() -> None:
 @torch.inference_mode()
 def test_with_vnni_it_is_torchs_product_of_whole_numbers_and_what_follows_it() -> None:
     """Of the same rows and weights: see Int8Product, which computes with AMX."""
-    weight, x = matrix("usual", 80, 1040, 11), matrix("outliers", 77, 1040, 12)
+    weight, x = matrix("usual", 80, 1040, 11), matrix("outliers", 109, 1040, 12)
     scale = scales(weight, vnni=True)
     whole = (weight / scale[:, None]).round()
     theirs = Int8Product(whole.to(torch.int8), scale, whole.sum(1).int(), None, torch.float32)
