@@ -56,13 +56,14 @@ class Subsampling:
         self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
         self._device_type = device.type
         self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
-        self._out = load_product(weights, "encoder.subsampling.out", device)
+        rounds = "encoder.layers.0.attention.qkv.scale" in weights
+        self._out = load_product(weights, "encoder.subsampling.out", device, rounds=rounds)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
         self._kernel: SubsamplingKernel | None = None
         if SubsamplingKernel.suits(config.channels, config.stages, device):
             stages = [_stage_weights(weights, stage) for stage in range(config.stages)]
-            self._kernel = SubsamplingKernel(stages, config.channels, self._left_padding)
+            self._kernel = SubsamplingKernel(stages, config.channels, self._left_padding, rounds)
         else:
             self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
 

@@ -9,6 +9,7 @@ import torch
 from core.engine.native.runtime.c_structures import c_structure
 from core.engine.native.runtime.kernels import address, kernel, kernels, lane
 from core.engine.native.runtime.products.onednn import uses_amx
+from core.engine.native.runtime.products.pair_product import fits_pairs, to_pair_panels
 
 _STAGES, _LANE = 3, 16  # as subsampling.c has them; channels are multiples of the second
 _Job = c_structure("Entry", "features*,frames*,bands*,channels,left,stages*,out*")  # of subsampling.c
@@ -27,8 +28,9 @@ class StageWeights(NamedTuple):
 class SubsamplingKernel:
     """Three convolutions, a ReLU behind each, frame by frame in the cache: half the time of torch, layer by layer."""
 
-    def __init__(self, stages: Sequence[StageWeights], channels: int, left: int) -> None:
-        """`left`: the zeros before the first frame and below the lowest band, 1 or 2.
+    def __init__(self, stages: Sequence[StageWeights], channels: int, left: int, rounds: bool = False) -> None:
+        """`left`: the zeros before the first frame and below the lowest band, 1 or 2. `rounds`: where it is faster, the
+        matrices are multiplied in pairs; see PairProduct.
 
         Raises ValueError for weights of other shapes than those of `channels`, or where a matrix is missing: no kernel
         checks what it reads.
@@ -36,7 +38,8 @@ class SubsamplingKernel:
         if any((stage.mix is None) != (number == 0) for number, stage in enumerate(stages)):
             raise ValueError("an encoder's entry lacks a matrix")
         self._left, self._channels = left, channels
-        self._weights = [_arranged(stage, channels) for stage in stages]
+        self._in_pairs = rounds and all(stage.mix is None or fits_pairs(stage.mix) for stage in stages)
+        self._weights = [_arranged(stage, channels, self._in_pairs) for stage in stages]
         pointers = [address(tensor) for stage in self._weights for tensor in stage]
         self._pointers = (ctypes.c_void_p * len(pointers))(*pointers)
 
@@ -56,12 +59,13 @@ class SubsamplingKernel:
         of_time, of_pitch = ((ctypes.c_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
         arrays = [ctypes.addressof(each) for each in (of_time, of_pitch, self._pointers)]
         job = _Job(address(features), *arrays[:2], self._channels, self._left, arrays[2], address(out))
-        compute = kernel("mynah_subsampling", self._channels)
+        name, channels = ("mynah_subsampling_vnni", 1) if self._in_pairs else ("mynah_subsampling", self._channels)
+        compute = kernel(name, channels)
         compute(job, frames[-1], compute.scratch(self._channels, of_pitch))
 
 
-def _arranged(stage: StageWeights, channels: int) -> tuple[torch.Tensor | None, ...]:
-    """A stage's tensors in fp32, in the kernel's order."""
+def _arranged(stage: StageWeights, channels: int, in_pairs: bool) -> tuple[torch.Tensor | None, ...]:
+    """A stage's tensors in the kernel's order, in fp32 but for a matrix in pairs, which its steps are behind."""
     square, line = (channels, channels), (channels,)
     shapes = zip(stage, ((channels, 1, 3, 3), line, square, line), strict=True)
     if any(tensor is not None and tensor.shape != shape for tensor, shape in shapes):
@@ -69,6 +73,10 @@ def _arranged(stage: StageWeights, channels: int) -> tuple[torch.Tensor | None, 
     weight, bias = stage.weight.float().flatten(1).t().contiguous(), stage.bias.float().contiguous()
     if stage.mix is None:
         return weight, bias, None, None
-    panels = stage.mix.float().view(-1, lane(channels), channels).transpose(1, 2).contiguous()
+    if in_pairs:
+        pairs, steps = to_pair_panels(stage.mix)
+        panels = torch.cat([pairs.view(torch.int32).flatten(), steps.view(torch.int32)])
+    else:
+        panels = stage.mix.float().view(-1, lane(channels), channels).transpose(1, 2).contiguous()
     mix_bias = torch.zeros(channels) if stage.mix_bias is None else stage.mix_bias.float().contiguous()
     return weight, bias, panels, mix_bias

@@ -18,7 +18,7 @@ _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
 """Where the built kernels lie."""
 
-_INTERFACE = 15  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_INTERFACE = 16  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
 _WIDE = 32  # numbers: two vectors of AVX-512
 _LINE = 64  # bytes of the cache: no two threads write to the same
 

@@ -7,8 +7,8 @@
 
 #pragma clang attribute push(WITH_AVX512_VNNI, apply_to = function)
 #include "attention.h"
+#include "pair_product.h"
 
-enum { ROWS = 12, LANE = 2 * WIDTH };  /* of a tile: 24 sums of a vector each */
 enum { PAIRS_BLOCK = 192 };            /* pairs of frames whose panel of values, 24 KB, stays in the first */
 enum { LINE = 208 };                   /* pairs from one row to the next, of queries and probabilities: no power of two */
 enum { AHEAD = 8 };                    /* rows that are fetched before they are read */
@@ -54,38 +54,15 @@ INLINE Memory divided(uint8_t *scratch, long frames, long size) {
     return m;
 }
 
-/* The step between two whole numbers, of which the largest of a row, or of each of 16 columns, is LEVELS. */
-INLINE Vector steps_for(Vector largest_ones) {
-    return _mm512_mul_ps(_mm512_max_ps(largest_ones, _mm512_set1_ps(1e-30f)), _mm512_set1_ps(1.0f / LEVELS));
-}
-
-INLINE Vector sum_at(const float *x, const float *bias, long i) {
-    return bias ? _mm512_add_ps(_mm512_loadu_ps(x + i), _mm512_loadu_ps(bias + i)) : _mm512_loadu_ps(x + i);
-}
-
-/* A row, and what there is to add to it, in whole numbers; the step between two of them. Rows lie far apart: a later one,
-   `ahead` numbers behind, is fetched meanwhile. */
-INLINE float round_to_pairs(const float *x, const float *bias, long size, long ahead, int32_t *pairs) {
-    Vector top = _mm512_setzero_ps();
-    for (long i = 0; i < size; i += WIDTH) {
-        __builtin_prefetch(x + ahead + i);
-        top = _mm512_max_ps(top, _mm512_abs_ps(sum_at(x, bias, i)));
-    }
-    Vector step = steps_for(_mm512_set1_ps(largest(top))), factor = _mm512_div_ps(_mm512_set1_ps(1.0f), step);
-    for (long i = 0; i < size; i += WIDTH) {
-        Integers whole = _mm512_cvtps_epi32(_mm512_mul_ps(sum_at(x, bias, i), factor));
-        _mm256_storeu_si256((__m256i *)(pairs + i / 2), _mm512_cvtsepi32_epi16(whole));
-    }
-    return _mm512_cvtss_f32(step);
-}
-
 /* Panels of LANE frames of the keys, each (size / 2, LANE), with zeros behind the last. */
 INLINE void arrange_keys(const float *key, long stride, long frames, long size, Memory m) {
     const Integers places = _mm512_mullo_epi32(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                                                _mm512_set1_epi32(LANE));
     for (long frame = 0; frame < m.frames; frame++) {
         int32_t *target = m.keys + frame / LANE * LANE * size / 2 + frame % LANE;
-        m.key_steps[frame] = frame < frames ? round_to_pairs(key + frame * stride, 0, size, AHEAD * stride, m.query) : 0.0f;
+        m.key_steps[frame] = 0.0f;
+        if (frame < frames)
+            m.key_steps[frame] = round_to_pairs(key + frame * stride, 0, size, AHEAD * stride, LEVELS, m.query);
         for (long i = 0; i < size / 2; i += WIDTH) {
             Integers pairs = frame < frames ? _mm512_loadu_si512(m.query + i) : _mm512_setzero_si512();
             _mm512_i32scatter_epi32(target + i * LANE, places, pairs, 4);
@@ -101,7 +78,7 @@ INLINE void arrange_values(const float *value, long stride, long frames, long si
             __builtin_prefetch(value + (frame + AHEAD) * stride + i);
             top = _mm512_max_ps(top, _mm512_abs_ps(_mm512_loadu_ps(value + frame * stride + i)));
         }
-        Vector step = steps_for(top), factor = _mm512_div_ps(_mm512_set1_ps(1.0f), step);
+        Vector step = steps_for(top, LEVELS), factor = _mm512_div_ps(_mm512_set1_ps(1.0f), step);
         _mm512_storeu_ps(m.value_steps + i, step);
         for (long pair = 0; pair < m.pairs; pair++) {
             const float *x = value + 2 * pair * stride + i;
@@ -111,52 +88,6 @@ INLINE void arrange_values(const float *value, long stride, long frames, long si
             _mm512_storeu_si512(m.values + (i / LANE * m.pairs + pair) * LANE + i % LANE, both);
         }
     }
-}
-
-/* c = a . b, by the steps of its rows and columns (+ start, where it is given), for `rows` rows of pairs, LINE from one to
-   the next, and LANE columns. */
-INLINE void multiply_tile(
-    const int rows, const int32_t *a, const float *row_steps, const int32_t *b, long b_stride, const float *column_steps,
-    long depth, float *c, long c_stride, const float *start, long start_stride
-) {
-    Integers sums[2 * ROWS];
-    UNROLL
-    for (int i = 0; i < 2 * rows; i++) sums[i] = _mm512_setzero_si512();
-    for (const int32_t *end = a + depth; a < end; a++, b += b_stride) {
-        Integers left = _mm512_loadu_si512(b), right = _mm512_loadu_si512(b + WIDTH);
-        UNROLL
-        for (int i = 0; i < rows; i++) {
-            Integers each = _mm512_set1_epi32(a[i * LINE]);
-            sums[2 * i] = _mm512_dpwssd_epi32(sums[2 * i], each, left);
-            sums[2 * i + 1] = _mm512_dpwssd_epi32(sums[2 * i + 1], each, right);
-        }
-    }
-    Vector left = _mm512_loadu_ps(column_steps), right = _mm512_loadu_ps(column_steps + WIDTH);
-    UNROLL
-    for (int i = 0; i < rows; i++) {
-        Vector step = _mm512_set1_ps(row_steps[i]), l = _mm512_mul_ps(step, left), r = _mm512_mul_ps(step, right);
-        Vector x = start ? _mm512_loadu_ps(start + i * start_stride) : _mm512_setzero_ps();
-        Vector y = start ? _mm512_loadu_ps(start + i * start_stride + WIDTH) : _mm512_setzero_ps();
-        _mm512_storeu_ps(c + i * c_stride, _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[2 * i]), l, x));
-        _mm512_storeu_ps(c + i * c_stride + WIDTH, _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[2 * i + 1]), r, y));
-    }
-}
-
-/* The same for any number of rows, in tiles of 12, 4 and 1. */
-INLINE void multiply(
-    long rows, const int32_t *a, const float *row_steps, const int32_t *b, long b_stride, const float *column_steps,
-    long depth, float *c, long c_stride, const float *start, long start_stride
-) {
-    long row = 0;
-    for (; row + ROWS <= rows; row += ROWS)
-        multiply_tile(ROWS, a + row * LINE, row_steps + row, b, b_stride, column_steps, depth, c + row * c_stride, c_stride,
-                      start ? start + row * start_stride : 0, start_stride);
-    for (; row + 4 <= rows; row += 4)
-        multiply_tile(4, a + row * LINE, row_steps + row, b, b_stride, column_steps, depth, c + row * c_stride, c_stride,
-                      start ? start + row * start_stride : 0, start_stride);
-    for (; row < rows; row++)
-        multiply_tile(1, a + row * LINE, row_steps + row, b, b_stride, column_steps, depth, c + row * c_stride, c_stride,
-                      start ? start + row * start_stride : 0, start_stride);
 }
 
 /* A row's scores become its probabilities in whole numbers, in blocks of PAIRS_BLOCK pairs; the step between two, with
@@ -196,18 +127,19 @@ INLINE void attend_block(const Attention *a, long head, long first, long last, M
     const int32_t *positions = (const int32_t *)a->positions + head * a->head_stride + a->frames - last;
     const float *steps = (const float *)(positions + pairs * a->positions_stride);
     for (long i = 0; i < rows; i++) {
-        m.query_steps[i] = a->scale * round_to_pairs(query + i * a->stride, 0, a->size, AHEAD * a->stride, m.query + i * LINE);
-        m.position_steps[i] = round_to_pairs(query + i * a->stride, bias, a->size, 0, m.by_position + i * LINE);
+        const float *x = query + i * a->stride;
+        m.query_steps[i] = a->scale * round_to_pairs(x, 0, a->size, AHEAD * a->stride, LEVELS, m.query + i * LINE);
+        m.position_steps[i] = round_to_pairs(x, bias, a->size, 0, LEVELS, m.by_position + i * LINE);
     }
     for (long column = 0; column < a->frames + rows - 1; column += LANE) {
         for (long i = 0; i < pairs; i++)
             for (long line = 0; line < LANE; line += 16)
                 __builtin_prefetch(positions + column + 2 * LANE + line + i * a->positions_stride);
-        multiply(rows, m.by_position, m.position_steps, positions + column, a->positions_stride, steps + column, pairs,
+        multiply(rows, m.by_position, LINE, m.position_steps, positions + column, a->positions_stride, steps + column, pairs,
                  m.distances + column, m.width, 0, 0);
     }
     for (long column = 0; column < a->frames; column += LANE)
-        multiply(rows, m.query, m.query_steps, m.keys + column * pairs, LANE, m.key_steps + column, pairs,
+        multiply(rows, m.query, LINE, m.query_steps, m.keys + column * pairs, LANE, m.key_steps + column, pairs,
                  m.scores + column, m.frames, m.distances + rows - 1 + column, m.width - 1);
     for (long i = 0; i < rows; i++) m.share_steps[i] = softmax(m.scores + i * m.frames, a->frames, m.shares + i * LINE);
     for (long begin = 0; begin < m.pairs; begin += PAIRS_BLOCK) {
@@ -215,8 +147,8 @@ INLINE void attend_block(const Attention *a, long head, long first, long last, M
         long depth = m.pairs - begin < PAIRS_BLOCK ? m.pairs - begin : PAIRS_BLOCK;
         for (long column = 0; column < a->size; column += LANE) {
             float *target = a->out + first * a->out_stride + head * a->size + column;
-            multiply(rows, shares, m.share_steps, m.values + column * m.pairs + begin * LANE, LANE, m.value_steps + column,
-                     depth, target, a->out_stride, begin ? target : 0, a->out_stride);
+            multiply(rows, shares, LINE, m.share_steps, m.values + column * m.pairs + begin * LANE, LANE,
+                     m.value_steps + column, depth, target, a->out_stride, begin ? target : 0, a->out_stride);
         }
     }
 }

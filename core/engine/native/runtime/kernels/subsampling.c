@@ -1,13 +1,22 @@
 /* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2 or AVX-512: three convolutions
    of 3 x 3 with stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each.
    Frame by frame: what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of
-   sound. */
+   sound. With PAIRS defined, its products are computed in whole numbers of 16 bits. */
+#ifdef PAIRS
+#include "pair_product.h"
+#undef KERNEL
+#undef SCRATCH_OF
+#define KERNEL(name) name##_vnni
+#define SCRATCH_OF(name) name##_vnni_scratch
+#else
 #include "fp32_product.h"
+#endif
 
 enum { STAGES = 3, TAPS = 3, PAD = 2, HELD = 4, AT_ONCE = 4, BANDS = 4 };
 
 /* Of one stage: weights (3, 3, channels), of the times and bands; a bias; the product that follows, in panels of LANE
-   outputs, (channels / LANE, channels, LANE), with its bias; none after the first stage. */
+   outputs, (channels / LANE, channels, LANE), or of pairs, with the steps of its outputs behind them; its bias; none after
+   the first stage. */
 typedef struct {
     const float *weight, *bias, *mix, *mix_bias;
 } Stage;
@@ -20,6 +29,8 @@ typedef struct {
     const float *features;
     float *rows, *held[STAGES - 1], *zeros, *unmixed[STAGES]; /* the last, by stage: it comes before a product */
     long next[STAGES - 1]; /* the frame of each that is computed next */
+    int32_t *pairs; /* the rows before a product in whole numbers, and their steps, where it is computed so */
+    float *steps;
 } Work;
 
 INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * channels; }
@@ -27,7 +38,11 @@ INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * c
 /* Bytes of scratch memory that mynah_subsampling needs; `bands` of features, and behind each stage. */
 EXPORT long SCRATCH_OF(mynah_subsampling)(long channels, const long *bands) {
     long held = frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD;
-    return 4 * (TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + held + AT_ONCE * (bands[2] + bands[3]) * channels);
+    long rows = 0;
+#ifdef PAIRS
+    rows = AT_ONCE * bands[2] * (pairs_line(channels) + 1);
+#endif
+    return 4 * (TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + held + AT_ONCE * (bands[2] + bands[3]) * channels + rows);
 }
 
 INLINE void clear(float *x, long count) {
@@ -105,11 +120,29 @@ INLINE void each_channel(const Work *w, int stage, long frame, float *out) {
     }
 }
 
-/* relu(rows . panel + bias) for one panel's columns of `out`. */
-INLINE void mix_panel(const Work *w, int stage, long panel, const float *x, long rows, float *out) {
+/* What is done once with the `rows` before a product. */
+INLINE void prepare_rows(const Work *w, const float *x, long rows) {
+#ifdef PAIRS
+    for (long i = 0; i < rows; i++)
+        w->steps[i] = round_to_pairs(x + i * w->channels, 0, w->channels, 0, LEVELS_OF_ROWS, w->pairs + i * pairs_line(w->channels));
+#else
+    (void)w, (void)x, (void)rows;
+#endif
+}
+
+/* relu(rows . panel + bias) for one panel's columns of `out`: `rows` of the prepared ones from `first` on. */
+INLINE void mix_panel(const Work *w, int stage, long panel, const float *x, long first, long rows, float *out) {
     const long channels = w->channels, column = panel * LANE;
-    multiply(rows, x, channels, w->stages[stage].mix + column * channels, LANE, channels, out + column, channels,
-             w->stages[stage].mix_bias + column, 0);
+    const Stage *s = &w->stages[stage];
+#ifdef PAIRS
+    const int32_t *panels = (const int32_t *)s->mix;
+    (void)x;
+    multiply_panel(rows, w->pairs + first * pairs_line(channels), w->steps + first, panels,
+                   (const float *)(panels + channels * channels / 2), s->mix_bias, channels, column, out, channels);
+#else
+    multiply(rows, x + first * channels, channels, s->mix + column * channels, LANE, channels, out + column, channels,
+             s->mix_bias + column, 0);
+#endif
     for (long row = 0; row < rows; row++)
         for (int i = 0; i < LANE; i += WIDTH) {
             float *y = out + row * channels + column + i;
@@ -127,10 +160,11 @@ INLINE void second_frames(Work *w, long last) {
                 if (w->next[0] >= 0 && w->next[0] < w->frames[1]) first_frame(w, w->next[0]);
             each_channel(w, 1, w->next[1], w->unmixed[1] + count * size);
         }
+        prepare_rows(w, w->unmixed[1], count * w->bands[2]);
         for (long panel = 0; panel < w->channels / LANE; panel++)
             for (long i = 0; i < count; i++)
                 if (first + i >= 0 && first + i < w->frames[2])
-                    mix_panel(w, 1, panel, w->unmixed[1] + i * size, w->bands[2],
+                    mix_panel(w, 1, panel, w->unmixed[1], i * w->bands[2], w->bands[2],
                               held_frame(w, 1, first + i) + PAD * w->channels);
     }
 }
@@ -161,6 +195,10 @@ EXPORT void KERNEL(mynah_subsampling)(const Entry *job, long first, long last, u
     w.zeros = w.held[1] + HELD * frame_size(bands[2], channels);
     w.unmixed[1] = w.zeros + frame_size(bands[1], channels);
     w.unmixed[2] = w.unmixed[1] + AT_ONCE * bands[2] * channels;
+#ifdef PAIRS
+    w.steps = w.unmixed[2] + AT_ONCE * bands[3] * channels;
+    w.pairs = (int32_t *)(w.steps + AT_ONCE * bands[2]);
+#endif
     clear(w.held[0], w.unmixed[1] - w.held[0]);
     w.next[1] = 2 * first - left;
     w.next[0] = 2 * w.next[1] - left;
@@ -171,7 +209,8 @@ EXPORT void KERNEL(mynah_subsampling)(const Entry *job, long first, long last, u
             second_frames(&w, 2 * (frame + i) - left + TAPS - 1);
             each_channel(&w, 2, frame + i, w.unmixed[2] + i * size);
         }
+        prepare_rows(&w, w.unmixed[2], count * bands[3]);
         for (long panel = 0; panel < channels / LANE; panel++)
-            mix_panel(&w, 2, panel, w.unmixed[2], count * bands[3], j.out + frame * size);
+            mix_panel(&w, 2, panel, w.unmixed[2], 0, count * bands[3], j.out + frame * size);
     }
 }

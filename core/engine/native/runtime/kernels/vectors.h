@@ -8,6 +8,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("clang loop unroll(full)")
+#define UNROLL_BY_FOUR _Pragma("clang loop unroll_count(4)")
 
 #ifdef _WIN32
 #define EXPORT __declspec(dllexport)

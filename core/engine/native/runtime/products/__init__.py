@@ -11,6 +11,7 @@ from core.engine.native.runtime.products.fp16_weights import Fp16WeightsProduct,
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
+from core.engine.native.runtime.products.pair_product import PairProduct, fits_pairs
 from core.engine.native.runtime.products.panel_int8 import (
     PanelInt8Product,
     VnniInt8Product,
@@ -52,18 +53,22 @@ def load_product(
     rows: Rows = "many",
     int8_results: torch.dtype = torch.float32,
     kept: bool = True,
+    rounds: bool = False,
 ) -> MatrixProduct:
     """The product with `name`.weight, and with `name`.bias where there is one.
 
     With int8 weights, which quantise made, results are of the type `int8_results`; else of the weights' own.
     `kept`: a result outlives this thread's next product. Where that multiplies it, nobody needs it any longer, and a
-    large matrix in memory that is there already costs half of one in fresh memory.
+    large matrix in memory that is there already costs half of one in fresh memory. `rounds`: other weights may be
+    rounded to 12 bits, since the model's layers are int8.
     """
     bias = weights.get(f"{name}.bias")
     if f"{name}.scale" in weights:
         return _int8_product(weights, name, bias, int8_results, kept)
     stored = as_stored(weights)[f"{name}.weight"]
     bias = None if bias is None else bias.to(device)
+    if rounds and fits_pairs(stored) and are_widened(weights, stored):
+        return PairProduct(stored, bias)
     return matrix_product(stored.to(device), bias, rows, widened=are_widened(weights, stored))
 
 

@@ -7,16 +7,17 @@ from hypothesis import strategies as st
 
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
-from core.engine.native.runtime.kernels import kernels
+from core.engine.native.runtime.kernels import has_avx512, kernels
 from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.products.onednn import uses_amx
 from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 CPU, WIDTH = torch.device("cpu"), 64
+HAS_VNNI = is_x86() and has_avx512() and torch.cpu.get_capabilities().get("avx512_vnni", False)
 
 
-def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0) -> Subsampling:
+def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0, int8: bool = False) -> Subsampling:
     config = EncoderConfig(mels, 3, channels, causal, 1, WIDTH, 4, 1.0, (-1, -1), False, 9, (4, 4), False)
     random = torch.Generator().manual_seed(seed)
     name, bands = "encoder.pre_encode", config.lengths_after_stages(mels)[-1]
@@ -28,8 +29,11 @@ def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0
     }
     source |= {f"{key}.bias": torch.randn(shape[0], generator=random) for key, shape in shapes.items()}
     weights = dict(convert_subsampling(source, config, torch.float32))
+    if int8:
+        weights["encoder.layers.0.attention.qkv.scale"] = torch.ones(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SubsamplingKernel, "suits", staticmethod(lambda *_: by_kernel))
+        patch.setattr("core.engine.native.runtime.products.panel_int8.uses_amx", lambda: False)
         return Subsampling(config, weights, CPU)
 
 
@@ -54,6 +58,25 @@ def test_it_is_torchs_convolutions(counts: list[int], mels: int, channels: int, 
     found, expected = (built(mels, channels, causal, each, seed)(x, counts) for each in (True, False))
     assert found.shape == expected.shape
     torch.testing.assert_close(found, expected, atol=2e-5, rtol=1e-4)
+
+
+@pytest.mark.skipif(not HAS_VNNI, reason="the instruction is missing")
+@given(
+    counts=st.lists(st.integers(1, 90), min_size=1, max_size=3),
+    mels=st.integers(1, 20) | st.sampled_from([80, 128]),
+    channels=st.sampled_from([32, 96, 256, 320]),
+    causal=st.booleans(),
+    seed=st.integers(0, 999),
+)
+@settings(deadline=None, max_examples=25)
+@torch.inference_mode()
+def test_of_a_model_in_int8_it_is_that_to_a_thousandth(
+    counts: list[int], mels: int, channels: int, causal: bool, seed: int
+) -> None:
+    x = features(counts, mels, seed)
+    found = built(mels, channels, causal, True, seed, int8=True)(x, counts)
+    expected = built(mels, channels, causal, False, seed)(x, counts)
+    assert 0 < (found - expected).norm() <= 1e-3 * expected.norm()
 
 
 @pytest.mark.parametrize("causal", [True, False])
