@@ -11,6 +11,7 @@ from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
 from core.engine.native.runtime.attention_kernel import attend, attend_by_pairs, suits_kernel, suits_pairs
 from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
+from core.engine.native.runtime.kernels import Scratch
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights, as_stored
@@ -20,6 +21,7 @@ MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays 
 _BLOCK = 128  # rows whose attention is computed at a time; 64 to 192 hardly differ
 
 _attend_by_products = AttentionProducts()  # whose memory all layers share
+_attended = Scratch()  # so do they this
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,12 @@ class Attention:
         self._out.add_to(x, self._attend(self._qkv.of_normalised(x, self._input_norm), groups))
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
-        attended = qkv.new_zeros(len(qkv), self._config.width)
+        width = self._config.width
+        if self._by_kernel and all(group.mask is None and group.count == 1 for group in groups):
+            ranges = [(group.start, group.start + group.frames) for group in groups]
+            attended = _attended.rows(qkv.shape[0], width, ranges)  # fresh memory takes as long as a small product
+        else:
+            attended = qkv.new_zeros(len(qkv), width)
         keys, keys_for = torch.empty(0), (0, False, False)
         for group in groups:
             by_kernel = self._by_kernel and group.mask is None and group.count == 1

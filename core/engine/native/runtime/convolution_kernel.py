@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import address, kernel, kernels
+from core.engine.native.runtime.kernels import Scratch, address, kernel, kernels
 
 _CHANNELS = 64  # that convolution.c takes at a time
 _Job = c_structure("Convolution", "values*,frames,width,weight*,bias*,kernel,left,out*,silu:int")  # of convolution.c
@@ -27,11 +27,13 @@ class ConvolutionKernel:
     def __call__(self, values: torch.Tensor, row_ranges: Sequence[tuple[int, int]]) -> torch.Tensor:
         """Shape (rows, width) for `values` of shape (rows, 2 * width); 0 in rows that are in no range.
 
+        Valid until this thread's next call: fresh memory would be faulted in and cleared for each layer.
+
         Each range of rows is a window, beyond which there are zeros. Threads share the channels.
         """
         (kernel_size, width) = self._weight.shape
         compute = kernel("mynah_convolution", width)
-        out = torch.zeros(values.shape[0], width)
+        out = _convolved.rows(values.shape[0], width, row_ranges)
         for start, end in row_ranges:
             job = _Job(
                 *(address(values[start]), end - start, width, address(self._weight), address(self._bias)),
@@ -39,3 +41,6 @@ class ConvolutionKernel:
             )
             compute(job, width // _CHANNELS, compute.scratch(end - start, kernel_size))
         return out
+
+
+_convolved = Scratch()

@@ -7,6 +7,7 @@ import ctypes
 import functools
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
 """Where the built kernels lie."""
 
-_INTERFACE = 16  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_INTERFACE = 17  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
 _WIDE = 32  # numbers: two vectors of AVX-512
 _LINE = 64  # bytes of the cache: no two threads write to the same
 
@@ -68,6 +69,14 @@ class Scratch(threading.local):
             with torch.inference_mode(False):
                 self._memory = torch.empty(count, dtype=torch.uint8)
         return self._memory[:count]
+
+    def rows(self, count: int, width: int, ranges: Sequence[tuple[int, int]]) -> torch.Tensor:
+        """fp32 rows, shape (count, width), valid as long: 0 outside the `ranges`, which lie in order, else anything."""
+        rows = self.memory(4 * count * width).view(torch.float32).view(count, width)
+        ends = [0, *(end for _, end in ranges)]
+        for end, start in zip(ends, [*(start for start, _ in ranges), count], strict=True):
+            rows[end:start] = 0
+        return rows
 
 
 class Kernel:

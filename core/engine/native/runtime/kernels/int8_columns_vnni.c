@@ -107,6 +107,8 @@ EXPORT void mynah_int8_columns_vnni(const Int8Product *job, long first, long las
     const Rounded r = {q, steps, zeros, (p.rows + TILE_ROWS - TAIL_ROWS - 1) / TILE_ROWS * TILE_ROWS};
     for (long i = 0; i < p.rows; i++) {
         const float *x = normalised(p.x + i * p.inputs, 0, p.inputs, p.gain, p.offset, numbers);
+        for (long k = 0; p.halved && k < p.inputs; k += WIDTH) _mm512_storeu_ps(numbers + k, halved(_mm512_loadu_ps(x + k)));
+        x = p.halved ? numbers : x;
         round_row(x, p.inputs, LEVELS, lines + i % TAIL_ROWS * p.inputs, steps + i, zeros + i);
         if (i % TAIL_ROWS != TAIL_ROWS - 1 && i + 1 < p.rows) continue;
         long group = i / TAIL_ROWS * TAIL_ROWS, tile = group / TILE_ROWS * TILE_ROWS;

@@ -135,12 +135,6 @@ INLINE void results_of(
     for (int j = 0; j < COLUMNS; j++) y[j] = activated(y[j], p->activation);
 }
 
-/* The nearest number whose lower half is 0: one in bf16, which is what memory has time for. Of two, that farther from 0. */
-INLINE Vector halved(Vector x) {
-    __m512i bits = _mm512_add_epi32(_mm512_castps_si512(x), _mm512_set1_epi32(0x8000));
-    return _mm512_castsi512_ps(_mm512_and_si512(bits, _mm512_set1_epi32((int)0xffff0000)));
-}
-
 /* Leaves a group's results of one panel side by side, with the ranges of its rows. */
 INLINE void leave_side_by_side(const Int8Product *p, const Vector *y, long row, long column) {
     uint16_t *out = (uint16_t *)p->out + (row * p->outputs + column * LANES);

@@ -19,7 +19,7 @@ _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
 _Job = c_structure(  # of int8_product.h
     "Int8Product",
-    "x*,rows,inputs,gain*,offset*,panels*,outputs,scale*,sums*,bias*,out*,activation:int,add:int,ranges*,known*",
+    "x*,rows,inputs,gain*,offset*,panels*,outputs,scale*,sums*,bias*,out*,activation:int,add:int,ranges*,known*,halved:int",
 )
 _LaneSums = c_structure("LaneSums", "weights*,inputs,scale*,out*")  # of lane_sums.c
 _TINY = torch.finfo(torch.float32).tiny
@@ -142,10 +142,11 @@ class PanelInt8Product(MatrixProduct):
         norm: LayerNorm | None = None,
         ranges: torch.Tensor | None = None,
         known: torch.Tensor | None = None,
+        halved: bool = False,
     ) -> None:
         """Into, or added to, the rows of `out`, which lie one after another. Raises ValueError for other shapes.
 
-        `ranges` and `known`: see int8_product.h.
+        `ranges`, `known` and `halved`: see int8_product.h.
         """
         if (x.shape[-1], out.shape[-1]) != (self._inputs, self._outputs):
             raise ValueError(f"{self._outputs} x {self._inputs} weights for {tuple(x.shape)} and {tuple(out.shape)}")
@@ -157,7 +158,7 @@ class PanelInt8Product(MatrixProduct):
         job = _Job(
             *(address(x), rows, self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
             *(address(self._scale), address(self._sums), address(self._bias), address(out), activation, add),
-            *(address(ranges), address(known)),
+            *(address(ranges), address(known), halved),
         )
         multiply(job, parts, multiply.scratch(rows, self._inputs))
 
@@ -178,8 +179,11 @@ class VnniInt8Product(PanelInt8Product):
         product takes them.
         """
         rows = x.shape[0]
-        if not isinstance(first, VnniInt8Product) or activation not in FUSED or rows <= _FEW_ROWS:
+        if not isinstance(first, VnniInt8Product) or activation not in FUSED:
             super().add_second(total, x, norm, first, activation)
+            return
+        if rows <= _FEW_ROWS:
+            self._multiply(first.of_normalised(x, norm, activation), total, add=True, halved=True)
             return
         filled = -(-rows // _GROUP) * _GROUP
         memory = _results.memory(filled * (2 * 4 + 2 * first._outputs))
