@@ -75,7 +75,7 @@ def _arranged(stage: StageWeights, channels: int, in_pairs: bool) -> tuple[torch
         return weight, bias, None, None
     if in_pairs:
         pairs, steps = to_pair_panels(stage.mix)
-        panels = torch.cat([pairs.view(torch.int32).flatten(), steps.view(torch.int32)])
+        panels = torch.cat([pairs.flatten(), steps.view(torch.int32)])
     else:
         panels = stage.mix.float().view(-1, lane(channels), channels).transpose(1, 2).contiguous()
     mix_bias = torch.zeros(channels) if stage.mix_bias is None else stage.mix_bias.float().contiguous()

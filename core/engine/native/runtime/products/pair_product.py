@@ -24,13 +24,12 @@ def fits_pairs(weight: torch.Tensor) -> bool:
 def to_pair_panels(weight: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """`weight`, shape (outputs, inputs), in whole numbers, and the step between two of an output, shape (outputs,).
 
-    The shape is (outputs / 32, inputs / 2, 32, 2), the type int16.
+    Two numbers are one of int32; the shape is (outputs / 32, inputs / 2, 32).
     """
-    weight = weight.float()
     outputs, inputs = weight.shape
-    steps = weight.abs().amax(dim=1).clamp(min=1e-30) / _LEVELS
-    whole = (weight / steps[:, None]).round_().to(torch.int16)
-    return whole.view(outputs // _LANE, _LANE, inputs // 2, 2).transpose(1, 2).contiguous(), steps
+    steps = weight.abs().amax(dim=1).float().clamp(min=1e-30) / _LEVELS
+    whole = (weight * steps.reciprocal()[:, None]).round_().to(torch.int16)
+    return whole.view(torch.int32).view(outputs // _LANE, _LANE, inputs // 2).transpose(1, 2).contiguous(), steps
 
 
 class PairProduct(MatrixProduct):
