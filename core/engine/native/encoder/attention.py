@@ -40,6 +40,11 @@ class AttentionGroup:
     padded_frames: int
     mask: torch.Tensor | None
 
+    @property
+    def is_one_window(self) -> bool:
+        """Whether it is a single window, each frame of which attends to all others: what the kernels compute."""
+        return self.mask is None and self.count == 1
+
 
 def convert_attention(
     source: Weights, nemo_name: str, name: str, config: EncoderConfig, dtype: torch.dtype
@@ -94,14 +99,14 @@ class Attention:
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
         width = self._config.width
-        if self._by_kernel and all(group.mask is None and group.count == 1 for group in groups):
+        if self._by_kernel and all(group.is_one_window for group in groups):
             ranges = [(group.start, group.start + group.frames) for group in groups]
             attended = _attended.rows(qkv.shape[0], width, ranges)  # fresh memory takes as long as a small product
         else:
             attended = qkv.new_zeros(len(qkv), width)
         keys, keys_for = torch.empty(0), (0, False, False)
         for group in groups:
-            by_kernel = self._by_kernel and group.mask is None and group.count == 1
+            by_kernel = self._by_kernel and group.is_one_window
             # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
             in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
             wanted = group.frames, by_kernel, in_blocks

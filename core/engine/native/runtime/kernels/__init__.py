@@ -47,6 +47,11 @@ def has_avx512() -> bool:
     return torch.backends.cpu.get_cpu_capability() == "AVX512"
 
 
+def has_vnni() -> bool:
+    """Whether the processor has AVX-512 and VNNI, and torch uses AVX-512 here: what `*_vnni` kernels need."""
+    return has_avx512() and torch.cpu.get_capabilities().get("avx512_vnni", False)
+
+
 def lane(numbers: int) -> int:
     """How many of `numbers` side by side a kernel takes at a time: LANE of fp32_product.h, of the version that fits."""
     return _WIDE if has_avx512() and numbers % _WIDE == 0 else _WIDE // 2

@@ -5,7 +5,7 @@ import math
 import torch
 
 from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import Scratch, address, has_avx512, kernel, kernels
+from core.engine.native.runtime.kernels import Scratch, address, has_avx512, has_vnni, kernel, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
@@ -32,8 +32,7 @@ def has_avx2_int8() -> bool:
 
 def has_vnni_int8() -> bool:
     """Whether the kernel is here with AVX-512 and VNNI, and oneDNN has no AMX, which would be faster."""
-    has_vnni = torch.cpu.get_capabilities().get("avx512_vnni", False)
-    return kernels() is not None and has_avx512() and has_vnni and not uses_amx()
+    return kernels() is not None and has_vnni() and not uses_amx()
 
 
 def has_panel_int8() -> bool:

@@ -11,14 +11,14 @@ from core.engine.native.encoder.attention import Attention, AttentionGroup, atte
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import PositionKeys
 from core.engine.native.runtime.attention_kernel import attend, attend_by_pairs, to_pairs
-from core.engine.native.runtime.kernels import has_avx512, kernels
+from core.engine.native.runtime.kernels import has_vnni, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.weights.mapped_file import Float32Weights
 
 # whether the kernel computes here: with AMX no model uses it
-HAS_VNNI = is_x86() and has_avx512() and torch.cpu.get_capabilities().get("avx512_vnni", False)
+HAS_VNNI = has_vnni()
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
-from core.engine.native.runtime.kernels import has_avx512, kernels
+from core.engine.native.runtime.kernels import has_vnni, kernels
 from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.products.onednn import uses_amx
 from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 CPU, WIDTH = torch.device("cpu"), 64
-HAS_VNNI = is_x86() and has_avx512() and torch.cpu.get_capabilities().get("avx512_vnni", False)
+HAS_VNNI = has_vnni()
 
 
 def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0, int8: bool = False) -> Subsampling:

@@ -6,14 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.nn import functional
 
-from core.engine.native.runtime.kernels import has_avx512
+from core.engine.native.runtime.kernels import has_vnni
 from core.engine.native.runtime.products import load_product
-from core.engine.native.runtime.products.int8 import is_x86
 from core.engine.native.runtime.products.pair_product import PairProduct, fits_pairs, to_pair_panels
 from core.engine.native.weights.mapped_file import Float32Weights
 
 CPU = torch.device("cpu")
-HAS_VNNI = is_x86() and has_avx512() and torch.cpu.get_capabilities().get("avx512_vnni", False)
+HAS_VNNI = has_vnni()
 pytestmark = pytest.mark.skipif(not HAS_VNNI, reason="the instruction is missing")
 
 

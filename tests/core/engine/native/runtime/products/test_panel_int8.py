@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.nn import functional
 
-from core.engine.native.runtime.kernels import has_avx512, kernels
+from core.engine.native.runtime.kernels import has_vnni, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation
 from core.engine.native.runtime.products.int8 import Int8Product, is_x86
@@ -27,7 +27,7 @@ from core.engine.native.runtime.products.quantisation import quantise
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 KINDS = ("usual", "outliers", "equal", "largest", "zero")
-HAS_VNNI = has_avx512() and torch.cpu.get_capabilities().get("avx512_vnni", False)
+HAS_VNNI = has_vnni()
 VERSIONS = (False, True) if HAS_VNNI else (False,)
 """Of the kernel, without and with VNNI, that this processor can compute."""
 
