@@ -1,6 +1,7 @@
 """Cold start, new process to the first words of a short clip: Mynah's engine beside stock NeMo, in turns.
 
 usage: python tests/bench/cold_start.py MODEL.nemo [CLIP] [--runs 5] [--precision auto] [--backend auto]
+                                       [--save QUESTION MACHINE]
 
 Without CLIP: 4 seconds of espeak-ng speech. Both give word times. The model's files lie in the page cache, each side's
 are read before its turn, and Mynah has converted the checkpoint: the first start ever, which does that, is told on a
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import results
 from sides import median, read_through, speech, stock, temporary_cache
 
 from core.contracts.engine_messages import Chunk, Done, Failed, Ready
@@ -60,6 +62,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--precision", default="auto")
     parser.add_argument("--backend", default="auto")
+    parser.add_argument("--save", nargs=2, metavar=("QUESTION", "MACHINE"), help="add the run to tests/bench/results")
     chosen = parser.parse_args()
     with temporary_cache() as name:
         folder = Path(name)
@@ -83,6 +86,8 @@ def main() -> None:
         words = median([start.words for start in ours])
         ratio = median([stock_seconds / start.words for stock_seconds, start in zip(theirs, ours, strict=True)])
         print(f"medians: stock NeMo {median(theirs):.1f} s, Mynah {words:.2f} s, {ratio:.1f} times faster")
+        if chosen.save:
+            print(results.save(chosen.save, "s", {"Stock NeMo": theirs, "Mynah": [start.words for start in ours]}))
 
 
 if __name__ == "__main__":

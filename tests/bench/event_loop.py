@@ -1,6 +1,8 @@
 """Gaps in the window's event loop with thousands of rows while an engine works: how long a click may have to wait.
 
-usage: event_loop.py [--rows 10000] [--seconds 60] [--real] [--lies] [FILE ...]      needs a display
+usage: event_loop.py [--rows 10000] [--seconds 60] [--real] [--lies] [FILE ...] [--save QUESTION MACHINE]
+
+It needs a display.
 
 A timer of 5 ms notes when it is late; rows are scrolled, selected and moved as by a person, 5 times a second. The
 engine is the scripted one (as fast as it can be), with --real the real one with the demo model on FILEs, or with --lies
@@ -22,6 +24,7 @@ import time
 from pathlib import Path
 
 import psutil
+import results
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -136,6 +139,7 @@ def main() -> int:
     parser.add_argument("--real", action="store_true")
     parser.add_argument("--lies", action="store_true")
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--save", nargs=2, metavar=("QUESTION", "MACHINE"), help="add the run to tests/bench/results")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mynah-loop-") as name:
         folder = Path(name)
@@ -183,6 +187,8 @@ def main() -> int:
             shares = f"median {percentile(off, 0.5):.1f} %, 95th percentile {percentile(off, 0.95):.1f} %"
             print(f"meter's figure for the engine {words}: off by {shares} ({len(off)} looks)")
     print(f"front end: {memory[0] / 1e6:.0f} MB first, {max(memory) / 1e6:.0f} at most, {memory[-1] / 1e6:.0f} last")
+    if options.save:
+        print(results.save(options.save, "ms", {"99th percentile": [p99], "Longest gap": [longest]}))
     return 0 if p99 <= P99 and longest <= LONGEST else 1
 
 

@@ -3,6 +3,7 @@
 usage: throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto]
                      [--onnx PYTHON [--onnx-precision fp32 int8] [--exported FOLDER]]
                      [--longest 300] [--count 20] [--flac] [--rounds 1] [--batch 4] [--stock-precision fp32]
+                     [--save QUESTION MACHINE]
 
 Without files: COUNT recordings of 10 seconds to LONGEST of espeak-ng speech. With --rounds 2 and more the last of them
 counts. On a GPU: --count 400 --flac --rounds 2 --batch 128 --stock-precision bf16.
@@ -16,6 +17,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import results
 import soundfile
 from sides import Mynah, duration, median, speech, stock, temporary_cache
 
@@ -69,6 +71,7 @@ def main() -> None:
     parser.add_argument("--onnx", metavar="PYTHON")
     parser.add_argument("--onnx-precision", nargs="+", choices=("fp32", "int8"), default=["fp32", "int8"])
     parser.add_argument("--exported", type=Path)
+    parser.add_argument("--save", nargs=2, metavar=("QUESTION", "MACHINE"), help="add the run to tests/bench/results")
     chosen = parser.parse_args()
     with temporary_cache() as name:
         folder = Path(name)
@@ -93,6 +96,9 @@ def main() -> None:
         print(told("stock NeMo", theirs, ours))
         if peers:
             print(told("ONNX Runtime", peers, ours))
+        if chosen.save:
+            samples = {"Stock NeMo": theirs, "Mynah": ours} | ({"ONNX Runtime": peers} if peers else {})
+            print(results.save(chosen.save, "× real time", samples))
 
 
 if __name__ == "__main__":
