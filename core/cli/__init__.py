@@ -11,7 +11,7 @@ EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_DAMAGED, EXIT_OUTPUT_LOST, EXIT_IN
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit status: see README."""
+    """Run one command; returns the exit status: see docs/reference/exit-codes.md."""
     with leaving_at_once():
         from core.cli.command_line import run
     return run(arguments)
