@@ -25,10 +25,11 @@ from app.queue.job_outlook import JobOutlook
 from app.queue.queue_controller import QueueController
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
+from app.queue.removal import Removal
 from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
-from app.shell import event_routes, style, wording
+from app.shell import event_routes, style, wheel_guard, wording
 from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.batch_monitor import BatchMonitor
@@ -57,6 +58,7 @@ class MainWindow(DropWindow):
     def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
         """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
         super().__init__()
+        wheel_guard.install()
         self._bridge = bridge
         self._settings = KeptSettings(settings, settings_file, self)
         self.row_text = RowText(self)
@@ -91,6 +93,8 @@ class MainWindow(DropWindow):
             self.dialogs.models,
         )
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
+        removal = Removal(self, bridge, self.banner, self._transcript)
+        removal.restored.connect(self.select_job)
         JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
         inputs.opened.connect(self._queue.show_opened)
         self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
@@ -145,6 +149,8 @@ class MainWindow(DropWindow):
             (actions.queue, partial(self.view.setFocus, Qt.FocusReason.ShortcutFocusReason)),
             (actions.transcript, self._transcript.view.setFocus),
             (actions.search, self.search.open),
+            (actions.redo, self._transcript.view.finish_editing),  # its edits belong to the present transcript
+            (actions.versions, self._show_versions),
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())
@@ -225,6 +231,15 @@ class MainWindow(DropWindow):
         beside = shown.isVisible() and shown.rect().contains(shown.mapFrom(self, place))
         if not self._references.takes(dropped_paths.paths_in(data), beside):
             self._intake.add_mime_data(data)
+
+    def _show_versions(self) -> None:
+        """Open the list of versions once every edit is on its way to the present transcript."""
+        self._transcript.view.finish_editing()
+        trouble = self._transcript.edit_saver.trouble
+        if trouble is None:
+            self.dialogs.versions()
+        else:
+            self.messages.warn(trouble)
 
     # --- settings
 
