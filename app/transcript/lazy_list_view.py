@@ -34,7 +34,7 @@ class LazyListView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setStyleSheet("background: transparent; border: 0;")
+        self.setStyleSheet("QListView { background: transparent; border: 0; }")  # without a selector, menus get it too
         self.setModel(model)
         style.on_palette_change(self._restyle)
 

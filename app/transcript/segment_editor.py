@@ -51,7 +51,7 @@ class SegmentEditor(QTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setStyleSheet("background: transparent; border: 0; padding: 0; margin: 0;")
+        self.setStyleSheet("QTextEdit { background: transparent; border: 0; padding: 0; margin: 0; }")  # not its menu
         self.document().setDocumentMargin(0)
         self.document().setDefaultFont(style.font(style.TRANSCRIPT))
         self.setAccessibleName(self._name())

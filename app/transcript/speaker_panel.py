@@ -38,7 +38,7 @@ class SpeakerView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setStyleSheet("background: transparent; border: 0;")
+        self.setStyleSheet("QListView { background: transparent; border: 0; }")  # without a selector, menus get it too
         self.setModel(model)
         style.on_palette_change(self.viewport().update)
 
