@@ -143,7 +143,8 @@ class ArchiveDialog(QDialog):
             ended = QLocale().toString(
                 QDateTime.fromSecsSinceEpoch(int(job.ended)).date(), QLocale.FormatType.ShortFormat
             )
-            cells = path.name, number_formats.file_size(job.size), ended, str(path.parent)
+            name = self.tr("{name} (removed)").format(name=path.name) if job.removed else path.name
+            cells = name, number_formats.file_size(job.size), ended, str(path.parent)
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(one_line(text))
                 item.setToolTip(job.path)

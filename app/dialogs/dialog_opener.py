@@ -16,7 +16,7 @@ from app.shell.kept_settings import take_changes
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.queue.journal import Job, JobState
-from core.queue.scheduler.commands import TellSpeakers
+from core.queue.scheduler.commands import RemoveJobs, RestoreJobs, RestoreVersion, TellSpeakers
 from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
 
@@ -51,6 +51,7 @@ class DialogOpener(QObject):
             (actions.quality, self.quality),
             (actions.tell_speakers, self.tell_speakers),
             (actions.archive, self.archive),
+            (actions.deleted, self.deleted),
             (actions.settings, self.settings),
             (actions.project, self.project),
             (actions.models, self.models),
@@ -116,6 +117,25 @@ class DialogOpener(QObject):
         from app.archive.archive_dialog import ArchiveDialog
 
         self._open(ArchiveDialog(self._window, self._journal))
+
+    def deleted(self) -> None:
+        """Which recordings were removed from the list, and restoring them."""
+        from app.queue.deleted_dialog import DeletedDialog
+
+        dialog = DeletedDialog(self._window, self._journal)
+        dialog.restored.connect(lambda jobs: self._bridge.submit(RestoreJobs(jobs)))
+        dialog.deleted.connect(lambda jobs: self._bridge.submit(RemoveJobs(jobs)))
+        self._open(dialog)
+
+    def versions(self) -> None:
+        """Which transcripts the current recording had before it was transcribed again, and going back to one."""
+        from app.queue.versions_dialog import VersionsDialog
+
+        job = self._view.current_job()
+        if job is not None:
+            dialog = VersionsDialog(self._window, job, self._journal)
+            dialog.chosen.connect(lambda version: self._bridge.submit(RestoreVersion(job.id, version)))
+            self._open(dialog)
 
     def settings(self) -> None:
         """How the program behaves."""

@@ -1,31 +1,27 @@
-"""Asks before the text of recordings is given up."""
+"""Asks before a transcript is deleted or replaced. Enter and Escape keep it."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from core.queue.journal import Job
 
 
-def confirm_loss(parent: QWidget, jobs: Sequence[Job], one: str, many: str, button: str) -> bool:
-    """Whether the text of `jobs` may go; without text there is nothing to ask.
+def confirm_loss(parent: QWidget, jobs: Sequence[Job], question: str, more: str, button: str) -> bool:
+    """Return whether the transcripts of `jobs` may go. Jobs without a transcript need no question.
 
-    `one` asks for a single recording (`{name}`), `many` for several (`{n}`); `button` says what is done.
+    `more` says what stays. `button` names the action.
     """
     if not any(job.chunks for job in jobs):
         return bool(jobs)
-    question = QMessageBox(parent)
-    question.setIcon(QMessageBox.Icon.Question)
-    question.setWindowTitle("Mynah")
-    question.setText(one.format(name=jobs[0].name) if len(jobs) == 1 else many.format(n=len(jobs)))
-    question.setInformativeText(
-        QCoreApplication.translate(
-            "LossQuestion",
-            "Recordings and exported files stay where they are; edits that were not exported are lost.",
-        )
-    )
-    sure = question.addButton(button, QMessageBox.ButtonRole.DestructiveRole)
-    question.addButton(QMessageBox.StandardButton.Cancel)
-    question.exec()
-    return question.clickedButton() is sure
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("Mynah")
+    box.setText(question)
+    box.setInformativeText(more)
+    sure = box.addButton(button, QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return box.clickedButton() is sure

@@ -28,6 +28,7 @@ from core.queue.scheduler.commands import (
     ReorderJobs,
     RetryJobs,
     Start,
+    TrashJobs,
 )
 
 UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
@@ -58,9 +59,9 @@ class QueueCommands(QObject):
         actions.cancel.setEnabled(bool(chosen & {*UNFINISHED, JobState.PAUSED, JobState.FAILED}))
         actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
         actions.redo.setEnabled(any(not is_text_alone(job) for job in selected) and not self._looking.busy)
-        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove):
+        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove, actions.delete):
             action.setEnabled(bool(chosen))
-        for action in (actions.export, actions.compare, actions.quality, actions.show_files):
+        for action in (actions.export, actions.compare, actions.quality, actions.show_files, actions.versions):
             action.setEnabled(self._view.current_job() is not None)
 
     def _connect_actions(self) -> None:
@@ -76,6 +77,7 @@ class QueueCommands(QObject):
             (actions.move_to_front, self._move_to_front),
             (actions.redo, self._redo),
             (actions.remove, self._remove),
+            (actions.delete, self._delete),
             (actions.show_files, self._show_files),
         ):
             action.triggered.connect(lambda *_, does=does: does())
@@ -133,9 +135,23 @@ class QueueCommands(QObject):
             self._reorder(list(chosen), before)
 
     def _remove(self) -> None:
+        """Remove the selected recordings from the list. Nothing is lost, so nothing is asked."""
+        jobs = [job.id for job in self._view.jobs() if not _runs_elsewhere(job)]
+        if jobs:
+            self._bridge.submit(TrashJobs(jobs))
+
+    def _delete(self) -> None:
+        """Ask, and delete the transcripts of the selected recordings for good."""
         jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
-        one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
-        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Remove")):
+        if len(jobs) == 1:
+            question = self.tr("Delete the transcript of {name}?").format(name=jobs[0].name)
+        else:
+            question = self.tr("Delete the transcripts of %n recordings?", "", len(jobs))
+        more = self.tr(
+            "You cannot undo this. The recordings and the exported files stay. “Remove from list” keeps transcripts "
+            "for 30 days."
+        )
+        if confirm_loss(self._view.window(), jobs, question, more, self.tr("Delete")):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
@@ -153,9 +169,12 @@ class QueueCommands(QObject):
             names = [job.name for job in jobs if job.id in unreadable]
             self.redo_refused.emit(names, next(iter(unreadable.values())))
         kept = [job for job in jobs if job.id not in unreadable]
-        one = self.tr("Transcribe {name} again and give up its text?")
-        many = self.tr("Transcribe {n} recordings again and give up their text?")
-        if confirm_loss(self._view.window(), kept, one, many, self.tr("Transcribe again")):
+        if len(kept) == 1:
+            question = self.tr("Transcribe {name} again?").format(name=kept[0].name)
+        else:
+            question = self.tr("Transcribe %n recordings again?", "", len(kept))
+        more = self.tr("The present transcript stays under “Earlier versions…” in the Transcript menu.")
+        if confirm_loss(self._view.window(), kept, question, more, self.tr("Transcribe again")):
             self.redo_requested.emit([job.id for job in kept])
 
 

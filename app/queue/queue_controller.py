@@ -27,6 +27,7 @@ from core.queue.scheduler.events import (
     JobsRemoved,
     SpeakersAssigned,
     SpeakersProgress,
+    TranscriptReplaced,
 )
 
 _SECOND = 1000  # ms
@@ -106,6 +107,7 @@ class QueueController(QObject):
         bridge.subscribe(EngineLost, self._engine_gone)
         bridge.subscribe(EngineReleased, self._engine_gone)
         bridge.subscribe(Delivered, self._delivered)
+        bridge.subscribe(TranscriptReplaced, lambda event: self._model.refresh_facts(event.job.id))
         bridge.subscribe(Held, self._hold_changed)
         bridge.subscribe(Halted, self._halted)
 

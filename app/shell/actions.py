@@ -32,6 +32,7 @@ class Actions(QObject):
         self.quality = self._create(self.tr("Q&uality …"), "Ctrl+Shift+A", "check")
         self.show_files = self._create(self.tr("Show &in folder"), "Ctrl+Shift+E", "folder")
         self.archive = self._create(self.tr("Arc&hive …"), "Ctrl+Shift+M", "folder")
+        self.deleted = self._create(self.tr("&Deleted transcripts…"), None, "remove")
         self.settings = self._create(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
         self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
         # --- the queue as a whole
@@ -48,7 +49,10 @@ class Actions(QObject):
         self.move_up = self._create(self.tr("Move &up"), "Alt+Up", "up", scope=queue)
         self.move_down = self._create(self.tr("Move &down"), "Alt+Down", "down", scope=queue)
         self.move_to_front = self._create(self.tr("Do &next"), "Alt+Home", "top", scope=queue)
-        self.remove = self._create(self.tr("Re&move from the queue"), standard.Delete, "remove", scope=queue)
+        self.remove = self._create(self.tr("Re&move from list"), standard.Delete, "remove", scope=queue)
+        self.delete = self._create(self.tr("&Delete transcript…"), "Shift+Del", "remove", scope=queue)
+        # --- the transcript that is shown
+        self.versions = self._create(self.tr("Earlier &versions…"), None, "retry")
         # --- view
         self.queue = self._create(self.tr("Go to the &queue"), "Ctrl+1")
         self.search = self._create(self.tr("&Search in all recordings"), "Ctrl+Shift+F", "search")
@@ -69,7 +73,7 @@ class Actions(QObject):
 
     def context_menu(self) -> list[QAction]:
         """The actions for the selected rows of the queue."""
-        return with_separators((self._work, self._order, self._files, [self.remove]), self)
+        return with_separators((self._work, self._order, self._files, [self.remove, self.delete]), self)
 
     def fill_menu_bar(
         self, bar: QMenuBar, transcript_actions: Sequence[QAction], speaker_actions: Sequence[QAction]
@@ -77,9 +81,9 @@ class Actions(QObject):
         """Make the menu bar; `transcript_actions` and `speaker_actions` are those of the transcript's pane."""
         inputs = [self.add_files, self.add_folder, self.open_transcripts, self.paste, self.watch_folders, self.project]
         menus: dict[str, list[Sequence[QAction]]] = {
-            self.tr("&File"): [inputs, self._files, [self.archive, self.settings], [self.quit]],
-            self.tr("&Queue"): [[self.start, self.hold], self._work, self._order, [self.remove]],
-            self.tr("&Transcript"): [transcript_actions],
+            self.tr("&File"): [inputs, self._files, [self.archive, self.deleted, self.settings], [self.quit]],
+            self.tr("&Queue"): [[self.start, self.hold], self._work, self._order, [self.remove, self.delete]],
+            self.tr("&Transcript"): [transcript_actions, [self.versions]],
             self.tr("&Speakers"): [speaker_actions],
             self.tr("&View"): [[self.search], [self.queue, self.transcript], [self.memory]],
             self.tr("&Help"): [[self.models], [self.welcome, self.diagnostics], [self.about]],
@@ -95,7 +99,7 @@ class Actions(QObject):
             action.setShortcuts(keys)
         elif keys is not None:
             action.setShortcut(QKeySequence(keys))
-        plain = text.replace("&", "").removesuffix(" …")
+        plain = text.replace("&", "").removesuffix("…").rstrip()
         action.setIconText(short or plain)
         shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         action.setToolTip(f"{short or plain} ({shown})" if shown else short or plain)

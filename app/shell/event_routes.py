@@ -13,11 +13,18 @@ from core.queue.scheduler.events import (
     Halted,
     JobChanged,
     SpeakersAssigned,
+    TranscriptReplaced,
 )
 
 
 def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
     """The transcript that is shown grows, and follows its job."""
+
+    def replaced(event: TranscriptReplaced) -> None:
+        if pane.job is not None and pane.job.id == event.job.id:
+            pane.show_job(event.job)
+
+    bridge.subscribe(TranscriptReplaced, replaced)
     bridge.subscribe(ChunkCommitted, lambda event: pane.on_chunk(event.chunk))
     bridge.subscribe(Progress, pane.on_progress)
     bridge.subscribe(JobChanged, lambda event: pane.on_job_changed(event.job))

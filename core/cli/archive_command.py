@@ -39,12 +39,15 @@ def list_sizes(options: argparse.Namespace) -> int:
     with _journal() as journal:
         sizes, whole = journal.storage.job_sizes(), journal.storage.file_size()
     if options.json:
-        jobs = [{"path": job.path, "state": job.state, "bytes": job.size, "ended": job.ended} for job in sizes]
+        jobs = [
+            {"path": job.path, "state": job.state, "bytes": job.size, "ended": job.ended, "removed": job.removed}
+            for job in sizes
+        ]
         print(json.dumps({"bytes": whole.size, "free": whole.free, "recordings": jobs}))
         return EXIT_DONE
     shown = sizes if options.all else sizes[:_LISTED]
     for job in shown:
-        print(f"{size_words(job.size):>10}  {job.path}")
+        print(f"{size_words(job.size):>10}  {job.path}{' (deleted transcript)' if job.removed else ''}")
     if len(shown) < len(sizes):
         print(f"{'':>10}  … and {len(sizes) - len(shown)} more: --all")
     free = f", of which compressing gives back {size_words(whole.free)} at least" if whole.free else ""
@@ -145,7 +148,7 @@ def _count_here() -> int:
     if not journal_file().is_file():
         return 0
     with _journal() as journal:
-        return len(journal.jobs.row_versions())
+        return len(journal.storage.job_sizes())
 
 
 def relink(options: argparse.Namespace) -> int:

@@ -41,7 +41,8 @@ class Scripts:
         """
         with self._database.transaction() as connection:
             row = connection.execute(
-                "SELECT id FROM job WHERE batch = ? AND path = ? AND script = ?", (batch, file[0], script.path)
+                "SELECT id FROM job WHERE batch = ? AND path = ? AND script = ? AND removed IS NULL",
+                (batch, file[0], script.path),
             ).fetchone()
             if row is None:
                 job_id = job_rows.insert(connection, batch, file, spec, script=script.path)

@@ -31,7 +31,7 @@ class Attempts:
         file = None if row is None else file_at(row["path"])
         with self._database.transaction() as connection:
             job = job_rows.find(connection, job_id)
-            if job is None or job.stage_state != JobState.QUEUED:
+            if job is None or job.removed is not None or job.stage_state != JobState.QUEUED:
                 return None
             pid, started = processes.own_identity()
             attempt = job.attempt + 1

@@ -26,9 +26,11 @@ class Batches:
         """Mark the batch finished if all of its jobs are done and delivered; whether it was."""
         with self._database.transaction() as connection:
             open_jobs, owed = connection.execute(
-                "SELECT (SELECT COUNT(*) FROM job WHERE batch = :b AND (state NOT IN ('done', 'cancelled')"
+                "SELECT (SELECT COUNT(*) FROM job WHERE batch = :b AND removed IS NULL"
+                " AND (state NOT IN ('done', 'cancelled')"
                 " OR speakers_state NOT IN ('done', 'cancelled'))),"
-                " (SELECT COUNT(*) FROM export JOIN job ON job.id = export.job WHERE batch = :b AND NOT written)",
+                " (SELECT COUNT(*) FROM export JOIN job ON job.id = export.job"
+                " WHERE batch = :b AND removed IS NULL AND NOT written)",
                 {"b": batch},
             ).fetchone()
             if open_jobs or owed:

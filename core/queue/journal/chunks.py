@@ -74,7 +74,7 @@ class Chunks:
         """How many words each chunk of a job has, in order; the words themselves are not read."""
         with self._database.reading() as connection:
             rows = connection.execute("SELECT substr(words, 1, 5) FROM chunk WHERE job = ? ORDER BY n", (job_id,))
-            return [_array_length(row[0]) for row in rows]
+            return [array_length(row[0]) for row in rows]
 
     def speakers(self, job_id: int) -> tuple[int, ...] | None:
         """The channel of each of the words of a job; None where they were not recognised channel by channel."""
@@ -85,8 +85,8 @@ class Chunks:
         return tuple(speaker for row in rows for speaker in _speakers.decode(row["speakers"]))
 
 
-def _array_length(head: bytes) -> int:
-    """How many elements an array of msgpack has, by its first bytes (fixarray, array 16, array 32)."""
+def array_length(head: bytes) -> int:
+    """Return how many elements an array of msgpack has, by its first bytes (fixarray, array 16, array 32)."""
     if head[0] & 0xF0 == 0x90:
         return head[0] & 0x0F
     return int.from_bytes(head[1:3] if head[0] == 0xDC else head[1:5])

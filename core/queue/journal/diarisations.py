@@ -39,7 +39,9 @@ class Diarisations:
         with self._database.transaction() as connection:
             for job_id in job_ids:
                 job = job_rows.find(connection, job_id)
-                if job is None or job.speakers_state == JobState.RUNNING or job_rows.is_owned_by_another(job):
+                if job is None or job.removed is not None or job.speakers_state == JobState.RUNNING:
+                    continue
+                if job_rows.is_owned_by_another(job):
                     continue
                 later = not job.awaits_speakers or job.compute.speakers.afterwards
                 speakers = msgspec.structs.replace(choice, afterwards=job.state == JobState.DONE and later)
@@ -67,8 +69,8 @@ class Diarisations:
         """The first `limit` jobs in queue order, of one batch or of all, whose words are done and speakers queued."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT * FROM job WHERE speakers_state = 'queued' AND state = 'done' AND (? IS NULL OR batch = ?)"
-                " ORDER BY position, id LIMIT ?",
+                "SELECT * FROM job WHERE speakers_state = 'queued' AND state = 'done' AND removed IS NULL"
+                " AND (? IS NULL OR batch = ?) ORDER BY position, id LIMIT ?",
                 (batch, batch, limit),
             ).fetchall()
         return [job_rows.from_row(row) for row in rows]

@@ -63,7 +63,7 @@ class Exports:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT job, format, export.path FROM export JOIN job ON job.id = export.job"
-                " WHERE batch = ? AND state = 'done' AND written = 1 AND fault IS NULL",
+                " WHERE batch = ? AND state = 'done' AND removed IS NULL AND written = 1 AND fault IS NULL",
                 (batch,),
             ).fetchall()
         gone = [(row["job"], row["format"]) for row in rows if not os.path.lexists(row["path"])]
@@ -147,6 +147,7 @@ class Exports:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
+                " AND removed IS NULL"
                 " AND COALESCE(speakers_state, '') NOT IN ('queued', 'running', 'paused')"
                 " GROUP BY id HAVING MIN(written) = 0"
                 " OR COUNT(export.path) = 0 AND json_array_length(delivery, '$.formats') > 0 ORDER BY position",

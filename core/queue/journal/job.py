@@ -131,6 +131,7 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     `rules_owed`: the words are there, and `compute.replacements` are still to be applied to them.
     `damaged` are the stretches of the recording that could not be decoded, in order; `truncated_at` is where it broke
     off, None when it did not.
+    `removed` is when it left the list, None for a listed job; see Trash. `version_of`: see Versions.
     """
 
     id: int
@@ -167,6 +168,8 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     damaged: tuple[Stretch, ...] = ()
     languages: JobLanguages = JobLanguages()
     rules_owed: bool = False
+    removed: float | None = None
+    version_of: int | None = None
 
     @property
     def stage_state(self) -> JobState:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from core.contracts.media import is_text, lies_in
-from core.queue.journal import job_order, job_rows
+from core.queue.journal import job_order, job_rows, versions
 from core.queue.journal.database import Database
 from core.queue.journal.job import (
     NEXT_STATES,
@@ -65,7 +65,8 @@ class Jobs:
         with self._database.transaction() as connection:
             for file, spec in files:
                 row = connection.execute(
-                    "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL", (batch, file[0])
+                    "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL AND removed IS NULL",
+                    (batch, file[0]),
                 ).fetchone()
                 if row is None:
                     job_id = job_rows.insert(connection, batch, file, spec)
@@ -86,7 +87,7 @@ class Jobs:
     ) -> list[Job]:
         """The first `limit` jobs in queue order, of one batch or of all, in any of `states`; -1 for no limit."""
         wanted: tuple[object, ...] = tuple(states)
-        where = f"state IN ({', '.join('?' * len(wanted))})"
+        where = f"state IN ({', '.join('?' * len(wanted))}) AND removed IS NULL"
         if batch is not None:  # apart, so that each has its index
             where, wanted = f"batch = ? AND {where}", (batch, *wanted)
         with self._database.reading() as connection:
@@ -100,7 +101,8 @@ class Jobs:
         last = (float("-inf"), 0) if after is None else (after.position, after.id)
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT * FROM job WHERE (position, id) > (?, ?) ORDER BY position, id LIMIT ?", (*last, limit)
+                "SELECT * FROM job WHERE (position, id) > (?, ?) AND removed IS NULL ORDER BY position, id LIMIT ?",
+                (*last, limit),
             ).fetchall()
         return [job_rows.from_row(row) for row in rows]
 
@@ -113,7 +115,8 @@ class Jobs:
             return None
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT * FROM job WHERE path = ? AND state = 'done' AND script IS NULL ORDER BY id DESC LIMIT 1",
+                "SELECT * FROM job WHERE path = ? AND state = 'done' AND script IS NULL AND removed IS NULL"
+                " ORDER BY id DESC LIMIT 1",
                 (path,),
             ).fetchone()
         return None if row is None else job_rows.from_row(row)
@@ -122,7 +125,8 @@ class Jobs:
         """Jobs of a batch whose words, and speakers if they were asked for, are there, and to which the rules for
         replacing have not been applied, because of a crash."""
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT * FROM job WHERE batch = ? AND rules_owed", (batch,)).fetchall()
+            select = "SELECT * FROM job WHERE batch = ? AND rules_owed AND removed IS NULL"
+            rows = connection.execute(select, (batch,)).fetchall()
         return [job for job in map(job_rows.from_row, rows) if not job.awaits_speakers]
 
     def row_versions(self) -> dict[int, RowVersion]:
@@ -130,7 +134,7 @@ class Jobs:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0),"
-                " COALESCE(speakers_state, ''), speakers_chunks, path FROM job"
+                " COALESCE(speakers_state, ''), speakers_chunks, path FROM job WHERE removed IS NULL"
             )
             return {row[0]: tuple(row)[1:] for row in rows}
 
@@ -168,14 +172,15 @@ class Jobs:
                 job_id
                 for job_id in job_ids
                 if connection.execute(
-                    "UPDATE job SET batch = :batch WHERE id = :job AND batch != :batch AND batch NOT IN"
+                    "UPDATE job SET batch = :batch WHERE id = :job AND batch != :batch AND removed IS NULL"
+                    " AND batch NOT IN"
                     " (SELECT batch FROM job WHERE state = 'running' OR speakers_state = 'running')",
                     {"batch": batch, "job": job_id},
                 ).rowcount
             ]
 
     def remove(self, job_ids: Iterable[int]) -> list[int]:
-        """Forget jobs with all that was recognised, save those that a process works on; which were forgotten."""
+        """Delete jobs with their transcripts, listed or not. Return the deleted ones. A job at work stays."""
         with self._database.transaction() as connection:
             delete = "DELETE FROM job WHERE id = ? AND 'running' NOT IN (state, COALESCE(speakers_state, ''))"
             return [job_id for job_id in job_ids if connection.execute(delete, (job_id,)).rowcount]
@@ -183,14 +188,16 @@ class Jobs:
     def redo(self, job_ids: Iterable[int], spec: JobSpec) -> list[int]:
         """Queue jobs that are at rest once more, from the beginning as `spec` says; which ones.
 
-        What was recognised and edited of them is given up; files that were written stay. An alignment takes the model
-        alone: its language is its text's, and what is written of it was chosen when it was added.
+        The transcript that a job has becomes a version of it. Files that were written stay. An alignment takes
+        the model alone: its language is its text's, and what is written of it was chosen when it was added.
         """
         redone = []
         with self._database.transaction() as connection:
             for job_id in job_ids:
                 job = job_rows.find(connection, job_id)
-                if job is not None and job.stage_state != JobState.RUNNING:
+                if job is not None and job.removed is None and job.stage_state != JobState.RUNNING:
+                    if job.chunks:
+                        versions.keep(connection, job)
                     job_rows.restart(connection, job_id)
                     wanted = (
                         spec if job.script is None else JobSpec(_with_model(job.compute, spec.compute), job.delivery)
@@ -236,7 +243,7 @@ class Jobs:
         """
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id, path, mtime_ns, compute, languages FROM job WHERE chunks > 0"
+                "SELECT id, path, mtime_ns, compute, languages FROM job WHERE chunks > 0 AND removed IS NULL"
             ).fetchall()
         for row in rows:
             compute, languages = job_rows.decode_compute(row["compute"]), job_rows.decode_languages(row["languages"])
@@ -282,7 +289,7 @@ def _moved(compute: ComputeSpec, old: Path, new: Path) -> ComputeSpec:
 
 def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
     job = job_rows.find(connection, job_id)
-    if job is None:
+    if job is None or job.removed is not None:
         return False
     before, stage = job.stage_state, job_rows.stage_of(job)
     if state not in NEXT_STATES[before] or job_rows.is_owned_by_another(job):

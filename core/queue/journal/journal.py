@@ -17,6 +17,8 @@ from core.queue.journal.rule_lists import RuleLists
 from core.queue.journal.sources import Sources
 from core.queue.journal.storage import Storage
 from core.queue.journal.text_index import TextIndex
+from core.queue.journal.trash import Trash
+from core.queue.journal.versions import Versions
 from core.queue.journal.vocabularies import Vocabularies
 from core.queue.journal.watched_files import WatchedFiles
 
@@ -50,6 +52,8 @@ class Journal:
         self.watched_files = WatchedFiles(self.database)
         self.attempts = Attempts(self.database, self.scripts)
         self.storage = Storage(self.database)
+        self.trash = Trash(self.database)
+        self.versions = Versions(self.database)
 
     def close(self) -> None:
         """Close the file; nothing is ever unsaved."""

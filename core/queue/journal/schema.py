@@ -253,6 +253,15 @@ CREATE TABLE converted_file (
 ) WITHOUT ROWID;
 """
 
+# removed: when the job left the list, Unix seconds; NULL for a listed one
+# version_of: the listed job whose earlier transcript an unlisted one holds
+REMOVING = """
+ALTER TABLE job ADD COLUMN removed REAL;
+ALTER TABLE job ADD COLUMN version_of INTEGER REFERENCES job (id) ON DELETE CASCADE;
+CREATE INDEX job_by_removed ON job (removed);
+CREATE INDEX job_by_version ON job (version_of);
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -273,6 +282,7 @@ STEPS = (
     SEARCH,
     WATCHING,
     CONVERTING,
+    REMOVING,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

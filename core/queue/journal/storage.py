@@ -30,13 +30,17 @@ _LARGE = {
 
 
 class JobSize(msgspec.Struct, frozen=True):
-    """What a recording has in the journal: `size` in bytes, without the index; `ended` is Unix seconds."""
+    """What a recording has in the journal: `size` in bytes, without the index; `ended` is Unix seconds.
+
+    The size counts earlier versions. `removed`: the recording left the list, and can still be restored.
+    """
 
     job: int
     path: str
     state: str
     size: int
     ended: float
+    removed: bool = False
 
 
 class FileSize(msgspec.Struct, frozen=True):
@@ -60,12 +64,15 @@ class Storage:
         )
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"WITH part AS ({sums}) SELECT job.id AS job, path, state, COALESCE(SUM(part.size), 0) AS size,"
-                " COALESCE((SELECT MAX(ended) FROM attempt WHERE attempt.job = job.id), batch.created) AS ended"
-                " FROM job JOIN batch ON batch.id = job.batch LEFT JOIN part ON part.job = job.id"
-                " GROUP BY job.id ORDER BY size DESC, job.id"
+                "WITH part AS (SELECT COALESCE(version_of, job.id) AS holder, SUM(piece.size) AS size"
+                f" FROM ({sums}) AS piece JOIN job ON job.id = piece.job GROUP BY holder)"
+                " SELECT job.id AS job, path, state, COALESCE(part.size, 0) AS size,"
+                " COALESCE((SELECT MAX(ended) FROM attempt WHERE attempt.job = job.id), batch.created) AS ended,"
+                " job.removed IS NOT NULL AS removed"
+                " FROM job JOIN batch ON batch.id = job.batch LEFT JOIN part ON part.holder = job.id"
+                " WHERE job.version_of IS NULL ORDER BY size DESC, job.id"
             ).fetchall()
-        return [JobSize(*row) for row in rows]
+        return [msgspec.convert(dict(row), JobSize, strict=False) for row in rows]
 
     def file_size(self) -> FileSize:
         """The file with its log of writes."""

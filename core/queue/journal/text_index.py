@@ -28,6 +28,7 @@ OVERLAP = 12
 _MOST_WORDS = 512  # of a passage; the first release kept imported texts as one chunk
 _PIECE = 32  # passages that are indexed in one transaction: a hundredth of a second
 _SPARE_BLOCKS = 64  # that may be left over in any case
+_LISTED = "indexed JOIN job AS listed ON listed.id = indexed.job AND listed.removed IS NULL"  # not in the trash
 _PAGES = 100  # of the index that are merged in one transaction
 
 
@@ -96,7 +97,8 @@ class TextIndex:
         """
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id FROM job LEFT JOIN indexed ON indexed.job = id WHERE job.chunks > 0 AND (indexed.job IS NULL"
+                "SELECT id FROM job LEFT JOIN indexed ON indexed.job = id WHERE job.chunks > 0 AND removed IS NULL"
+                " AND (indexed.job IS NULL"
                 " OR changes != changes_seen OR indexed.chunks < job.chunks AND NOT (stored AND state = 'running'))"
                 " ORDER BY changes IS NULL OR changes = changes_seen, id DESC"
             ).fetchall()
@@ -171,7 +173,7 @@ class TextIndex:
     def state(self) -> IndexState:
         """What is in the index now."""
         with self._database.reading() as connection:
-            words = connection.execute("SELECT COALESCE(SUM(words), 0) FROM indexed").fetchone()[0]
+            words = connection.execute(f"SELECT COALESCE(SUM(words), 0) FROM {_LISTED}").fetchone()[0]
             size = 0
             if self.available:
                 size = connection.execute("SELECT COALESCE(SUM(LENGTH(block)), 0) FROM passage_words_data").fetchone()[
@@ -192,15 +194,16 @@ class TextIndex:
         """Of each block its job and its first passage, for the jobs whose text is as it was indexed."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id, passage_block.job, n FROM passage_block JOIN indexed ON indexed.job = passage_block.job"
-                " WHERE changes = changes_seen"
+                "SELECT passage_block.id, passage_block.job, n"
+                f" FROM {_LISTED} JOIN passage_block ON passage_block.job = indexed.job WHERE changes = changes_seen"
             ).fetchall()
         return {row[0]: (row[1], row[2]) for row in rows}
 
     def jobs(self) -> dict[int, tuple[int, bool]]:
         """Of each indexed job how many words it has, and whether its passages are stored beside the chunks."""
+        select = f"SELECT indexed.job, words, stored FROM {_LISTED} WHERE changes = changes_seen"
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT job, words, stored FROM indexed WHERE changes = changes_seen").fetchall()
+            rows = connection.execute(select).fetchall()
         return {row["job"]: (row["words"], bool(row["stored"])) for row in rows}
 
     def stored_passage(self, job: int, n: int) -> tuple[PassageSegment, ...]:

@@ -58,7 +58,9 @@ class WatchedFiles:
             if moved_from is not None:
                 return _follow(connection, file, sample, moved_from)
             same = connection.execute(
-                "SELECT id FROM job WHERE path = ? AND size = ? AND mtime_ns = ? AND script IS NULL", file
+                "SELECT id FROM job WHERE path = ? AND size = ? AND mtime_ns = ? AND script IS NULL"
+                " AND removed IS NULL",
+                file,
             ).fetchone()
             if same is not None:  # queued or done otherwise
                 return _note(connection, folder, file, sample, same["id"])
@@ -84,7 +86,7 @@ class WatchedFiles:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT DISTINCT job.id, job.path FROM job JOIN watched_file ON watched_file.job = job.id"
-                f" WHERE folder = ? AND state = 'failed' AND fault_code IN ({marks})",
+                f" WHERE folder = ? AND state = 'failed' AND removed IS NULL AND fault_code IN ({marks})",
                 (folder, *codes),
             ).fetchall()
         return [(row["id"], row["path"]) for row in rows]
@@ -101,14 +103,19 @@ def _seen_again(
     """A content that was there before, and was touched or brought back: its job goes on if it failed for that."""
     _note(connection, folder, file, sample, job_id)
     job = None if job_id is None else job_rows.read(connection, job_id)
-    if job is None or job.state != JobState.FAILED or job.fault_code not in ("missing", "changed"):
+    if (
+        job is None
+        or job.removed is not None
+        or job.state != JobState.FAILED
+        or job.fault_code not in ("missing", "changed")
+    ):
         return "known"
     _begin_again(connection, job.id, file)
     return "queued"
 
 
 def _newest(connection: sqlite3.Connection, path: str) -> Job | None:
-    select = "SELECT * FROM job WHERE path = ? AND script IS NULL ORDER BY id DESC LIMIT 1"
+    select = "SELECT * FROM job WHERE path = ? AND script IS NULL AND removed IS NULL ORDER BY id DESC LIMIT 1"
     row = connection.execute(select, (path,)).fetchone()
     return None if row is None else job_rows.from_row(row)
 
@@ -126,7 +133,7 @@ def _follow(connection: sqlite3.Connection, file: RecordingFile, sample: str, mo
     )
     if job is None:
         return "known"
-    if job.state == JobState.FAILED and job.fault_code in ("missing", "changed"):
+    if job.removed is None and job.state == JobState.FAILED and job.fault_code in ("missing", "changed"):
         _begin_again(connection, job.id, file)
         return "queued"
     path, size, mtime_ns = file

@@ -72,7 +72,7 @@ class RetryJobs:
 
 @dataclass(frozen=True)
 class RedoJobs:
-    """Transcribe jobs once more from the beginning, giving up what is recognised of them."""
+    """Transcribe jobs once more from the beginning. The transcripts that they have become earlier versions."""
 
     jobs: Sequence[int]
     spec: JobSpec
@@ -87,6 +87,31 @@ class TellSpeakers:
 
     jobs: Sequence[int]
     choice: SpeakerChoice
+
+
+@dataclass(frozen=True)
+class TrashJobs:
+    """Remove jobs from the list, except those that another process works on. Answered by JobsTrashed.
+
+    Their transcripts stay in the journal: see Trash.
+    """
+
+    jobs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class RestoreJobs:
+    """Put removed jobs back into the list. Answered by JobsAdded."""
+
+    jobs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class RestoreVersion:
+    """Give a job the transcript of its version `version`. Answered by TranscriptReplaced."""
+
+    job: int
+    version: int
 
 
 @dataclass(frozen=True)
@@ -139,7 +164,19 @@ class ReleaseAfter:
     seconds: float | None
 
 
-JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | TellSpeakers | RemoveJobs | ReorderJobs
+JobCommand = (
+    AddFiles
+    | PauseJobs
+    | CancelJobs
+    | RetryJobs
+    | RedoJobs
+    | TellSpeakers
+    | TrashJobs
+    | RestoreJobs
+    | RestoreVersion
+    | RemoveJobs
+    | ReorderJobs
+)
 """Commands that change rows of the queue."""
 
 Command = (

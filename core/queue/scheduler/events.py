@@ -117,6 +117,24 @@ class JobsRemoved:
 
 
 @dataclass(frozen=True)
+class JobsTrashed:
+    """TrashJobs has removed these jobs from the list; told after JobsRemoved. RestoreJobs puts them back."""
+
+    jobs: tuple[Job, ...]
+
+
+@dataclass(frozen=True)
+class TranscriptReplaced:
+    """A job has the transcript of an earlier version now, which is to be read; told after JobChanged.
+
+    `spare` is the version that holds the transcript of before, None where it had no words.
+    """
+
+    job: Job
+    spare: int | None
+
+
+@dataclass(frozen=True)
 class Held:
     """Hold was carried out (True: no further job is begun) or Start (False); also told when the scheduler begins."""
 
@@ -152,6 +170,8 @@ Event = (
     | QueueOpened
     | JobsAdded
     | JobsRemoved
+    | JobsTrashed
+    | TranscriptReplaced
     | Held
     | Halted
     | Idle

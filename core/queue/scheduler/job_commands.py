@@ -12,19 +12,26 @@ from core.queue.scheduler.commands import (
     RedoJobs,
     RemoveJobs,
     ReorderJobs,
+    RestoreJobs,
+    RestoreVersion,
     RetryJobs,
     TellSpeakers,
+    TrashJobs,
 )
 from core.queue.scheduler.dispatcher import Dispatcher
+from core.queue.scheduler.events import JobsTrashed, Observer, TranscriptReplaced
 from core.queue.scheduler.journal_watch import JournalWatch
 
 
 class JobCommands:
     """Changes the journal as told, interrupting jobs in flight where necessary, and tells what has changed."""
 
-    def __init__(self, journal: Journal, dispatcher: Dispatcher, watch: JournalWatch, batch: int | None) -> None:
+    def __init__(
+        self, journal: Journal, dispatcher: Dispatcher, watch: JournalWatch, batch: int | None, observer: Observer
+    ) -> None:
         """`batch` is where files are added and jobs of others move to; None: nowhere."""
         self._journal, self._dispatcher, self._watch, self._batch = journal, dispatcher, watch, batch
+        self._observer = observer
 
     def carry_out(self, command: JobCommand) -> None:
         """Do it now."""
@@ -47,6 +54,15 @@ class JobCommands:
                 self._watch.tell_changed(self._journal.jobs.redo(jobs, spec))
             case TellSpeakers(jobs=jobs, choice=choice):
                 self._tell_speakers(jobs, choice)
+            case TrashJobs(jobs=jobs):
+                self._trash(jobs)
+            case RestoreJobs(jobs=jobs):
+                restored = self._journal.trash.restore(jobs)
+                self._watch.tell_added(restored, ())
+                for job in restored:
+                    self._dispatcher.deliver_if_complete(job.id)
+            case RestoreVersion(job=job_id, version=version):
+                self._restore_version(job_id, version)
             case RemoveJobs(jobs=jobs):
                 self._interrupt(jobs, JobState.QUEUED)
                 self._watch.tell_removed(self._journal.jobs.remove(jobs))
@@ -56,6 +72,19 @@ class JobCommands:
                         self._watch.compare()
                     else:
                         self._watch.tell_changed(jobs)
+
+    def _trash(self, jobs: Sequence[int]) -> None:
+        self._interrupt(jobs, JobState.QUEUED)
+        removed = self._journal.trash.put(jobs)
+        self._watch.tell_removed(removed)
+        self._observer(JobsTrashed(tuple(map(self._journal.jobs.get, removed))))
+
+    def _restore_version(self, job_id: int, version: int) -> None:
+        self._interrupt([job_id], JobState.PAUSED)
+        is_done, spare = self._journal.versions.restore(job_id, version)
+        if is_done:
+            self._watch.tell_changed([job_id])
+            self._observer(TranscriptReplaced(self._journal.jobs.get(job_id), spare))
 
     def _end(self, jobs: Sequence[int], state: JobState) -> None:
         idle = [job_id for job_id in jobs if job_id not in self._dispatcher.in_flight]

@@ -92,7 +92,9 @@ class JournalWatch:
         """The jobs as they stand when each is asked for, without those that another program has removed since."""
         for job_id in job_ids:
             with contextlib.suppress(KeyError):
-                yield self._journal.jobs.get(job_id)
+                job = self._journal.jobs.get(job_id)
+                if job.removed is None:
+                    yield job
 
     def _remember(self, jobs: Iterable[Job]) -> None:
         for job in jobs:

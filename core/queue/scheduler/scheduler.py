@@ -80,7 +80,7 @@ class Scheduler:
         self._dispatcher = Dispatcher(journal, self._engine, observer)
         self._in_flight = self._dispatcher.in_flight
         self._watch = JournalWatch(journal, observer)
-        self._job_commands = JobCommands(journal, self._dispatcher, self._watch, batch)
+        self._job_commands = JobCommands(journal, self._dispatcher, self._watch, batch, observer)
         self._held = batch is not None and journal.batches.is_held(batch)
         self._was_busy = False
         self._awaiting_ready = False  # with a suspect at hand, which is not sent before

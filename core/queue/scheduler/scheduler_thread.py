@@ -63,6 +63,7 @@ class SchedulerThread:
             journal = Journal(self._journal)
             try:
                 batch, _ = journal.batches.open(WINDOW_BATCH)
+                journal.trash.purge()
                 scheduler = Scheduler(
                     journal,
                     self._log,
