@@ -118,6 +118,10 @@
         <translation>Archi&amp;v …</translation>
     </message>
     <message>
+        <source>&amp;Deleted transcripts…</source>
+        <translation>&amp;Gelöschte Transkripte…</translation>
+    </message>
+    <message>
         <source>&amp;Settings …</source>
         <translation>Ein&amp;stellungen …</translation>
     </message>
@@ -186,8 +190,16 @@
         <translation>Als &amp;Nächstes</translation>
     </message>
     <message>
-        <source>Re&amp;move from the queue</source>
-        <translation>Aus der Warteschlange &amp;entfernen</translation>
+        <source>Re&amp;move from list</source>
+        <translation>Aus der Liste &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete transcript…</source>
+        <translation>Transkript &amp;löschen…</translation>
+    </message>
+    <message>
+        <source>Earlier &amp;versions…</source>
+        <translation>Frühere &amp;Fassungen…</translation>
     </message>
     <message>
         <source>Go to the &amp;queue</source>
@@ -330,6 +342,10 @@
     <message>
         <source>compressing gives back {size} at least</source>
         <translation>Verkleinern gibt mindestens {size} frei</translation>
+    </message>
+    <message>
+        <source>{name} (removed)</source>
+        <translation>{name} (entfernt)</translation>
     </message>
     <message numerus="yes">
         <source>%n transcript(s) with all edits are removed, {size}.</source>
@@ -837,6 +853,72 @@
     <message>
         <source>Save as a page</source>
         <translation>Als Seite speichern</translation>
+    </message>
+</context>
+<context>
+    <name>DeletedDialog</name>
+    <message>
+        <source>Deleted transcripts</source>
+        <translation>Gelöschte Transkripte</translation>
+    </message>
+    <message>
+        <source>Removed recordings stay here for 30 days.</source>
+        <translation>Entfernte Aufnahmen bleiben 30 Tage lang hier.</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Kept until</source>
+        <translation>Bleibt bis</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Puts them back into the list</source>
+        <translation>Bringt sie zurück in die Liste</translation>
+    </message>
+    <message>
+        <source>Delete now…</source>
+        <translation>Jetzt löschen…</translation>
+    </message>
+    <message>
+        <source>Sound files stay</source>
+        <translation>Tondateien bleiben</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n transcript(s) for good?</source>
+        <translation>
+            <numerusform>%n Transkript endgültig löschen?</numerusform>
+            <numerusform>%n Transkripte endgültig löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You cannot undo this. The recordings and the exported files stay.</source>
+        <translation>Das lässt sich nicht rückgängig machen. Die Aufnahmen und die exportierten Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>No recording was removed in the last 30 days.</source>
+        <translation>In den letzten 30 Tagen wurde keine Aufnahme entfernt.</translation>
     </message>
 </context>
 <context>
@@ -1722,13 +1804,6 @@
     <message>
         <source>Nobody has spoken in the first {time}.</source>
         <translation>In den ersten {time} hat niemand gesprochen.</translation>
-    </message>
-</context>
-<context>
-    <name>LossQuestion</name>
-    <message>
-        <source>Recordings and exported files stay where they are; edits that were not exported are lost.</source>
-        <translation>Aufnahmen und exportierte Dateien bleiben, wo sie sind; Änderungen, die nicht exportiert wurden, gehen verloren.</translation>
     </message>
 </context>
 <context>
@@ -2656,24 +2731,38 @@
 <context>
     <name>QueueCommands</name>
     <message>
-        <source>Remove {n} recordings with their text?</source>
-        <translation>{n} Aufnahmen mit ihrem Text entfernen?</translation>
+        <source>Delete the transcript of {name}?</source>
+        <translation>Das Transkript von {name} löschen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete the transcripts of %n recordings?</source>
+        <translation>
+            <numerusform>Das Transkript von %n Aufnahme löschen?</numerusform>
+            <numerusform>Die Transkripte von %n Aufnahmen löschen?</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Remove {name} with its text?</source>
-        <translation>{name} mit dem Text entfernen?</translation>
+        <source>You cannot undo this. The recordings and the exported files stay. “Remove from list” keeps transcripts for 30 days.</source>
+        <translation>Das lässt sich nicht rückgängig machen. Die Aufnahmen und die exportierten Dateien bleiben. „Aus der Liste entfernen“ bewahrt Transkripte 30 Tage lang auf.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
     <message>
-        <source>Transcribe {name} again and give up its text?</source>
-        <translation>{name} noch einmal transkribieren und den Text aufgeben?</translation>
+        <source>Transcribe {name} again?</source>
+        <translation>{name} noch einmal transkribieren?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Transcribe %n recordings again?</source>
+        <translation>
+            <numerusform>%n Aufnahme noch einmal transkribieren?</numerusform>
+            <numerusform>%n Aufnahmen noch einmal transkribieren?</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Transcribe {n} recordings again and give up their text?</source>
-        <translation>{n} Aufnahmen noch einmal transkribieren und ihren Text aufgeben?</translation>
+        <source>The present transcript stays under “Earlier versions…” in the Transcript menu.</source>
+        <translation>Das jetzige Transkript bleibt unter „Frühere Fassungen…“ im Menü „Transkript“.</translation>
     </message>
     <message>
         <source>Transcribe again</source>
@@ -2742,6 +2831,28 @@
     <message>
         <source>Open it</source>
         <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>Removal</name>
+    <message>
+        <source>{name} removed from the list.</source>
+        <translation>{name} wurde aus der Liste entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings removed from the list.</source>
+        <translation>
+            <numerusform>%n Aufnahme wurde aus der Liste entfernt.</numerusform>
+            <numerusform>%n Aufnahmen wurden aus der Liste entfernt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name} has its earlier transcript again.</source>
+        <translation>{name} hat wieder das frühere Transkript.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -4035,6 +4146,53 @@
     <message>
         <source>This is the newest Mynah.</source>
         <translation>Das ist das neueste Mynah.</translation>
+    </message>
+</context>
+<context>
+    <name>VersionsDialog</name>
+    <message>
+        <source>Earlier versions</source>
+        <translation>Frühere Fassungen</translation>
+    </message>
+    <message>
+        <source>Transcripts of {name} before it was transcribed again.</source>
+        <translation>Transkripte von {name}, bevor noch einmal transkribiert wurde.</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>Bearbeitungen</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>The present transcript becomes a version</source>
+        <translation>Das jetzige Transkript wird zu einer Fassung</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>This recording has no earlier version. “Transcribe again” keeps one.</source>
+        <translation>Diese Aufnahme hat keine frühere Fassung. „Noch einmal transkribieren“ bewahrt eine auf.</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
     </message>
 </context>
 <context>
@@ -7200,6 +7358,10 @@
     <message>
         <source>nested too deeply, in line {n}</source>
         <translation>zu tief verschachtelt, in Zeile {n}</translation>
+    </message>
+    <message>
+        <source>it was removed again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its header was read</source>

@@ -91,6 +91,16 @@
     </message>
 </context>
 <context>
+    <name>DeletedDialog</name>
+    <message numerus="yes">
+        <source>Delete %n transcript(s) for good?</source>
+        <translation>
+            <numerusform>Delete %n transcript for good?</numerusform>
+            <numerusform>Delete %n transcripts for good?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message numerus="yes">
         <source>Export %n transcript(s)</source>
@@ -294,6 +304,33 @@
         <translation>
             <numerusform>%n word a minute of it</numerusform>
             <numerusform>%n words a minute of it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QueueCommands</name>
+    <message numerus="yes">
+        <source>Delete the transcripts of %n recordings?</source>
+        <translation>
+            <numerusform>Delete the transcript of %n recording?</numerusform>
+            <numerusform>Delete the transcripts of %n recordings?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Transcribe %n recordings again?</source>
+        <translation>
+            <numerusform>Transcribe %n recording again?</numerusform>
+            <numerusform>Transcribe %n recordings again?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Removal</name>
+    <message numerus="yes">
+        <source>%n recordings removed from the list.</source>
+        <translation>
+            <numerusform>%n recording removed from the list.</numerusform>
+            <numerusform>%n recordings removed from the list.</numerusform>
         </translation>
     </message>
 </context>
