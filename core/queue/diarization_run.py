@@ -102,7 +102,8 @@ class _Run:
             job = self._waiting.popleft()
             recording = self._recordings[job]
             self._in_flight.add(job)
-            path, channels = str(recording.path), self._load is None
+            # the engine runs in another folder than the command
+            path, channels = str(recording.path.absolute()), self._load is None
             self._client.send(Diarize(job, self._attempt, path, recording.chunks, recording.state, channels))
 
     def _take(self, message: Any) -> int | None:

@@ -63,6 +63,15 @@ def test_turns_are_written_beside_each_recording(place: Path, made: Path, capsys
     assert {turn.speaker for turn in rttm.read(place / "out" / "talk.rttm")} == {"Speaker_1"}
 
 
+def test_relative_path_is_found_from_the_current_folder(
+    place: Path, made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place)
+    assert main(["speakers", "short.wav", "--model", str(made / "tiny"), "--precision", "fp32"]) == 0
+    assert capsys.readouterr().out.split() == ["short.rttm"]
+    assert rttm.read(place / "short.rttm")
+
+
 def test_a_model_of_another_kind_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speakers", str(place / "talk.wav"), "--model", "demo"]) == 1
     said = capsys.readouterr().err
