@@ -9,6 +9,7 @@ from app.queue.deleted_dialog import date_of, date_table, fill
 from app.shell import number_formats, style, wording
 from app.shell.background import Worker
 from app.shell.widgets import button, hbox, label, resize_to_fit, set_kind, vbox
+from core import models
 from core.contracts.errors import Fault
 from core.queue.journal import Job
 from core.queue.journal.imported_jobs import IMPORTED
@@ -69,7 +70,10 @@ class VersionsDialog(QDialog):
         self._enable()
 
     def _model_of(self, job: Job) -> str:
-        return self.tr("Imported") if job.engine == IMPORTED else Path(job.compute.load.model).stem
+        if job.engine == IMPORTED:
+            return self.tr("Imported")
+        name = Path(job.compute.load.model).stem
+        return self.tr("Demo model") if name == models.DEMO else name
 
     def _fail(self, fault: Fault) -> None:
         set_kind(self._hint, "error")

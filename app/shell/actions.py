@@ -50,7 +50,7 @@ class Actions(QObject):
         self.move_down = self._create(self.tr("Move &down"), "Alt+Down", "down", scope=queue)
         self.move_to_front = self._create(self.tr("Do &next"), "Alt+Home", "top", scope=queue)
         self.remove = self._create(self.tr("Re&move from list"), standard.Delete, "remove", scope=queue)
-        self.delete = self._create(self.tr("&Delete transcript…"), "Shift+Del", "remove", scope=queue)
+        self.delete = self._create(self.tr("De&lete transcript…"), "Shift+Del", "remove", scope=queue)
         # --- the transcript that is shown
         self.versions = self._create(self.tr("Earlier &versions…"), None, "retry")
         # --- view

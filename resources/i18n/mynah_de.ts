@@ -194,7 +194,7 @@
         <translation>Aus der Liste &amp;entfernen</translation>
     </message>
     <message>
-        <source>&amp;Delete transcript…</source>
+        <source>De&amp;lete transcript…</source>
         <translation>Transkript &amp;löschen…</translation>
     </message>
     <message>
@@ -4193,6 +4193,10 @@
     <message>
         <source>Imported</source>
         <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>Demo model</source>
+        <translation>Demomodell</translation>
     </message>
 </context>
 <context>

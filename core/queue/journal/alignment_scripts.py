@@ -6,7 +6,7 @@ from itertools import accumulate
 import msgspec
 
 from core.contracts.protocol import ScriptUtterance
-from core.queue.journal import job_rows
+from core.queue.journal import job_rows, versions
 from core.queue.journal.database import Database
 from core.queue.journal.job import Job, JobSpec, RecordingFile
 from core.queue.journal.sources import Source, Sources
@@ -49,10 +49,10 @@ class Scripts:
                 self._keep(connection, job_id, script)
                 return job_rows.read(connection, job_id)
             job_id = int(row["id"])
-            restarted = job_rows.restart_if_changed(connection, job_id, file)
+            restarted = versions.restart_if_changed(connection, job_id, file)
             if self.get(job_id) != script and not job_rows.is_owned_by_another(job_rows.read(connection, job_id)):
                 if not restarted:
-                    job_rows.restart(connection, job_id)
+                    versions.restart(connection, job_rows.read(connection, job_id))
                 self._keep(connection, job_id, script)
             return job_rows.read(connection, job_id)
 

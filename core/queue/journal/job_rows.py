@@ -95,16 +95,6 @@ def restart(connection: sqlite3.Connection, job_id: int) -> None:
     update(connection, job_id, **fault_columns(None, ""), **fault_columns(None, "speakers_"))
 
 
-def restart_if_changed(connection: sqlite3.Connection, job_id: int, file: RecordingFile) -> bool:
-    """`restart` a job whose recording is another `file` by now, unless another process works on it; whether it was."""
-    job, (_, size, mtime_ns) = read(connection, job_id), file
-    if (job.size, job.mtime_ns) == (size, mtime_ns) or is_owned_by_another(job):
-        return False
-    restart(connection, job_id)
-    update(connection, job_id, size=size, mtime_ns=mtime_ns)
-    return True
-
-
 def fault_columns(fault: Fault | None, stage: str) -> dict[str, object]:
     """The columns that hold why a stage failed; `stage` is what their names begin with, see `stage_of`."""
     figures = {} if fault is None else fault.figures

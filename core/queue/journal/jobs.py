@@ -71,7 +71,7 @@ class Jobs:
                 if row is None:
                     job_id = job_rows.insert(connection, batch, file, spec)
                     added.jobs.append(job_rows.read(connection, job_id))
-                elif job_rows.restart_if_changed(connection, row["id"], file):
+                elif versions.restart_if_changed(connection, row["id"], file):
                     added.jobs.append(job_rows.read(connection, row["id"]))
                 else:
                     added.repeated.append(job_rows.read(connection, row["id"]))
@@ -154,7 +154,7 @@ class Jobs:
             moved = [job_id for job_id in job_ids if _move(connection, job_id, state)]
             for job_id in moved:
                 if job_id in changed:
-                    job_rows.restart_if_changed(connection, job_id, changed[job_id])
+                    versions.restart_if_changed(connection, job_id, changed[job_id])
             return moved
 
     def reorder(self, job_ids: Sequence[int], before: int | None = None) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from core.queue.journal import job_rows
 from core.queue.journal.chunks import array_length
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobState
+from core.queue.journal.job import Job, JobState, RecordingFile
 
 _TEXT = ("chunk", "edit", "edition", "correction", "diarisation", "speaker_chunk", "export", "attempt")
 # columns that stay with the listed row: its identity, its place, its recording, and who works on it
@@ -94,6 +94,27 @@ def keep(connection: sqlite3.Connection, job: Job) -> int:
     if job.stage_state == JobState.QUEUED:
         job_rows.update(connection, version, **{f"{job_rows.stage_of(job)}state": JobState.PAUSED})
     return version
+
+
+def restart(connection: sqlite3.Connection, job: Job) -> None:
+    """Queue a job from its beginning. A transcript that was edited becomes a version."""
+    edited = connection.execute("SELECT 1 FROM edit WHERE job = ? LIMIT 1", (job.id,)).fetchone()
+    if edited is not None:
+        keep(connection, job)
+    job_rows.restart(connection, job.id)
+
+
+def restart_if_changed(connection: sqlite3.Connection, job_id: int, file: RecordingFile) -> bool:
+    """Restart a job whose recording is another `file` now, as `restart` does. Return whether that was done.
+
+    A job that another process works on goes on.
+    """
+    job, (_, size, mtime_ns) = job_rows.read(connection, job_id), file
+    if (job.size, job.mtime_ns) == (size, mtime_ns) or job_rows.is_owned_by_another(job):
+        return False
+    restart(connection, job)
+    job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
+    return True
 
 
 def _move_text(connection: sqlite3.Connection, job: Job, target: int) -> None:

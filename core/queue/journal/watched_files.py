@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from core.queue.journal import job_rows
+from core.queue.journal import job_rows, versions
 from core.queue.journal.database import Database
 from core.queue.journal.job import Job, JobSpec, JobState, RecordingFile
 
@@ -143,7 +143,7 @@ def _follow(connection: sqlite3.Connection, file: RecordingFile, sample: str, mo
 
 def _begin_again(connection: sqlite3.Connection, job_id: int, file: RecordingFile, **columns: object) -> None:
     path, size, mtime_ns = file
-    job_rows.restart(connection, job_id)
+    versions.restart(connection, job_rows.read(connection, job_id))
     job_rows.update(connection, job_id, path=path, size=size, mtime_ns=mtime_ns, **columns)
 
 

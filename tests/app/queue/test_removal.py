@@ -88,6 +88,10 @@ def answer(press_key: Callable[[QMessageBox], None]) -> list[str]:
     return asked
 
 
+def agree(box: QMessageBox) -> None:
+    next(button for button in box.buttons() if box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole).click()
+
+
 def open_dialog(place: Workplace, action: str, kind: type[QDialog]) -> tuple[QDialog, QTableWidget]:
     getattr(place.window.window_actions, action).trigger()
     place.until(lambda: any(dialog.isVisible() for dialog in place.window.findChildren(kind)))
@@ -149,7 +153,7 @@ def test_a_removed_recording_is_restored_after_a_restart(place: Workplace) -> No
     place.until(lambda: place.order() == ["a", "c"])
     dialog, table = open_dialog(place, "deleted", DeletedDialog)
     place.until(lambda: table.rowCount() == 1)
-    assert table.item(0, 0).text() == "b.wav"
+    assert table.model().index(0, 0).data() == "b.wav"
     place.until(table.hasFocus)
     QTest.keyClick(table, Key.Key_Return)
     place.until(lambda: place.order() == ["a", "b", "c"])
@@ -182,7 +186,7 @@ def test_deleting_a_transcript_asks_and_these_keys_keep_it(place: Workplace, key
 
 def test_a_deleted_transcript_is_gone(place: Workplace) -> None:
     focus(place, "a", "b")
-    asked = answer(lambda box: box.buttons()[0].click())
+    asked = answer(agree)
     press(place, Key.Key_Delete, Modifier.ShiftModifier)
     place.until(lambda: place.order() == ["c"])
     assert asked == ["Delete the transcripts of 2 recordings?"]
@@ -217,6 +221,7 @@ def test_a_recording_that_is_removed_at_work_goes_on_after_undo(place: Workplace
     place.until(lambda: place.shown().get("long") == "queued")
     before = place.text("long")
     assert len(before) > 2
+    place.until(place.window.window_actions.start.isEnabled)
     place.window.window_actions.start.trigger()
     place.until(lambda: len(place.text("long")) > len(before))
     assert place.text("long")[: len(before)] == before
@@ -235,13 +240,13 @@ def test_an_earlier_version_comes_back_as_one_step(place: Workplace) -> None:
     type_over(place, "b", "ship b")
     focus(place, "b")
     place.until(lambda: shown_text(place) == "ship b")
-    answer(lambda box: box.buttons()[0].click())
+    answer(agree)
     place.window.window_actions.redo.trigger()
     place.until(lambda: place.window.model.row_at(1).job.attempt == 2 and place.shown()["b"] == "done")
     place.until(lambda: shown_text(place) == "b-0 b-1")
     _, table = open_dialog(place, "versions", VersionsDialog)
     place.until(lambda: table.rowCount() == 1)
-    assert [table.item(0, n).text() for n in range(1, 4)] == ["m", "2", "1"]
+    assert [table.model().index(0, n).data() for n in range(1, 4)] == ["Demo model", "2", "1"]
     place.until(table.hasFocus)
     QTest.keyClick(table, Key.Key_Return)
     place.until(lambda: shown_text(place) == "ship b")

@@ -154,13 +154,17 @@ def test_pause_cancel_retry_and_remove_on_selections(place: Workplace, monkeypat
 
     monkeypatch.setattr(QMessageBox, "exec", refuse)
     place.select("a")
-    trigger(place, "remove")
-    assert asked == ["Remove a.wav with its text?"]
+    trigger(place, "delete")
+    assert asked == ["Delete the transcript of a.wav?"]
     assert "a" in place.shown()
     place.select("c")
-    trigger(place, "remove")
+    trigger(place, "delete")
     place.until_states(a="paused", b="running", d="running")
-    assert len(asked) == 1  # nothing was recognised of it: nothing to ask
+    assert len(asked) == 1  # it has no transcript: nothing to ask
+    place.select("a", "b")
+    trigger(place, "remove")
+    place.until_states(d="running")
+    assert len(asked) == 1  # nothing is lost
 
 
 def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
@@ -291,7 +295,7 @@ def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monke
     trigger(place, "redo")
     place.until(lambda: place.window.model.row_at(1).job.attempt == 2)
     place.until_states(a="done", b="done")
-    assert asked == ["Transcribe b.wav again and give up its text?"]
+    assert asked == ["Transcribe b.wav again?"]
     assert [job.attempt for job in place.jobs()] == [1, 2]
     assert place.text("a") == ["a-0", "a-1"]
 

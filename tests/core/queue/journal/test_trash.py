@@ -250,6 +250,16 @@ def test_going_back_before_the_new_transcript_has_words_leaves_one_text(journal:
     assert journal.jobs.get(job.id).state == JobState.DONE
 
 
+def test_edits_outlive_a_recording_that_changes_on_disk(journal: Journal) -> None:
+    edited, plain = done(journal, "a.wav", "one boat"), done(journal, "b.wav", "one boat")
+    type_over(journal, edited, "one ship")
+    for job in (edited, plain):
+        again = journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
+        assert (again.id, again.state, again.chunks) == (job.id, JobState.QUEUED, 0)
+    assert [read(journal, each.id) for each in journal.versions.of(edited.id)] == ["one ship"]
+    assert journal.versions.of(plain.id) == []
+
+
 def test_versions_go_with_their_recording(journal: Journal) -> None:
     job = done(journal, "a.wav", "one boat")
     journal.jobs.redo([job.id], OTHER)
