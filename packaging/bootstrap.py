@@ -18,11 +18,17 @@ KERNELS = ("core", "engine", "native", "runtime", "kernels")  # the folder of C 
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
 # what each command needs
 KINDS = {"run": "run", "gui": "run", "test": "test", "check": "test", "bench": "test", "bundle": "bundle"}
+OPTIONS = {  # of the command test, and what pytest gets for each
+    "--fast": ["-m", "not slow"],
+    "--coverage": ["--cov", "--cov-report=term:skip-covered", "--cov-report=html:build/coverage"],
+}
 USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
   gui                 the window
   test [ARGUMENTS]    ruff, mypy and pytest; with arguments, pytest alone with them
+  test --fast         pytest without the slow tests
+  test --coverage     all tests, then the lines that they did not run; the report is in build/coverage
   check               ruff and mypy
   bench NAME [ARGS]   a benchmark of tests/bench, e.g. bench throughput.py --help
   bundle [--fast]     the program for people without Python, in dist/; --fast leaves the installer out
@@ -112,6 +118,7 @@ def check() -> int:
     """Run ruff and mypy over the checkout; the first exit status that is not 0, else 0."""
     statuses = [
         subprocess.call([program("ruff"), "check", "."], cwd=str(ROOT)),
+        subprocess.call([program("ruff"), "format", "--check", "--quiet", "."], cwd=str(ROOT)),
         subprocess.call([program("mypy")], cwd=str(ROOT)),
     ]
     return max(statuses)
@@ -125,7 +132,10 @@ def test(arguments: "list[str]") -> int:
     checked = 0 if arguments else check()
     workers = min((os.cpu_count() or 1) + 1, 4)  # one more than processors: many tests wait. One with NeMo takes 2 GB
     shared_out = ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]  # tests/conftest.py has the order
-    pytest = [program("python"), "-m", "pytest", *(arguments or shared_out)]
+    named = [argument for argument in arguments if argument not in OPTIONS]
+    pytest = [program("python"), "-m", "pytest", *(named or shared_out)]
+    for argument in arguments:
+        pytest += OPTIONS.get(argument, [])
     os.chdir(str(ROOT))
     if not checked:
         return become(pytest)

@@ -27,6 +27,16 @@ py-modules = ["toy"]
 PROGRAM = "import os, sys\ndef main():\n    print('toy', os.getcwd(), *sys.argv[1:])\n"
 
 
+def pack(folder: Path, name: str, version: str, module: str) -> None:
+    """Write a wheel of one module."""
+    info = f"{name}-{version}.dist-info"
+    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"{name}.py", module)
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{info}/RECORD", f"{name}.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n{info}/RECORD,,\n")
+
+
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of wheels: this environment's own pip and setuptools, and two toys."""
@@ -38,12 +48,8 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 if ".." not in file.parts and file.suffix != ".pyc" and file.name not in ("INSTALLER", "REQUESTED"):
                     wheel.write(str(file.locate()), str(file))
     for name, version in (("torch", "2.13.0+cpu"), ("friend", "1.0")):
-        info = f"{name}-{version}.dist-info"
-        with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
-            wheel.writestr(f"{name}.py", "")
-            wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-            wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-            wheel.writestr(f"{info}/RECORD", f"{name}.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n{info}/RECORD,,\n")
+        pack(folder, name, version, "")
+    pack(folder, "pytest", "1.0", "import sys\nprint(*sys.argv[1:], sep='|')\n")
     return folder
 
 
@@ -118,6 +124,29 @@ def test_a_changed_lock_updates_in_place_and_a_moved_checkout_is_rebuilt(ready: 
     status, out, err = ready.run("run")
     assert (status, out) == (0, f"toy {ready.root.parent}\n"), err
     assert "Python environment" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "handed_on"),
+    [
+        (["tests/test_one.py", "-x"], "tests/test_one.py|-x"),
+        (["--fast", "tests/test_one.py"], "tests/test_one.py|-m|not slow"),
+        (["tests/test_one.py", "--coverage"], "tests/test_one.py|--cov|"),
+    ],
+)
+def test_test_hands_its_options_to_pytest(ready: Checkout, arguments: list[str], handed_on: str) -> None:
+    (ready.root / "packaging" / "requirements-test.lock").write_text("pytest==1.0\n", "utf-8")
+    status, out, err = ready.run("test", *arguments)
+    assert status == 0, err
+    assert out.startswith(handed_on)
+
+
+def test_fast_tests_share_several_processes(ready: Checkout) -> None:
+    (ready.root / "packaging" / "requirements-test.lock").write_text("pytest==1.0\n", "utf-8")
+    status, out, err = ready.run("test", "--fast")
+    assert status == 0, err
+    assert out.startswith("-n|")
+    assert out.endswith("|-m|not slow\n")
 
 
 def test_kernels_are_compiled_again_when_a_source_changes_and_need_not_compile(ready: Checkout) -> None:
