@@ -28,6 +28,8 @@ from core.corpus.worker import EngineWorker
 from core.library import EngineOptions
 from core.queue.job_specs import check_count, check_language, load_diarizer
 
+_MOST_PARTS_NAMED = 20
+
 
 def part_options(options: argparse.Namespace) -> PartOptions:
     """What a command's options ask of every part.
@@ -140,15 +142,30 @@ def _conclude(options: argparse.Namespace, run: CorpusRun, progress: RunProgress
             f"{unnamed} more recordings failed: see `fault` and `speakers_fault` in the rows of {rows}.",
             file=sys.stderr,
         )
-    if run.conclude():
+    is_complete = run.conclude()
+    removed = [number for number in run.missing_parts() if number not in progress.open_parts]
+    if is_complete:
         print(f"All parts are done: {run.total}.", file=sys.stderr)
-    elif progress.given_up:
+    if removed:
+        print(
+            f"{_parts_named(removed)} of {options.output} {'is' if len(removed) == 1 else 'are'} gone: the output was "
+            "removed during the run. The same command writes what is missing.",
+            file=sys.stderr,
+        )
+    if progress.given_up:
         print(f"{progress.given_up} parts stay open; the same command tries them again.", file=sys.stderr)
-    else:
+    if not (is_complete or removed or progress.given_up):
         print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
-    if progress.given_up or progress.totals.failed or progress.totals.speakers_failed:
+    if removed or progress.given_up or progress.totals.failed or progress.totals.speakers_failed:
         return EXIT_SOME_FAILED
     return EXIT_DAMAGED if progress.totals.damaged else EXIT_DONE
+
+
+def _parts_named(numbers: list[int]) -> str:
+    """Return the numbers in words, the first MOST_PARTS_NAMED of them one by one."""
+    named = ", ".join(map(str, numbers[:_MOST_PARTS_NAMED]))
+    more = len(numbers) - _MOST_PARTS_NAMED
+    return f"Part{'' if len(numbers) == 1 else 's'} {named}" + (f" and {more} more" if more > 0 else "")
 
 
 def leave() -> None:

@@ -58,7 +58,8 @@ class CorpusRun:
         """
         self.manifest, self.options, self.part_hours, self.shard = manifest, options, part_hours, shard
         self.total: int | None = None
-        self._agree(_plan(manifest, options, part_hours))
+        self._plan = _plan(manifest, options, part_hours)
+        self._agree(self._plan)
         self.done = done_parts(options.output)
         """Numbers of the parts that were done when that was last looked for, of all shards."""
 
@@ -81,10 +82,16 @@ class CorpusRun:
 
     def conclude(self) -> bool:
         """Write _SUCCESS if the parts of all shards are done; whether they are. Raises EnvironmentFault."""
-        if self.total is None or len(done_parts(self.options.output)) < self.total:
+        self.look_again()
+        self._agree(self._plan)  # somebody may have removed the output
+        if self.total is None or len(self.done) < self.total:
             return False
         storage.write_whole(storage.join(self.options.output, SUCCESS), b"")
         return True
+
+    def missing_parts(self) -> list[int]:
+        """Return the numbers of the shard's parts without results, as `conclude` found them."""
+        return [number for number in range(self.total or 0) if in_shard(number, self.shard) and number not in self.done]
 
     def _agree(self, plan: CorpusPlan) -> None:
         address = storage.join(self.options.output, PLAN)

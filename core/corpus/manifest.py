@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
-from core.contracts.errors import InputFault
+from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.object_storage import folder_and_name, is_uri
 from core.corpus import corpus_storage as storage
 from core.corpus.manifest_files import BadLine, format_of, read_rows, rows_written
+from core.corpus.storage_health import check_host
 from core.library.engine_options import check_speakers
+from core.library.recordings import LONGEST_SECONDS, MOST_CHANNELS, check_scheme
 
 _NO_NAME = re.compile(r"[^\w.-]+")
 _LONGEST_STEM = 80
@@ -126,6 +128,10 @@ def _entry(row: _Row, folder: str) -> Entry:
         raise ValueError("offset and duration are numbers of seconds")
     if (row.offset or 0) < 0 or (row.channel or 0) < 0 or (row.duration is not None and row.duration <= 0):
         raise ValueError("offset, duration and channel cannot be negative, nor a duration 0")
+    if (row.offset or 0) + (row.duration or 0) > LONGEST_SECONDS:
+        raise ValueError(f"offset and duration reach {LONGEST_SECONDS:.0f} s at most")
+    if (row.channel or 0) >= MOST_CHANNELS:
+        raise ValueError(f"channel is {MOST_CHANNELS - 1} at most")
     language = row.language or row.lang or None
     if language is not None and language != AUTOMATIC and not is_tag(language):
         raise ValueError(f"{language!r} is no language")
@@ -134,5 +140,17 @@ def _entry(row: _Row, folder: str) -> Entry:
         check_speakers(speakers)
     if not is_uri(uri) and not uri.startswith("/") and not re.match(r"[A-Za-z]:[/\\]", uri):
         uri = storage.join(folder, uri)
+    _check_address(uri)
     name = str(row.id) if row.id not in (None, "") else entry_id(uri, row.offset, row.duration, row.channel)
     return Entry(name, uri, row.offset, row.duration, language, row.channel, speakers)
+
+
+def _check_address(uri: str) -> None:
+    """Raise ValueError for an address that cannot be opened."""
+    if "\0" in uri:
+        raise ValueError("uri has a character of code 0")
+    try:
+        check_scheme(uri)
+    except EnvironmentFault as fault:
+        raise ValueError(f"{fault.sentence}; {fault.advice}".rstrip(".")) from fault
+    check_host(uri)

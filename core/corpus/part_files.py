@@ -3,21 +3,24 @@
 import logging
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from core.contracts.errors import InputFault
+from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.transcript import Transcript
 from core.corpus import corpus_storage as storage
 from core.corpus.part_report import PartReport, encode_report
-from core.corpus.result_rows import ResultFormat, ResultRow, encode_rows
+from core.corpus.result_rows import ResultFormat, ResultRow, decode_rows, encode_rows
 from core.formats import FORMATS, FormatOptions, export
-from core.formats.naming import safe_name
+from core.formats.naming import LONGEST_NAME, fitting_name
 from core.library import EngineOptions
 
 REPORTS, SUCCESS, PLAN = "_reports", "_SUCCESS", "_plan.json"
 _log = logging.getLogger(__name__)
+_NUMBER_ROOM = 7  # bytes of a name for the number that tells equal names apart
+_LOOKED_AT = 3  # parts
 _RESULTS = re.compile(r"part-(\d{6,})\.(jsonl|parquet)")
 
 
@@ -54,6 +57,16 @@ def done_part_files(output: str) -> list[tuple[str, ResultFormat]]:
     return [(name, "parquet" if kind == "parquet" else "jsonl") for _, name, kind in found]
 
 
+def read_recordings(output: str) -> list[str]:
+    """Return the addresses of recordings with a transcript in the newest parts of an output."""
+    found = list[str]()
+    with suppress(EnvironmentFault, OSError, ValueError):
+        for name, kind in reversed(done_part_files(output)[-_LOOKED_AT:]):
+            rows = decode_rows(storage.read_whole(storage.join(output, name)), kind)
+            found += [row.uri for row in rows if row.text is not None]
+    return found
+
+
 def write_part(
     options: PartOptions,
     number: int,
@@ -62,21 +75,27 @@ def write_part(
     report: PartReport,
 ) -> None:
     """Write all of a part's files, its results last. Raises EnvironmentFault of the storage."""
-    _write_formats(options, number, rows, transcripts)
+    names = _write_formats(options, number, rows, transcripts)
     storage.write_whole(report_address(options.output, number), encode_report(report))
     content = encode_rows(rows, options.results)
+    if names:
+        folder = storage.join(options.output, f"part-{number:06}")
+        gone = names.difference(storage.list_folder(folder))
+        if gone:  # somebody removed the output meanwhile: without its results the part is written again
+            raise EnvironmentFault("no-write", path=storage.join(folder, min(gone)), reason="it was removed again")
     storage.write_whole(storage.join(options.output, results_name(number, options.results)), content)
 
 
 def _write_formats(
     options: PartOptions, number: int, rows: Sequence[ResultRow], transcripts: Sequence[Transcript | None]
-) -> None:
-    """part-000123/ID.srt and so on; of equal names the second is ID-2."""
-    taken: set[str] = set()
+) -> set[str]:
+    """Write part-000123/ID.srt and so on. Return the names. The second of equal names is ID-2."""
+    taken, written = set[str](), set[str]()
+    room = LONGEST_NAME - _NUMBER_ROOM - max((len(FORMATS[kind].extension) for kind in options.formats), default=0)
     for row, transcript in zip(rows, transcripts, strict=True):
         if transcript is None or not options.formats:
             continue
-        stem, count = safe_name(row.id), 1
+        stem, count = fitting_name(row.id, room), 1
         while (name := stem if count == 1 else f"{stem}-{count}").casefold() in taken:
             count += 1
         taken.add(name.casefold())
@@ -88,3 +107,5 @@ def _write_formats(
                 _log.info("%s of %s: %s", kind, row.id, fault.sentence)
                 continue
             storage.write_whole(storage.join(options.output, f"part-{number:06}", file), content)
+            written.add(file)
+    return written

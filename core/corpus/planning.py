@@ -20,7 +20,7 @@ from core.contracts.media import read_fault
 from core.contracts.object_storage import is_uri, located, retried
 from core.corpus import corpus_storage as storage
 from core.corpus.manifest import Entry, entry_id
-from core.library.recordings import Recording, address_of
+from core.library.recordings import Recording, address_of, check_scheme
 from core.queue import processes
 
 BATCH = 1024
@@ -81,6 +81,7 @@ def _here(source: str) -> Iterator[str]:
 
 
 def _elsewhere(source: str) -> Iterator[str]:
+    check_scheme(source)
     system, path = located(source)
     scheme = f"{source.partition('://')[0]}://"
     if _PATTERN.search(path):

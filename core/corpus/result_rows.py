@@ -18,6 +18,7 @@ from core.library import Result
 ResultFormat = Literal["jsonl", "parquet"]
 _WORD = ("text", "start", "end", "confidence")
 _SECONDS, _SHARES = 3, 4  # digits behind the point
+_ADVICE = {"storage-away": "Correct the address, or list this row in another manifest and run that."}
 
 
 class RowFault(msgspec.Struct, frozen=True):
@@ -163,7 +164,10 @@ def _segment(segment: Segment) -> RowSegment:
 
 
 def _row_fault(fault: Fault | None) -> RowFault | None:
-    return None if fault is None else RowFault(fault.code, fault.sentence, fault.advice, fault.kind, fault.figures)
+    if fault is None:
+        return None
+    advice = _ADVICE.get(fault.code, fault.advice)  # a part that is done is not tried again
+    return RowFault(fault.code, fault.sentence, advice, fault.kind, fault.figures)
 
 
 def _rounded(value: float | None, digits: int) -> float | None:

@@ -21,6 +21,8 @@ class RunProgress:
         self.parts = 0
         """Parts of the run, those included that were done before; 0 while it is not known."""
         self.done_before = self.given_up = self.retries = self.lost = 0
+        self.open_parts: set[int] = set()
+        """Numbers of the parts that stay open."""
         self.sound_seconds = 0.0
         """Sound of the parts that were open at the beginning, as far as the manifest tells."""
         self._running: set[int] = set()
@@ -62,6 +64,7 @@ class RunProgress:
     def part_done(self, report: PartReport) -> None:
         """See RunObserver."""
         self._running.discard(report.number)
+        self.open_parts.discard(report.number)
         self.totals.add(report)
 
     def part_failed(self, number: int, fault: Fault, again: float | None) -> None:
@@ -69,6 +72,8 @@ class RunProgress:
         self._running.discard(number)
         self.retries += again is not None
         self.given_up += again is None
+        if again is None:
+            self.open_parts.add(number)
 
     @property
     def done(self) -> int:

@@ -13,7 +13,7 @@ from core.contracts.errors import Fault
 from core.contracts.files import make_folder, storage_faults, write_atomic
 from core.contracts.transcript import Transcript, Word
 from core.formats.chat.marks import without_marks
-from core.formats.naming import FreeNames
+from core.formats.naming import LONGEST_NAME, FreeNames, fitting_name
 from core.library.recordings import Recording, address_of
 from core.transcript.brackets import said_words
 
@@ -22,6 +22,7 @@ PADDING = 0.1
 """Seconds before the first word of a segment and behind its last: words begin softly."""
 SHORTEST, LONGEST = 0.3, 40.0
 """Seconds of sound that a trainer takes; NeMo's recipes leave out what is longer."""
+_SUFFIX_ROOM = 30  # bytes of a name for a segment's number and the extension
 _OF_THE_FOLDER = ("disk", "no-write", "folder-gone")
 
 
@@ -79,7 +80,7 @@ def _cut(
     """Cut the sound, as `export_training_data` yields it; into `rows` goes what was cut, `undo` removes it."""
     names = FreeNames("-")
     for source in sources:
-        name = names.take(source.id)
+        name = names.take(fitting_name(source.id, LONGEST_NAME - _SUFFIX_ROOM))
         found = list(_utterances(source, name))
         clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in found]
         written, fault = cut_clips(str(address_of(source.recording, 0)), clips) if clips else ([], None)

@@ -2,7 +2,7 @@
 
 import platform
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -16,9 +16,10 @@ from core.contracts.transcript import Transcript
 from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
 from core.corpus.node_models import model_here
-from core.corpus.part_files import PartOptions, write_part
+from core.corpus.part_files import PartOptions, read_recordings, write_part
 from core.corpus.part_report import BINS, PartReport
 from core.corpus.result_rows import failures_in, faults_in, result_row
+from core.corpus.storage_health import StorageHealth, is_storage_fault, storage_of
 from core.library import Engine, EngineOptions, Recording, Result
 from core.library.transcription_engine import Observer
 
@@ -49,13 +50,15 @@ class _OpenPart:
     left: int
     results: list[Result | None] = field(default_factory=list)
     fault: EnvironmentFault | None = None
+    rows: Counter[str] = field(default_factory=Counter)  # by storage
+    failed: dict[str, EnvironmentFault] = field(default_factory=dict)  # a fault of each storage with failed rows
 
 
 class _GivenParts:
     """The parts whose recordings are with the engine; `ready` are those that lack no result any more."""
 
-    def __init__(self, parts: Iterable[Part | None]) -> None:
-        self._parts = parts
+    def __init__(self, parts: Iterable[Part | None], health: StorageHealth) -> None:
+        self._parts, self._health = parts, health
         self._open: dict[int, _OpenPart] = {}
         self._places: dict[int, tuple[int, int]] = {}  # of each recording given: its part, its row
         self.ready: deque[_OpenPart] = deque()
@@ -72,6 +75,7 @@ class _GivenParts:
                 continue
             entries = [(row, entry) for row, entry in enumerate(part.entries) if isinstance(entry, Entry)]
             work = self._open[part.number] = _OpenPart(part, time.time(), len(entries), [None] * len(part.entries))
+            work.rows.update(storage_of(entry.uri) for _, entry in entries)
             for row, entry in sorted(entries, key=lambda each: -(each[1].duration or 0.0)):
                 if work.fault is not None:
                     work.left -= 1
@@ -87,12 +91,29 @@ class _GivenParts:
         work = self._open[number]
         work.results[row] = result
         work.left -= 1
-        for fault in (result.fault, result.speakers_fault):
-            if isinstance(fault, EnvironmentFault):
+        faults = [each for each in (result.fault, result.speakers_fault) if isinstance(each, EnvironmentFault)]
+        if not faults:
+            self._health.note_answer(result.recording.uri)
+        for fault in faults:
+            if not is_storage_fault(fault):
                 work.fault = fault
+                continue
+            storage = storage_of(result.recording.uri)
+            work.failed[storage] = fault
+            if self._health.note_failure(result.recording.uri) and work.fault is None:
+                self._judge(work, storage)
         self._settle(work)
 
+    def _judge(self, work: _OpenPart, storage: str) -> None:
+        """Keep a part open if a storage with failed rows is away. Else the failed rows keep their faults."""
+        if self._health.is_dead(storage, work.rows[storage], len(work.part.entries)):
+            work.fault = work.failed[storage]
+
     def _settle(self, work: _OpenPart) -> None:
+        if not work.left and work.part.number in self._open:
+            for storage in work.failed:
+                if work.fault is None:
+                    self._judge(work, storage)
         if not work.left and self._open.pop(work.part.number, None) is not None:
             self.ready.append(work)
 
@@ -117,6 +138,7 @@ class EngineWorker:
         self._engine = Engine(_with_models_here(options.engine), observer=observer, command=command)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="part-writer")
         self._restarts = 0
+        self._health = StorageHealth(lambda: read_recordings(options.output))
 
     def run(self, part: Part) -> PartReport:
         """See PartWorker."""
@@ -131,7 +153,7 @@ class EngineWorker:
         A None among them says that there is none yet: it ends the work when no part is left, else it is asked again.
         Raises EnvironmentFault when the engine cannot work at all.
         """
-        given = _GivenParts(parts)
+        given = _GivenParts(parts, self._health)
         writing: deque[Future[PartReport | PartFailed]] = deque()
         for result in self._engine.transcribe(given.recordings()):
             given.take(result)

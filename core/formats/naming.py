@@ -1,6 +1,7 @@
 """Names of transcript files from a template such as `{date} {stem}`, checked before anything is written."""
 
 import datetime
+import hashlib
 import re
 import string
 from typing import NamedTuple
@@ -9,6 +10,8 @@ from core.contracts.errors import InputFault
 
 DEFAULT = "{stem}"
 LONGEST = 200  # characters of a template
+LONGEST_NAME = 255
+"""Bytes of a file's name with its extension, on most file systems."""
 _REFUSED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # by Windows, exFAT and SMB; a transcript may travel there
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # no files on Windows
 _WIDTH = re.compile(r"0\d")
@@ -64,6 +67,16 @@ def safe_name(text: str) -> str:
     """The text as a file's name without extension that every file system takes; "" where nothing is left of it."""
     made = _REFUSED.sub("_", text).strip().rstrip(". ")
     return f"_{made}" if _DEVICES.fullmatch(made) else made
+
+
+def fitting_name(text: str, room: int) -> str:
+    """Return `safe_name(text)` in `room` bytes at most. A hash replaces the end of a longer name, and an empty name."""
+    name = safe_name(text)
+    if name and len(name.encode(errors="replace")) <= room:
+        return name
+    digest = hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8).hexdigest()
+    start = name.encode(errors="replace")[: room - len(digest) - 1].decode(errors="ignore").rstrip(". ")
+    return f"{start}-{digest}".lstrip("-") if start else digest
 
 
 class FreeNames:

@@ -5,11 +5,18 @@ from pathlib import Path
 
 import msgspec
 
-from core.contracts.errors import Fault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.object_storage import is_uri
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.transcript import Transcript
 from core.library.engine_options import Speakers, check_speakers
+
+SCHEMES = ("file", "http", "https", "s3", "s3a", "gs", "gcs", "az", "abfs", "abfss")
+"""Schemes of addresses that are opened. fsspec knows more: some of them run code or read other addresses."""
+LONGEST_SECONDS = 1e9
+"""Seconds of the last moment that a stretch may reach, about 30 years."""
+MOST_CHANNELS = 2**16
+"""Channels that the header of a sound file can announce."""
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -32,8 +39,10 @@ class Recording(msgspec.Struct, frozen=True):
             raise ValueError("an offset is 0 s or more, a duration more than 0 s")
         if not self.offset + (self.duration or 0.0) < math.inf:
             raise ValueError("a stretch ends somewhere; without a duration it goes on to the recording's end")
-        if self.channel is not None and self.channel < 0:
-            raise ValueError("channels are counted from 0")
+        if not self.offset + (self.duration or 0.0) <= LONGEST_SECONDS:
+            raise ValueError(f"offset and duration reach {LONGEST_SECONDS:.0f} s at most")
+        if self.channel is not None and not 0 <= self.channel < MOST_CHANNELS:
+            raise ValueError(f"channels are counted from 0 to {MOST_CHANNELS - 1}")
         if self.speakers is not None:
             check_speakers(self.speakers)
 
@@ -63,6 +72,13 @@ class Result(msgspec.Struct, frozen=True):
 def as_recording(given: str | Path | Recording) -> Recording:
     """The recording that a script names in any way."""
     return given if isinstance(given, Recording) else Recording(str(given))
+
+
+def check_scheme(uri: str) -> None:
+    """Raise EnvironmentFault("storage-protocol") for an address whose scheme is not in SCHEMES."""
+    scheme = uri.partition("://")[0]
+    if is_uri(uri) and scheme not in SCHEMES:
+        raise EnvironmentFault("storage-protocol", protocol=scheme[:40])
 
 
 def address_of(recording: Recording, number: int) -> RecordingAddress:

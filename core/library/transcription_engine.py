@@ -19,7 +19,7 @@ from core.contracts.files import temporary_beside
 from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
 from core.library.engine_options import EngineOptions, Speakers, compute_spec_of, join_words, phrases_of, speaker_choice
-from core.library.recordings import Recording, Result, address_of, as_recording
+from core.library.recordings import Recording, Result, address_of, as_recording, check_scheme
 from core.queue import delivery
 from core.queue.job_specs import check_language
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
@@ -133,6 +133,7 @@ class Engine:
         try:
             if not is_text(address):
                 raise InputFault("name")
+            check_scheme(recording.uri)
             self._mailbox.put(AddFiles([(address, 0, 0)], JobSpec(self._spec_of(recording))))
         except Fault as fault:
             self._results.put(Result(number, recording, fault=fault))

@@ -186,7 +186,7 @@ class Told(RunProgress):
 def test_a_run_whose_storage_is_gone_ends_soon_and_leaves_its_parts_open(home: Path) -> None:
     told = Told()
     worker = EngineWorker(PartOptions(str(home / "out")), observer=told.show)
-    entries = tuple(Entry(str(n), f"none://away/{n}.wav", None, 10.0) for n in range(400))
+    entries = tuple(Entry(str(n), f"gs://away/{n}.wav", None, 10.0) for n in range(400))
     try:
         with pytest.raises(EnvironmentFault, match="3 parts in a row stay open"):
             run_here(worker, (Part(number, entries) for number in range(1000)), told)
