@@ -13,6 +13,18 @@ _HOP = round(STEP * SAMPLE_RATE)
 _FRAME = 4 * _HOP  # samples: 20 ms
 _TAPER = np.array([0.15, 0.35, 0.35, 0.15])  # weights of the four steps in a frame: about a Hann window's
 _LEAST_MARGIN, _MARGIN_SHARE = 5.0, 0.2  # dB above the noise, and share of the way from noise to speech
+_DIGITAL_SILENCE = -103.0  # dB: below the rounding noise of 16-bit samples, which is -101 dB
+_SILENT_SHARE = 0.02  # of a window: the least digital silence that hides the level of the noise
+_WIDEST = 60.0  # dB from noise to speech if no noise is found
+_LEAST_PAUSE = 20  # steps of a pause in which noise is sought, or before which a gate is sought
+_BAND = 3.0  # dB: the range of one noise
+_JITTER = 1.0  # dB that one noise may leave this range
+_NOISE_SHARE, _SOFTEST_SHARE = 0.08, 0.3  # of the steps with sound: pauses at least, and the steps searched for them
+_TAIL = 120  # steps before a pause in which a gate's noise is sought
+_LEAST_RATIO = 10.0  # dB from a gate's noise to speech
+_ABOVE = 9.0  # dB: the range above the noise that speech and its echo pass no faster than the noise's range
+_TAIL_STEPS, _TAIL_STEPS_OF_ALL, _TAILS_SHARE = 3, 8, 0.5  # of one tail, of all tails, and the share of such tails
+_PROMINENCE = 3.0  # times as many steps in the noise's range as in an equal part of the range above
 _UNMEASURED = -90.0  # dB: the level where no window was measured
 _BEFORE = round(0.5 / STEP)  # steps before the recording, which are quiet: a pause may lie across its beginning
 _LEAST_POWER = 1e-12
@@ -43,11 +55,12 @@ class Acoustics:
         if len(samples) < _FRAME:
             return
         first = _place(start)
-        levels = _measure(samples)
+        powers = _powers(samples)
+        levels = _measure(powers)
         self._grow(first + len(levels))
         here = slice(first, first + len(levels))
         self._levels[here] = levels
-        self._quiet[here] = levels < _quiet_threshold(levels)
+        self._quiet[here] = levels < _quiet_threshold(levels, powers)
 
     def select(self, start: float, end: float) -> AcousticSteps:
         """The steps from `start` to `end`, in seconds of the file, which may lie half a second before it."""
@@ -83,17 +96,83 @@ def _place(seconds: float) -> int:
     return round(seconds / STEP) + _BEFORE
 
 
-def _measure(samples: Samples) -> Floats:
-    """Levels in dB, shape (steps,)."""
+def _powers(samples: Samples) -> Floats:
+    """Return the power of each step, shape (steps,)."""
     steps = len(samples) // _HOP
     sound = samples[: steps * _HOP].reshape(steps, _HOP)
-    power = np.einsum("ij,ij->i", sound, sound) / _HOP - np.square(sound.mean(axis=1))  # without hum below 100 Hz
-    powers = np.convolve(np.pad(power, 2), _TAPER, "valid")[:steps]
-    levels = 10 * np.log10(np.maximum(powers, _LEAST_POWER))
+    powers: Floats = np.einsum("ij,ij->i", sound, sound) / _HOP - np.square(sound.mean(axis=1))  # no hum below 100 Hz
+    return powers
+
+
+def _measure(powers: Floats) -> Floats:
+    """Return smooth levels in dB, shape (steps,)."""
+    smooth = np.convolve(np.pad(powers, 2), _TAPER, "valid")[: len(powers)]
+    levels = 10 * np.log10(np.maximum(smooth, _LEAST_POWER))
     return np.convolve(np.pad(levels, 1, "edge"), np.full(3, 1 / 3), "valid").astype(np.float32)
 
 
-def _quiet_threshold(levels: Floats) -> float:
-    """The level in dB below which nobody speaks in a window, by the levels of its noise and its speech."""
-    noise, speech = np.percentile(levels, (10, 95))
+def _quiet_threshold(levels: Floats, powers: Floats) -> float:
+    """Return the level in dB below which nobody speaks in a window, by the levels of its noise and its speech."""
+    noise, speech = np.percentile(levels, (10, 95)).tolist()
+    silent = levels < _DIGITAL_SILENCE
+    if silent.all():
+        return _DIGITAL_SILENCE
+    if silent.mean() >= _SILENT_SHARE:
+        speech = float(np.percentile(levels[~silent], 95))
+        noise = max(_noise_of_some_pauses(levels, silent), speech - _WIDEST, _DIGITAL_SILENCE)
+    gated = _noise_behind_words(powers, _threshold(noise, speech), speech)
+    return _threshold(noise if gated is None else gated, speech)
+
+
+def _threshold(noise: float, speech: float) -> float:
     return float(noise + max(_LEAST_MARGIN, _MARGIN_SHARE * (speech - noise)))
+
+
+def _noise_of_some_pauses(levels: Floats, silent: NDArray[np.bool_]) -> float:
+    """Return the level that pauses without digital silence share, minus infinity if there are no such pauses."""
+    sound = np.sort(levels[~silent])
+    many = int(len(sound) * _NOISE_SHARE)
+    softest = sound[: int(len(sound) * _SOFTEST_SHARE)]
+    if not 0 < many < len(softest):
+        return -np.inf
+    widths = softest[many:] - softest[:-many]
+    first = int(widths.argmin())
+    low, high = softest[first], softest[first + many]
+    if high - low > _BAND:
+        return -np.inf
+    runs = _runs((levels >= low - _JITTER) & (levels <= high + _JITTER))
+    lengths = runs[:, 1] - runs[:, 0]
+    return float((low + high) / 2) if lengths[lengths >= _LEAST_PAUSE].sum() >= many / 2 else -np.inf
+
+
+def _noise_behind_words(powers: Floats, threshold: float, speech: float) -> float | None:
+    """Return the level of the noise between a word's end and a gate's closing, None if there is no such noise.
+
+    Such noise keeps one level until the gate closes. Speech and its echo pass that level at once.
+    """
+    levels = 10 * np.log10(np.maximum(powers, _LEAST_POWER))
+    pauses = _runs(levels < threshold)
+    begins = pauses[(pauses[:, 1] - pauses[:, 0] >= _LEAST_PAUSE) & (pauses[:, 0] > 0), 0]
+    lows = np.arange(threshold, speech - _LEAST_RATIO, dtype=np.float32)
+    if len(begins) == 0 or len(lows) == 0:
+        return None
+    tails = levels[np.maximum(begins[:, None] - 1 - np.arange(_TAIL), 0)]  # backwards from each pause
+    peaks = np.maximum.accumulate(tails, axis=1)
+    lowest = lows[:, None, None]
+    highest = lowest + _BAND
+    steps = ((tails >= lowest) & (peaks < highest)).sum(axis=2)  # shape (lows, tails)
+    above = ((peaks >= highest) & (peaks < highest + _ABOVE)).sum(axis=2)
+    totals = steps.sum(axis=1)
+    is_noise = (
+        (totals >= _TAIL_STEPS_OF_ALL)
+        & ((steps >= _TAIL_STEPS).mean(axis=1) >= _TAILS_SHARE)
+        & (totals * _ABOVE >= _PROMINENCE * _BAND * above.sum(axis=1))
+    )
+    best = int(np.where(is_noise, totals, 0).argmax())
+    return float(lows[best] + _BAND / 2) if is_noise[best] else None
+
+
+def _runs(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the first step of each run of true values and the step after its last one, shape (runs, 2)."""
+    turns = np.flatnonzero(np.diff(np.concatenate(([False], mask, [False])).astype(np.int8)))
+    return turns.reshape(-1, 2).astype(np.int64)
