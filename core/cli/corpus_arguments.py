@@ -33,6 +33,7 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace an existing manifest")
     parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
     parser.add_argument("--threads", type=count, default=16, metavar="N", help="recordings looked at side by side")
+    parser.add_argument("--strict", action="store_true", help="exit with status 1 if a source or a file is left out")
     parser.set_defaults(run="core.cli.corpus_command:plan_corpus")
 
 

@@ -63,7 +63,13 @@ def part_options(options: argparse.Namespace) -> PartOptions:
 
 
 def plan_corpus(options: argparse.Namespace) -> int:
-    """Write a manifest of the sources; returns the exit status. Raises EnvironmentFault for storage and output."""
+    """Write a manifest of the sources and return the exit status.
+
+    Left-out files fail the command only if it is strict: folders often hold files that are no recordings.
+
+    Raises:
+        EnvironmentFault: the storage or the output fails.
+    """
     refused: list[str] = []
 
     def refuse(uri: str, fault: Fault) -> None:
@@ -86,7 +92,7 @@ def plan_corpus(options: argparse.Namespace) -> int:
         return usage_error(f"{fault.sentence}. {fault.advice}")
     left_out = f", {len(refused)} left out" if refused else ""
     print(f"{options.output}: {counted(count, 'recording')}, {seconds / 3600:.2f} h{left_out}.", file=sys.stderr)
-    return EXIT_SOME_FAILED if refused or not count else EXIT_DONE
+    return EXIT_SOME_FAILED if not count or (options.strict and refused) else EXIT_DONE
 
 
 def run_corpus(options: argparse.Namespace) -> int:

@@ -41,7 +41,7 @@ def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     with serving(FaultyServer(elsewhere)) as server:
         address = f"{server.address}/kitchen.mp4"
         sources = [str(tmp_path / "tapes"), str(folder / "*.mp3"), address, str(tmp_path / "none.wav")]
-        assert cli.main(["batch", "plan", *sources, "-o", str(manifest), "--language", "en"]) == 1
+        assert cli.main(["batch", "plan", *sources, "-o", str(manifest), "--language", "en"]) == 0
     rows = [row for row in read_manifest(str(manifest)) if isinstance(row, Entry)]
     assert [row.uri for row in rows] == [str(folder / "last.mp3"), str(folder / "note.wav"), address]
     assert [row.duration for row in rows] == pytest.approx([25.9, 6.87, 24.9], abs=0.1)
@@ -51,6 +51,31 @@ def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     assert left_out.keys() == {"broken.wav", "killer.wav", "none.wav"}
     assert "there is no such file" in left_out["none.wav"]
     assert lines[-1].endswith("3 recordings, 0.02 h, 3 left out.")
+
+
+@pytest.mark.parametrize(
+    ("names", "loose", "strict"),
+    [
+        (["note.wav"], 0, 0),
+        (["note.wav", "broken.wav"], 0, 1),
+        (["note.wav", "missing.wav"], 0, 1),
+        (["broken.wav"], 1, 1),
+        (["missing.wav", "broken.wav"], 1, 1),
+    ],
+    ids=str,
+)
+def test_left_out_files_fail_only_a_strict_plan(
+    names: list[str], loose: int, strict: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(SAMPLES / "note.wav", tmp_path)
+    (tmp_path / "broken.wav").write_bytes(b"RIFF nonsense")
+    sources = [str(tmp_path / name) for name in names]
+    for flags, status in (([], loose), (["--strict"], strict)):
+        manifest = tmp_path / f"corpus{status}{len(flags)}.jsonl"
+        assert cli.main(["batch", "plan", *sources, "-o", str(manifest), *flags]) == status
+        recordings = [row.uri for row in read_manifest(str(manifest)) if isinstance(row, Entry)]
+        assert recordings == [source for source in sources if source.endswith("note.wav")]
+        assert capsys.readouterr().err.count(": left out: ") == len(names) - len(recordings)
 
 
 def test_a_manifest_is_replaced_only_where_that_is_asked_for(
