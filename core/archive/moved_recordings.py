@@ -32,7 +32,7 @@ class _File(NamedTuple):
 
 def content_samples(journal: Journal) -> Iterator[tuple[int, str]]:
     """What tells the content of each job's recording that is there, unchanged, by job; read from the files now."""
-    for job in journal.jobs.select():
+    for job in (*journal.jobs.select(), *journal.trash.list()):
         if file_at(job.path) == (job.path, job.size, job.mtime_ns):
             sample = _sample(job.path, job.size)
             if sample is not None:
@@ -47,7 +47,8 @@ def relink_moved(journal: Journal, folders: Iterable[Path]) -> Moved:
     called the same; what is no more likely than another, by its size and name alone, is not. Nothing but the journal
     is changed.
     """
-    missing = [job for job in journal.jobs.select() if file_at(job.path) is None]
+    every = *journal.jobs.select(), *journal.trash.list()
+    missing = [job for job in every if file_at(job.path) is None]
     sizes = {job.size for job in missing}
     by_size: dict[int, list[_File]] = defaultdict(list)
     for file in _files_in(folders):
@@ -61,7 +62,7 @@ def relink_moved(journal: Journal, folders: Iterable[Path]) -> Moved:
         there = None if place is None else file_at(str(place.absolute()))
         if there is not None and journal.storage.relink(job.id, there):
             moved.found.append((job.path, there[0]))
-        else:
+        elif job.removed is None:  # nobody misses a removed one
             moved.gone.append(job.path)
     return moved
 

@@ -47,7 +47,7 @@ def list_sizes(options: argparse.Namespace) -> int:
         return EXIT_DONE
     shown = sizes if options.all else sizes[:_LISTED]
     for job in shown:
-        print(f"{size_words(job.size):>10}  {job.path}{' (deleted transcript)' if job.removed else ''}")
+        print(f"{size_words(job.size):>10}  {job.path}{' (removed from the list)' if job.removed else ''}")
     if len(shown) < len(sizes):
         print(f"{'':>10}  … and {len(sizes) - len(shown)} more: --all")
     free = f", of which compressing gives back {size_words(whole.free)} at least" if whole.free else ""

@@ -7365,7 +7365,7 @@
     </message>
     <message>
         <source>it was removed again</source>
-        <translation type="unfinished"></translation>
+        <translation>sie wurde wieder entfernt</translation>
     </message>
     <message>
         <source>its header was read</source>

@@ -105,7 +105,7 @@ def test_delete_and_enter_lose_nothing(place: Workplace) -> None:
     press(place, Key.Key_Delete)
     press(place, Key.Key_Return)
     place.until(lambda: place.order() == ["c"])
-    assert place.window.banner.text == "2 recordings removed from the list."
+    place.until(lambda: place.window.banner.text == "2 recordings removed from the list.")
     assert [button.text() for button in place.window.banner.answers] == ["Undo"]
     place.window.banner.answers[0].click()
     place.until(lambda: place.order() == ["a", "b", "c"])
@@ -118,10 +118,11 @@ def test_ctrl_z_brings_removals_back_the_last_one_first(place: Workplace) -> Non
     focus(place, "b")
     press(place, Key.Key_Delete)
     place.until(lambda: place.order() == ["a", "c"])
-    assert place.window.banner.text == "b.wav removed from the list."
+    place.until(lambda: place.window.banner.text == "b.wav removed from the list.")
     focus(place, "a", "c")
     press(place, Key.Key_Delete)
     place.until(lambda: place.window.workspace.is_inviting)  # the list is empty
+    place.until(lambda: place.window.banner.text == "2 recordings removed from the list.")
     press(place, Key.Key_Z, Modifier.ControlModifier)
     place.until(lambda: place.order() == ["a", "c"])
     place.until(lambda: not place.window.workspace.is_inviting)
@@ -216,6 +217,7 @@ def test_a_recording_that_is_removed_at_work_goes_on_after_undo(place: Workplace
     focus(place, "long")
     press(place, Key.Key_Delete)
     place.until(lambda: place.order() == ["a", "b", "c"])
+    place.until(lambda: place.window.banner.text == "long.wav removed from the list.")
     place.bridge.submit(Hold())
     place.window.banner.answers[0].click()
     place.until(lambda: place.shown().get("long") == "queued")
@@ -251,7 +253,7 @@ def test_an_earlier_version_comes_back_as_one_step(place: Workplace) -> None:
     QTest.keyClick(table, Key.Key_Return)
     place.until(lambda: shown_text(place) == "ship b")
     assert read(place, "b") == "ship b"
-    assert place.window.banner.text == "b.wav has its earlier transcript again."
+    place.until(lambda: place.window.banner.text == "b.wav has its earlier transcript again.")
     place.window.view.setFocus()
     press(place, Key.Key_Z, Modifier.ControlModifier)
     place.until(lambda: shown_text(place) == "b-0 b-1")

@@ -56,6 +56,25 @@ def test_sizes_are_told_and_removing_is_asked_and_leaves_the_sound(
     assert main(["archive", "compress"]) == 0
 
 
+def test_removed_recordings_are_listed_moved_and_deleted(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = Journal(journal_file())
+    removed = journal.jobs.select()[0]
+    journal.trash.put([removed.id])
+    journal.close()
+    assert main(["archive", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["recordings"]
+    assert [each["path"] for each in told if each["removed"]] == [removed.path]
+    assert main(["archive", "--all"]) == 0
+    assert f"{removed.path} (removed from the list)\n" in capsys.readouterr().out
+    new = place / "new.wav"
+    shutil.move(removed.path, new)
+    assert main(["archive", "relink", str(place)]) == 0
+    assert main(["archive", "remove", str(new), "--yes"]) == 0
+    journal = Journal(journal_file())
+    assert (journal.trash.list(), len(journal.storage.job_sizes())) == ([], COUNT - 1)
+    journal.close()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminal of its own")
 def test_nobody_agrees_to_remove_anything_by_ctrl_d_or_without_standard_input(
     place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
