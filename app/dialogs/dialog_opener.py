@@ -16,7 +16,7 @@ from app.shell.kept_settings import take_changes
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.queue.journal import Job, JobState
-from core.queue.scheduler.commands import RemoveJobs, RestoreJobs, RestoreVersion, TellSpeakers
+from core.queue.scheduler.commands import RemoveJobs, RestoreVersion, TellSpeakers
 from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
 
@@ -27,6 +27,7 @@ class DialogOpener(QObject):
     settings_changed = Signal(object)  # Settings
     sample_requested = Signal(object)  # Path: a recording for the queue
     sample_failed = Signal(object)  # EnvironmentFault
+    restore_requested = Signal(list)  # of int: removed jobs that go back into the list
     project_changed = Signal()  # a mynah.toml was written
     findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
 
@@ -123,7 +124,7 @@ class DialogOpener(QObject):
         from app.queue.deleted_dialog import DeletedDialog
 
         dialog = DeletedDialog(self._window, self._journal)
-        dialog.restored.connect(lambda jobs: self._bridge.submit(RestoreJobs(jobs)))
+        dialog.restored.connect(self.restore_requested)
         dialog.deleted.connect(lambda jobs: self._bridge.submit(RemoveJobs(jobs)))
         self._open(dialog)
 

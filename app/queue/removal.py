@@ -1,5 +1,6 @@
 """Removed recordings and replaced transcripts: says so in the banner, and undoes it."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -52,13 +53,19 @@ class Removal(QObject):
         if self._steps:
             self._undo(self._steps[-1])
 
+    def restore(self, jobs: Sequence[int]) -> None:
+        """Put removed recordings back into the list. `restored` follows once they are there."""
+        self._returning.append(set(jobs))
+        self._bridge.submit(RestoreJobs(jobs))
+
     def _undo(self, step: _Step) -> None:
         if step in self._steps:
             self._steps.remove(step)
-            if isinstance(step.command, RestoreJobs):
-                self._returning.append(set(step.command.jobs))
             self._banner.withdraw(_TOPIC)
-            self._bridge.submit(step.command)
+            if isinstance(step.command, RestoreJobs):
+                self.restore(step.command.jobs)
+            else:
+                self._bridge.submit(step.command)
 
     def _on_trashed(self, jobs: tuple[Job, ...]) -> None:
         if not jobs:

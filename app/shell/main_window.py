@@ -95,6 +95,7 @@ class MainWindow(DropWindow):
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
         removal = Removal(self, bridge, self.banner, self._transcript)
         removal.restored.connect(self.select_job)
+        self.dialogs.restore_requested.connect(removal.restore)
         JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
         inputs.opened.connect(self._queue.show_opened)
         self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)

@@ -195,7 +195,7 @@
     </message>
     <message>
         <source>De&amp;lete transcript…</source>
-        <translation>Transkript &amp;löschen…</translation>
+        <translation>T&amp;ranskript löschen…</translation>
     </message>
     <message>
         <source>Earlier &amp;versions…</source>

@@ -160,6 +160,7 @@ def test_a_removed_recording_is_restored_after_a_restart(place: Workplace) -> No
     place.until(lambda: place.order() == ["a", "b", "c"])
     assert read(place, "b") == "ship b"
     assert table.rowCount() == 0
+    place.until(lambda: place.window.view.current_job().name == "b.wav")
     dialog.close()
 
 
