@@ -67,18 +67,25 @@ class WordEdges:
         return [(instant := next(instants), instant) if pause is None else pause for pause in pauses]
 
     def end_after(self, token: TokenPosition) -> float:
-        """When a word ends whose last token is followed by nothing known."""
-        return self.between([WordBoundary(token, TokenPosition(token.centre + _REACH, OTHER_LETTERS))])[0][0]
+        """Return when a word ends whose last token is followed by nothing known."""
+        boundary = WordBoundary(token, TokenPosition(token.centre + _REACH, OTHER_LETTERS))
+        pause = self._pause(boundary, behind=PAUSE)
+        return pause[0] if pause else self._instants([boundary])[0]
 
     def start_before(self, token: TokenPosition) -> float:
-        """When a word begins whose first token follows nothing known."""
-        return self.between([WordBoundary(TokenPosition(token.centre - _REACH, OTHER_LETTERS), token)])[0][1]
+        """Return when a word begins whose first token follows nothing known."""
+        boundary = WordBoundary(TokenPosition(token.centre - _REACH, OTHER_LETTERS), token)
+        pause = self._pause(boundary, before=PAUSE)
+        return pause[1] if pause else self._instants([boundary])[0]
 
-    def _pause(self, boundary: WordBoundary) -> tuple[float, float] | None:
-        """Start and end of the pause at a boundary; None where the words meet."""
+    def _pause(self, boundary: WordBoundary, before: float = 0.0, behind: float = 0.0) -> tuple[float, float] | None:
+        """Return start and end of the pause at a boundary, None if the words meet.
+
+        A pause may begin up to `before` seconds before the left token and last up to `behind` after the right one.
+        """
         low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
-        steps = self._acoustics.select(low, high)
-        pauses = _pauses(steps) if steps.quiet.any() else []
+        steps = self._acoustics.select(low - before, high + behind)
+        pauses = [each for each in _pauses(steps) if each[0] <= high and each[1] >= low] if steps.quiet.any() else []
         if not pauses and high - low <= _FAR_APART:
             return None
         end, start = (pauses[0][0], pauses[-1][1]) if pauses else (high, low)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from alignments import ScoredWindow, align, scored
+from pauses import KINDS, apply, edges_at_pauses
 from spoken_words import Spoken, speak
 
 from core.contracts.protocol import ScriptUtterance, ScriptWord
@@ -82,6 +83,19 @@ def test_words_are_found_where_they_were_said(
     assert (off <= 0.1).mean() >= 0.93
     assert sum(word.start is None for word in found) <= (2 if pauses[0] else 6)  # of 109; it is 0 and 4
     assert all(word.start is None for word in others)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sentences_end_at_the_pause(kind: str, ctc_scorer: CtcScorer, tmp_path: Path) -> None:
+    spoken = apply(speak(sentences()[:12], 3, (0.6, 1.5), noise=0.0), KINDS[kind], 3)
+    text = [
+        ScriptUtterance(tuple(ScriptWord(word, spoken_form(word, "en")) for word, _, _ in sentence))
+        for sentence in spoken.sentences
+    ]
+    words = align(ctc_scorer, scored(ctc_scorer, list(windows([spoken.samples]))), text, tmp_path)
+    late = np.array(edges_at_pauses(spoken, words))
+    assert len(late) >= 20
+    assert np.abs(late).mean() <= 0.02
 
 
 def test_no_word_of_another_text_is_found(ctc_scorer: CtcScorer, tmp_path: Path) -> None:

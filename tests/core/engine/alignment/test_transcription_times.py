@@ -8,8 +8,9 @@ from typing import Literal
 
 import numpy as np
 import pytest
+from pauses import KINDS, apply, edges_at_pauses
 from spoken_words import Spoken, speak
-from word_errors import DEMO, demo_recognizer, edges, transcribe
+from word_errors import DEMO, demo_recognizer, edges, right_words, transcribe
 
 from core.contracts.transcript import Word
 from core.engine.alignment.transcription_times import measured, with_times_by_sound
@@ -17,12 +18,17 @@ from core.engine.audio.segmenter import windows
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, TokenPosition, WordPosition
 
 
-@lru_cache
-def speech() -> Spoken:
-    """Sentences that the demo model has never seen."""
+def sentences() -> list[str]:
+    """Return sentences that the demo model has never seen."""
     lines = [line for name in ("heldout.txt", "dev.txt") for line in (DEMO / name).read_text("utf-8").splitlines()]
     random.Random(5).shuffle(lines)
-    return speak([line.strip() for line in lines if line.strip()][:16], 3, (0.5, 1.2))
+    return [line.strip() for line in lines if line.strip()]
+
+
+@lru_cache
+def speech() -> Spoken:
+    """Return some of these sentences, spoken in a quiet room."""
+    return speak(sentences()[:16], 3, (0.5, 1.2))
 
 
 @pytest.fixture(scope="module", params=["ctc", "aligned", "transducer"])
@@ -55,6 +61,17 @@ def test_no_word_reaches_into_a_pause(recognizer: Recognizer) -> None:
             assert word.start is not None
             assert word.end is not None
             assert min(word.end, end) - max(word.start, begin) < 0.15
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sentences_end_at_the_pause(kind: str, recognizer: Recognizer) -> None:
+    spoken = apply(speak(sentences()[:16], 3, (0.6, 1.5), noise=0.0), KINDS[kind], 3)
+    truth = [word for sentence in spoken.sentences for word in sentence]
+    found = transcribe(recognizer, list(windows([spoken.samples])), "sound")
+    right = dict(right_words(truth, found))
+    late = np.array(edges_at_pauses(spoken, [found[right[n]] if n in right else None for n in range(len(truth))]))
+    assert len(late) >= 16
+    assert np.abs(late).mean() <= 0.035
 
 
 def test_texts_are_the_same_however_they_are_timed(recognizer: Recognizer) -> None:

@@ -64,6 +64,15 @@ def test_the_first_word_begins_behind_what_is_quiet_before_it(silence: float) ->
     assert start == pytest.approx(silence, abs=0.03)
 
 
+@pytest.mark.parametrize("late", [0.35, 0.4, 0.45])
+def test_a_word_ends_at_a_pause_that_begins_late_in_reach(late: float) -> None:
+    acoustics = recording_of(3, pause=0.6)
+    token = TokenPosition(WORD - late, 4)
+    assert WordEdges(acoustics).end_after(token) == pytest.approx(WORD, abs=0.03)
+    token = TokenPosition(WORD + 0.6 + late, 4)
+    assert WordEdges(acoustics).start_before(token) == pytest.approx(WORD + 0.6, abs=0.03)
+
+
 @pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
 def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
     acoustics = recording_of(80)
