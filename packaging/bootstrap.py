@@ -17,7 +17,15 @@ SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 KERNELS = ("core", "engine", "native", "runtime", "kernels")  # the folder of C sources
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
 # what each command needs
-KINDS = {"run": "run", "gui": "run", "test": "test", "check": "test", "bench": "test", "bundle": "bundle"}
+KINDS = {
+    "run": ["run"],
+    "gui": ["run"],
+    "test": ["test", "docs"],
+    "check": ["test"],
+    "bench": ["test"],
+    "docs": ["docs"],
+    "bundle": ["bundle", "docs"],
+}
 OPTIONS = {  # of the command test, and what pytest gets for each
     "--fast": ["-m", "not slow"],
     "--coverage": ["--cov", "--cov-report=term:skip-covered", "--cov-report=html:build/coverage"],
@@ -31,6 +39,8 @@ USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
   test --coverage     all tests, then the lines that they did not run; the report is in build/coverage
   check               ruff and mypy
   bench NAME [ARGS]   a benchmark of tests/bench, e.g. bench throughput.py --help
+  docs                the manual, in resources/manual
+  docs --serve        the manual in a browser; it is built again after every change
   bundle [--fast]     the program for people without Python, in dist/; --fast leaves the installer out
 
 Each does its own set-up in .venv the first time, and starts at once from then on."""
@@ -42,7 +52,7 @@ def program(name: str) -> str:
 
 
 def stamp(kind: str) -> str:
-    """What a finished `kind` (run, kernels, test or bundle) leaves behind: where it is, a hash of what it was made of.
+    """Return what a finished `kind` (run, kernels, test, docs or bundle) leaves behind: place and hash of its inputs.
 
     The first line changes when the checkout moves or the environment's own Python is replaced (rebuild), the second
     when a lock file or pyproject.toml changes, for the kernels when their sources or their compiler do (update).
@@ -153,9 +163,9 @@ def main(arguments: "list[str]") -> int:
     if command not in KINDS:
         print(USAGE, file=sys.stderr)
         return 2
-    kind = KINDS[command]
-    if not (is_ready(kind) and is_ready("kernels")):
-        prepare(kind)
+    for kind in KINDS[command]:
+        if not (is_ready(kind) and is_ready("kernels")):
+            prepare(kind)
     if command == "test":
         return test(arguments[1:])
     if command == "check":
@@ -168,8 +178,9 @@ def main(arguments: "list[str]") -> int:
         os.environ["PATH"] = str(SCRIPTS) + os.pathsep + os.environ.get("PATH", "")
         os.environ["PYTHONPATH"] = str(ROOT)
         return become([program("python"), "-W", "ignore", str(ROOT / "tests" / "bench" / name), *arguments[2:]])
-    if command == "bundle":
-        return become([program("python"), str(ROOT / "packaging" / "build_bundle.py"), *arguments[1:]])
+    if command in ("docs", "bundle"):
+        script = {"docs": "docs_site.py", "bundle": "build_bundle.py"}[command]
+        return become([program("python"), str(ROOT / "packaging" / script), *arguments[1:]])
     return become([program("mynah" if command == "run" else "mynah-gui"), *arguments[1:]])
 
 

@@ -15,6 +15,7 @@ from typing import Final
 
 import contents
 import debian_package
+import docs_site
 import sbom
 from venv_setup import say, step
 
@@ -91,6 +92,8 @@ def main() -> int:
     options = parser.parse_args()
     version = contents.program().version
     name = f"Mynah-{version}-{platform.system().lower()}-{platform.machine().lower()}-{contents.edition()}"
+    if docs_site.make():
+        sys.exit("The manual could not be built: see above.")
     with step(f"freezing {name}"):
         freeze()
     with step("bill of materials"):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 PACKAGING: Final = Path(__file__).resolve().parent
-LOCKS: Final = ("requirements.lock", "requirements-test.lock", "requirements-bundle.lock")
+LOCKS: Final = ("requirements.lock", "requirements-test.lock", "requirements-docs.lock", "requirements-bundle.lock")
 _PIN: Final = re.compile(r"^[\w.-]+==[^\\\n]*[^\\\s]", re.MULTILINE)
 
 

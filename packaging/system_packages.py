@@ -75,7 +75,9 @@ def missing_libraries() -> list[Need]:
 
 
 def missing_tools(kind: str) -> list[Need]:
-    """The programs that the tests or the making of the bundle (`kind`: test, bundle) call and PATH does not have."""
+    """Return the programs that a `kind` of work (test, docs or bundle) calls and that PATH does not have."""
+    if kind == "docs":
+        return []
     tools: dict[str, tuple[str, ...]] = {} if kind == "bundle" else dict(_TEST_TOOLS)
     if sys.platform.startswith("linux"):
         tools |= _BUNDLE_TOOLS if kind == "bundle" else _X_SERVER

@@ -61,7 +61,8 @@ class Actions(QObject):
         # --- help
         self.models = self._create(self.tr("&Models …"), "Ctrl+L", "download")
         self.diagnostics = self._create(self.tr("&Diagnostics …"), None, "info")
-        self.welcome = self._create(self.tr("&Welcome …"), standard.HelpContents)
+        self.manual = self._create(self.tr("Man&ual"), standard.HelpContents, "info")
+        self.welcome = self._create(self.tr("&Welcome …"), None)
         self.about = self._create(self.tr("&About Mynah"), None)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
@@ -86,7 +87,7 @@ class Actions(QObject):
             self.tr("&Transcript"): [transcript_actions, [self.versions]],
             self.tr("&Speakers"): [speaker_actions],
             self.tr("&View"): [[self.search], [self.queue, self.transcript], [self.memory]],
-            self.tr("&Help"): [[self.models], [self.welcome, self.diagnostics], [self.about]],
+            self.tr("&Help"): [[self.manual, self.welcome], [self.models, self.diagnostics], [self.about]],
         }
         for title, groups in menus.items():
             bar.addMenu(title).addActions(with_separators(groups, self))

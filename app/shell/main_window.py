@@ -34,6 +34,7 @@ from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.batch_monitor import BatchMonitor
 from app.shell.kept_settings import KeptSettings
+from app.shell.manual import Manual
 from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
@@ -68,6 +69,7 @@ class MainWindow(DropWindow):
         self.window_actions = Actions(self, self.view)
         self.toolbar = Toolbar(self.window_actions, settings)
         self.banner = Banner()
+        self._manual = Manual(self.banner)
         self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(journal, settings.doubtful_below)
         self._transcript.speakers.want_panel(settings.speaker_panel)
@@ -152,6 +154,7 @@ class MainWindow(DropWindow):
             (actions.search, self.search.open),
             (actions.redo, self._transcript.view.finish_editing),  # its edits belong to the present transcript
             (actions.versions, self._show_versions),
+            (actions.manual, self._manual.open),
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())

@@ -47,7 +47,7 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
 
     Paths with `..` become absolute: the journal would take them for others, and a recording's folders for these.
     """
-    parser = _parser()
+    parser = command_parser()
     options = parser.parse_args(arguments)
     for name in _NEVER_EMPTY:
         value = getattr(options, name, None)
@@ -77,7 +77,8 @@ def _plain(path: str) -> str:
     return path if "://" in path else without_parents(path)
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
     parser = argparse.ArgumentParser(prog="mynah", description="Speech to text on your own machine.")
     parser.set_defaults(trace=None)
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")

@@ -226,6 +226,10 @@
         <translation>&amp;Diagnose …</translation>
     </message>
     <message>
+        <source>Man&amp;ual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
         <source>&amp;Welcome …</source>
         <translation>&amp;Willkommen …</translation>
     </message>
@@ -1804,6 +1808,17 @@
     <message>
         <source>Nobody has spoken in the first {time}.</source>
         <translation>In den ersten {time} hat niemand gesprochen.</translation>
+    </message>
+</context>
+<context>
+    <name>Manual</name>
+    <message>
+        <source>The manual is not built yet. Run “python3 packaging/bootstrap.py docs”, then press F1 again.</source>
+        <translation>Das Handbuch ist noch nicht gebaut. Führen Sie „python3 packaging/bootstrap.py docs“ aus, und drücken Sie dann noch einmal F1.</translation>
+    </message>
+    <message>
+        <source>Couldn&apos;t open the manual. No browser answered. Open {page} in a browser.</source>
+        <translation>Das Handbuch konnte nicht geöffnet werden. Kein Browser hat geantwortet. Öffnen Sie {page} in einem Browser.</translation>
     </message>
 </context>
 <context>

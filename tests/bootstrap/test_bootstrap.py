@@ -67,6 +67,7 @@ class Checkout:
         (root / "toy.py").write_text(PROGRAM, "utf-8")
         self.lock(f"setuptools=={importlib.metadata.version('setuptools')}")
         (root / "packaging" / "requirements-torch.lock").write_text("torch==2.13.0\n", "utf-8")
+        (root / "packaging" / "requirements-docs.lock").write_text("friend==1.0\n", "utf-8")
         clean = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
         self.environment = {**clean, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "PIP_CONFIG_FILE": os.devnull}
 

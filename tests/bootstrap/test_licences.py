@@ -9,7 +9,7 @@ import pytest
 from packaging.requirements import Requirement
 
 PACKAGING = Path(__file__).resolve().parent.parent.parent / "packaging"
-LOCKS = "".join((PACKAGING / f"requirements{which}.lock").read_text("utf-8") for which in ("", "-torch"))
+LOCKS = "".join((PACKAGING / f"requirements{which}.lock").read_text("utf-8") for which in ("", "-torch", "-docs"))
 PINS = map(Requirement, re.findall(r"^[\w.-]+==[^\\\n]+", LOCKS, re.MULTILINE))
 LOCKED = [pin.name for pin in PINS if pin.marker is None or pin.marker.evaluate()]
 sys.path.append(str(PACKAGING))

@@ -45,11 +45,13 @@ def applies(requirement: Requirement, environment: dict[str, str], extra: str = 
 
 RUN = pins("requirements.lock") + pins("requirements-torch.lock")
 TEST = pins("requirements-test.lock")
+DOCS = pins("requirements-docs.lock")
 BUNDLE = pins("requirements-bundle.lock")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 DECLARED = [Requirement(line) for line in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["gui"])]
 DECLARED_FOR_MORPHOLOGY = [Requirement(line) for line in PROJECT["optional-dependencies"]["morphology"]]
 DECLARED_FOR_KERNELS = [Requirement(line) for line in PROJECT["optional-dependencies"]["kernels"]]
+DECLARED_FOR_DOCS = [Requirement(line) for line in PROJECT["optional-dependencies"]["docs"]]
 DECLARED_FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["test"]]
 
 
@@ -69,8 +71,8 @@ def needed_by(pin: Requirement, extras: set[str], environment: dict[str, str]) -
 
 @pytest.mark.parametrize("environment", ENVIRONMENTS, ids=lambda e: f"{e['sys_platform']}-{e['python_version']}")
 def test_the_lock_is_complete_and_consistent(environment: dict[str, str]) -> None:
-    everything = {canonicalize_name(pin.name): pin for pin in (*RUN, *TEST) if applies(pin, environment)}
-    declared = [*DECLARED, *DECLARED_FOR_KERNELS, *DECLARED_FOR_TESTS]
+    everything = {canonicalize_name(pin.name): pin for pin in (*RUN, *TEST, *DOCS) if applies(pin, environment)}
+    declared = [*DECLARED, *DECLARED_FOR_KERNELS, *DECLARED_FOR_DOCS, *DECLARED_FOR_TESTS]
     asked = [requirement for requirement in declared if applies(requirement, environment)]
     extras: dict[str, set[str]] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
@@ -96,7 +98,9 @@ def test_the_program_runs_without_the_test_lock() -> None:
     assert {canonicalize_name(requirement.name) for requirement in (*DECLARED, *DECLARED_FOR_KERNELS)} <= names
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-test.lock", "requirements-bundle.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-test.lock", "requirements-docs.lock", "requirements-bundle.lock"]
+)
 def test_every_pin_has_its_hashes(name: str) -> None:
     for pin, hashes in hashed(name).items():
         assert hashes, pin
@@ -108,13 +112,13 @@ def test_only_torch_has_none() -> None:
 
 
 def test_every_pin_is_exact_listed_once_and_what_is_installed_here() -> None:
-    for together in ((*RUN, *TEST), (*RUN, *BUNDLE)):
+    for together in ((*RUN, *TEST, *DOCS), (*RUN, *DOCS, *BUNDLE)):
         names = [canonicalize_name(pin.name) for pin in together]
         assert len(names) == len(set(names))
     bundle = {canonicalize_name(pin.name): pin.specifier for pin in BUNDLE}
     for pin in TEST:  # the bundle's tools and the tests may need the same, then in one version
         assert bundle.get(canonicalize_name(pin.name), pin.specifier) == pin.specifier, pin
-    for pin in (*RUN, *TEST):
+    for pin in (*RUN, *TEST, *DOCS):
         assert [clause.operator for clause in pin.specifier] == ["=="], pin
         if pin.marker is None or pin.marker.evaluate():
             assert pin.specifier.contains(importlib.metadata.version(pin.name)), pin

@@ -26,6 +26,7 @@ def place(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
     monkeypatch.setattr("app.shell.file_manager.show_in_folder", lambda _: True)
+    monkeypatch.setattr("app.shell.manual.Manual.open", lambda _: None)
     made = Workplace(tmp_path, qtbot)
     made.open(SLOW)
     made.window.activateWindow()
