@@ -21,17 +21,34 @@ if "MYNAH_EXAMPLES" not in os.environ:
     settings.load_profile("same")
 
 
-SLOW_FOLDERS = ("parity", "faults", "bootstrap")
+# The tests in these places start engines, NeMo or whole set-ups. `bootstrap.py test --fast` leaves them out. It also
+# leaves out tests elsewhere that have the mark `slow`.
+SLOW_PLACES = ("bootstrap", "faults", "parity", "test_end_to_end.py")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files that take minutes go first: else one process works on the last of them while the others have ended."""
+    """Mark the tests in slow places as slow, and put files with slow tests first.
 
-    def is_quick(item: pytest.Item) -> bool:
-        folder, *others = item.path.relative_to(Path(__file__).parent).parts
-        return bool(others) and folder not in SLOW_FOLDERS
+    A process that begins a slow file last would work alone while the others have ended.
+    """
+    folder = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(folder).parts[0] in SLOW_PLACES:
+            item.add_marker(pytest.mark.slow)
+    slow_files = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow_files)
 
-    items.sort(key=is_quick)
+
+@pytest.fixture(scope="session")
+def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a cache folder for the whole run. The first engine converts the demo model there. Others map the file."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    cache = folder / "shared-cache"
+    cache.mkdir(exist_ok=True)
+    return cache
 
 
 @pytest.fixture
@@ -42,6 +59,13 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     for kind in ("data", "cache", "config", "state"):
         monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", str(folder / kind))
     return folder
+
+
+@pytest.fixture
+def warm_home(own_home: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of `own_home`, for a test that starts the engine: the cache is the run's."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
+    return own_home
 
 
 @pytest.fixture(autouse=True)

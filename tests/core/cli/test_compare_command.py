@@ -32,7 +32,7 @@ talk 1 2.5 0.2 mats
 
 
 @pytest.fixture
-def place(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "120")
     (tmp_path / "talk.stm").write_text(STM)
     (tmp_path / "talk.ctm").write_text(CTM)
@@ -76,6 +76,7 @@ def test_a_recording_that_is_done_is_compared_with_its_sound(place: Path, capsys
     assert "--overwrite replaces it" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_recording_that_was_replaced_is_not_compared_by_its_old_words(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,8 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from core.formats import rttm
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -13,8 +15,10 @@ RECORDING = ROOT / "resources" / "samples" / "conversation.flac"
 TRUTH = ROOT / "resources" / "samples" / "texts" / "conversation.true.txt"
 
 
-def test_the_sample_conversation_is_two_people_who_take_turns(tmp_path: Path) -> None:
-    home = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CACHE", "CONFIG", "STATE")}
+@pytest.mark.slow
+def test_the_sample_conversation_is_two_people_who_take_turns(tmp_path: Path, shared_cache: Path) -> None:
+    home = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CONFIG", "STATE")}
+    home["XDG_CACHE_HOME"] = str(shared_cache)
     command = [sys.executable, "-m", "core.cli", "speakers", str(RECORDING), "--output", str(tmp_path)]
     command += ["--precision", "fp32", "--turns-only"]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | home, capture_output=True, text=True, timeout=240)

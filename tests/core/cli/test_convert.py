@@ -330,6 +330,8 @@ def test_what_somebody_changed_after_it_was_converted_is_a_source(folder: Path) 
     assert "Goodbye" in (folder / "a (2).txt").read_text()
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("warm_home")
 def test_of_what_was_made_of_a_recording_the_one_that_says_most_is_the_source(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

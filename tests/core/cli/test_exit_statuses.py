@@ -32,7 +32,7 @@ SENSELESS = [
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "empty").mkdir()
     media.speech(tmp_path / "a.wav", "hello")
     monkeypatch.chdir(tmp_path)
@@ -73,6 +73,7 @@ def test_a_language_that_the_demo_does_not_know_is_refused(
     assert not Path("o").exists()
 
 
+@pytest.mark.slow
 def test_a_language_that_a_model_of_the_catalogue_would_not_hear_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -121,6 +122,7 @@ def test_training_data_has_to_go_into_a_folder(capsys: pytest.CaptureFixture[str
     assert "a.wav cannot be written (Not a directory)" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_recording_that_fails_is_told_by_the_status_although_another_is_damaged(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -41,7 +41,7 @@ def part(number: int) -> Part:
     return Part(number, tuple(Entry(f"{number}-{n}", str(NOTE)) for n in range(2)))
 
 
-def test_parts_that_follow_each_other_are_one_stream_and_all_are_told(tmp_path: Path, own_home: Path) -> None:
+def test_parts_that_follow_each_other_are_one_stream_and_all_are_told(tmp_path: Path, warm_home: Path) -> None:
     worker = CountingWorker(PartOptions(str(tmp_path / "out"), engine=EngineOptions()))
     worker.came = threading.Semaphore(0)
 

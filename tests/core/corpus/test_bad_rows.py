@@ -25,9 +25,11 @@ from core.formats.naming import fitting_name, safe_name
 ROOT = Path(__file__).resolve().parents[3]
 NOTE = ROOT / "resources" / "samples" / "note.wav"
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
-def home(tmp_path: Path, own_home: Path) -> Path:
+def home(tmp_path: Path, warm_home: Path) -> Path:
     shutil.copy(NOTE, tmp_path / "good.wav")
     sound, rate = soundfile.read(NOTE, frames=8000, dtype="int16")
     soundfile.write(tmp_path / "tiny.wav", sound, rate)

@@ -158,7 +158,7 @@ def test_another_plan_than_that_of_the_output_is_refused(tmp_path: Path) -> None
 
 
 @pytest.fixture
-def home(tmp_path: Path, own_home: Path) -> Path:
+def home(tmp_path: Path, warm_home: Path) -> Path:
     return tmp_path
 
 
@@ -256,8 +256,12 @@ def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(
         model_here("nothing")
 
 
-def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(tmp_path: Path) -> None:
-    homes = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CACHE", "STATE", "CONFIG")}
+@pytest.mark.slow
+def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(
+    tmp_path: Path, shared_cache: Path
+) -> None:
+    homes = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "STATE", "CONFIG")}
+    homes["XDG_CACHE_HOME"] = str(shared_cache)
     with serving(FaultyServer(SAMPLES)) as server:
         lines = [{"id": "here", "uri": str(SAMPLES / "note.wav")}, {"id": "there", "uri": f"{server.address}/note.wav"}]
         lines += [{"id": str(n), "uri": f"{server.address}/morning.mp3", "offset": n, "duration": 20} for n in range(4)]

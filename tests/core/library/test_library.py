@@ -28,12 +28,13 @@ NAMES = ("note.wav", "morning.mp3", "kitchen.mp4")
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def home(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Path]:
     """A home of its own for this process and its engines."""
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("DATA", "CACHE", "STATE", "CONFIG"):
+        for name in ("DATA", "STATE", "CONFIG"):
             patch.setenv(f"XDG_{name}_HOME", str(folder / name))
+        patch.setenv("XDG_CACHE_HOME", str(shared_cache))
         yield folder
 
 
