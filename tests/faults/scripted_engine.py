@@ -125,6 +125,7 @@ def play(
         kind: Kind = what.get("kind", "input")
         outbox.send(Failed(job.job, job.attempt, kind, what["fail"], {}))
         return
+    script = [word.text for utterance in job.utterances for word in utterance.words] if isinstance(job, Align) else []
     for n in range(job.from_chunk, chunks):
         if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
             how = what.get("how", "abort")
@@ -143,7 +144,7 @@ def play(
                 Word(text, n + place / 50, n + place / 50 + 0.01) for place, text in enumerate(spoken.split())
             )
         if isinstance(job, Align):
-            words = timed(job, n, chunks)
+            words = timed(script, n, chunks)
         time.sleep(what.get("seconds", 0.0))
         told = f"{stem}-{n} in {job.prompt.target_language}." if job.prompt.bilingual else None
         outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words, translation=told))
@@ -162,9 +163,8 @@ def speaker_chunk(job: Diarize, n: int) -> SpeakerChunk:
     return SpeakerChunk(job.job, job.attempt, n, float(n), n + 1.0, 0.1, 2, 10 * frame, str(n + 1).encode())
 
 
-def timed(job: Align, n: int, chunks: int) -> tuple[Word, ...]:
-    """Chunk `n` of the words of a script that is answered in `chunks` chunks."""
-    script = [word.text for utterance in job.utterances for word in utterance.words]
+def timed(script: list[str], n: int, chunks: int) -> tuple[Word, ...]:
+    """Return chunk `n` of the words of a script that is answered in `chunks` chunks."""
     start, end = (len(script) * place // chunks for place in (n, n + 1))
     return tuple(Word(script[i], i / 10, i / 10 + 0.1) for i in range(start, end))
 
