@@ -20,15 +20,15 @@ def _run(paths: list[str]) -> int:
     from PySide6.QtWidgets import QApplication, QMessageBox
 
     from app.bridge import Bridge
-    from app.shell import icons, style, translations, wording
     from app.shell.single_instance import SingleInstance
+    from app.ui import icons, style, translations, wording
+    from core.contracts import logs
     from core.contracts import paths as places
     from core.contracts.errors import EnvironmentFault, Fault
-    from core.queue import job_specs
-    from core.queue.journal.restoring import restore_planned
+    from core.journal.restoring import restore_planned
     from core.queue.scheduler.commands import PrepareEngine
-    from core.support import logs
-    from core.support import settings as settings_store
+    from core.settings import settings as settings_store
+    from core.specs import job_specs
 
     application = QApplication(sys.argv[:1])
     application.setApplicationName("mynah")

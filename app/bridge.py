@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from core.queue.events import Event, QueueOpened
 from core.queue.scheduler.commands import Command
-from core.queue.scheduler.events import Event, QueueOpened
 from core.queue.scheduler.scheduler_thread import SchedulerThread
 
 _SLICE_SECONDS = 0.008  # of the event loop that events may take at once

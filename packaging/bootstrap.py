@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-KERNELS = ("core", "engine", "native", "runtime", "kernels")  # the folder of C sources
+KERNELS = ("core", "engine", "native", "kernels")  # the folder of C sources
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
 # what each command needs
 KINDS = {

@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-KERNELS: Final = Path(__file__).resolve().parent.parent / "core" / "engine" / "native" / "runtime" / "kernels"
+KERNELS: Final = Path(__file__).resolve().parent.parent / "core" / "engine" / "native" / "kernels"
 # The library's name, and what its system has the compiler told; the options for all are in build().
 _SYSTEMS: Final = {
     "linux": ("kernels.so", ("-target", "x86_64-linux-gnu", "-Wl,-z,defs")),

@@ -140,7 +140,7 @@ def _menus() -> list[tuple[str, list[Row]]]:
 
     from app.bridge import Bridge
     from app.shell.main_window import MainWindow
-    from core.support.settings import Settings
+    from core.settings.settings import Settings
 
     application = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as name:

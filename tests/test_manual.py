@@ -6,7 +6,7 @@ from pathlib import Path
 import core.cli
 from core.cli.json_lines import JsonDisplay
 from core.formats import FORMATS
-from core.projects.project_file import KEYS
+from core.specs.project_file import KEYS
 
 ROOT = Path(__file__).parents[1]
 MOST_LINES = 120

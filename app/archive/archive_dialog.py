@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shell import number_formats, style, wording
-from app.shell.background import Worker
-from app.shell.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
+from app.ui import number_formats, style, wording
+from app.ui.background import Worker
+from app.ui.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
 from core.archive.moved_recordings import Moved, content_samples, relink_moved
 from core.contracts.errors import EnvironmentFault, Fault
-from core.queue.journal import Journal
-from core.queue.journal.restoring import check_backup, plan_restore
-from core.queue.journal.storage import FileSize, JobSize
+from core.journal import Journal
+from core.journal.restoring import check_backup, plan_restore
+from core.journal.storage import FileSize, JobSize
 
 _SUFFIX = ".mynah-backup"
 _MOST_NAMED = 5

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.shell.background import Worker
+from app.ui.background import Worker
 from core.contracts.errors import Fault
+from core.journal import Journal
 from core.queue.chat_findings import PlacedFinding, find_in_job, is_from_chat
-from core.queue.job_specs import delivery_spec
-from core.queue.journal import Journal
-from core.support.settings import Settings
+from core.settings.settings import Settings
+from core.specs.job_specs import delivery_spec
 
 Findings = Sequence[PlacedFinding]
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QDialog, QGridLayout, QMenu, QWidget
 
-from app.shell import style
-from app.shell.widgets import button, hbox, label, vbox
 from app.transcript.segment_editor import SegmentEditor
 from app.transcript.transcript_view import TranscriptView
+from app.ui import style
+from app.ui.widgets import button, hbox, label, vbox
 from core.formats.chat.marking import Line, with_mark
 from core.transcript.unicode_text import utf16_length
 

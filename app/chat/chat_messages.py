@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.chat.chat_checker import ChatChecker, Findings
-from app.shell import wording
-from app.shell.background import Worker
-from app.shell.banner import Answer, Banner
+from app.ui import wording
+from app.ui.background import Worker
+from app.ui.banner import Answer, Banner
 from core.contracts.errors import Fault
+from core.journal import Journal
+from core.journal.job import Export
+from core.queue.events import Delivered
 from core.queue.export_on_request import overwrite_chat
-from core.queue.journal import Journal
-from core.queue.journal.job import Export
-from core.queue.scheduler.events import Delivered
 
 _NUMBERED = re.compile(r"(.+) \((\d+)\)")
 

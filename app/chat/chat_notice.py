@@ -8,10 +8,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame
 
 from app.chat.chat_checker import ChatChecker, Findings
-from app.shell import style
-from app.shell.widgets import button, hbox, label
-from core.queue.journal import Job
-from core.support.settings import Settings
+from app.ui import style
+from app.ui.widgets import button, hbox, label
+from core.journal import Job
+from core.settings.settings import Settings
 
 _AFTER_CHANGES = 700  # ms without another choice until the transcripts are checked
 

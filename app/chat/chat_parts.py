@@ -11,11 +11,11 @@ from app.chat.chat_marks import ChatMarks
 from app.chat.chat_messages import ChatMessages
 from app.chat.chat_review import ChatReview
 from app.chat.checked_files import CheckedFiles
-from app.dialogs.dialog_opener import DialogOpener
-from app.shell.banner import Banner
+from app.shell.dialog_opener import DialogOpener
 from app.transcript import TranscriptPane
-from core.queue.journal import Job
-from core.support.settings import Settings
+from app.ui.banner import Banner
+from core.journal import Job
+from core.settings.settings import Settings
 
 
 class ChatParts(QObject):

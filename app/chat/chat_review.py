@@ -11,10 +11,10 @@ from app.chat.chat_checker import ChatChecker, Findings
 from app.chat.checked_files import CheckedFiles
 from app.chat.file_lines_dialog import FileLinesDialog
 from app.chat.findings_panel import FindingsPanel
-from app.shell import icons, wording
 from app.transcript import TranscriptPane
+from app.ui import icons, wording
 from core.contracts.errors import Fault
-from core.queue.journal import Job
+from core.journal import Job
 from core.validation.places import Place
 
 _AFTER_EDITS = 1500  # ms without an edit until the list is made anew

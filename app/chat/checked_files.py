@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.chat.chat_checker import ChatChecker, Findings
-from core.queue.journal import Job
-from core.queue.scheduler.events import JobsRemoved
+from core.journal import Job
+from core.queue.events import JobsRemoved
 
 
 class CheckedFiles(QObject):

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from app.chat.findings_panel import title
-from app.shell import style, wording
-from app.shell.widgets import button, hbox, label, resize_to_fit, text_box, vbox
+from app.ui import style, wording
+from app.ui.widgets import button, hbox, label, resize_to_fit, text_box, vbox
 from core.formats.chat.chat_text import BULLET
 from core.queue.chat_findings import PlacedFinding
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QWidget
 
-from app.shell import icons, style, wording
-from app.shell.widgets import accessible, hbox, label, tool_button, vbox
+from app.ui import icons, style, wording
+from app.ui.widgets import accessible, hbox, label, tool_button, vbox
 from core.formats.chat.chat_text import BULLET
 from core.queue.chat_findings import PlacedFinding
 from core.validation.check import MOST, Finding

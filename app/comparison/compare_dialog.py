@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QTableWidget, Q
 
 from app.comparison.comparing import Compared, compare_job
 from app.comparison.differences_text import differences_text
-from app.shell import number_formats, style, wording
-from app.shell.background import Worker
-from app.shell.widgets import (
+from app.transcript.player import Player
+from app.ui import number_formats, style, wording
+from app.ui.background import Worker
+from app.ui.widgets import (
     accessible,
     button,
     check_box,
@@ -24,8 +25,6 @@ from app.shell.widgets import (
     set_kind,
     vbox,
 )
-from app.transcript.player import Player
-from core.comparison.comparison_page import comparison_page
 from core.comparison.error_rates import Comparison, ErrorCounts
 from core.comparison.normalisation import USUAL, Step
 from core.comparison.references import SUFFIXES
@@ -33,7 +32,8 @@ from core.comparison.word_alignment import Rules
 from core.contracts import files
 from core.contracts.errors import Fault
 from core.formats.export import address_of
-from core.queue.journal import Job
+from core.journal import Job
+from core.reports.comparison_page import comparison_page
 
 _LISTED = 12  # words of each list
 _TABLE_HEIGHT = 150  # px

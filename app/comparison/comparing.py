@@ -11,8 +11,8 @@ from core.comparison.word_alignment import Rules
 from core.contracts.errors import InputFault
 from core.formats.reading import is_readable
 from core.formats.reading_notes import ReadingNote
+from core.journal import Job, Journal
 from core.queue import delivery
-from core.queue.journal import Job, Journal
 
 
 @dataclass(frozen=True)

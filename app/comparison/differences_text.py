@@ -3,9 +3,9 @@
 from html import escape
 from itertools import islice
 
-from app.shell import style
-from core.comparison.comparison_page import in_lines
+from app.ui import style
 from core.comparison.error_rates import AlignedToken, Comparison
+from core.reports.comparison_page import in_lines
 from core.transcript.timestamps import format_timestamp
 
 _MOST_LINES = 500  # sentences that differ; more are in the page

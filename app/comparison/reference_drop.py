@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.queue.queue_view import QueueView
 from core.comparison.references import NIST_SUFFIXES, SUFFIXES
-from core.queue.journal import Job, JobState
+from core.journal import Job, JobState
 
 
 class ReferenceDrop(QObject):

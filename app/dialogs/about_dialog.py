@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shell import background, icons, style, wording
-from app.shell.update_check import UpdateCheck
-from app.shell.widgets import accessible, button, hbox, label, line_edit, resize_to_fit, text_box, vbox
+from app.ui import background, icons, style, wording
+from app.ui.update_check import UpdateCheck
+from app.ui.widgets import accessible, button, hbox, label, line_edit, resize_to_fit, text_box, vbox
 from core.contracts.errors import Fault
 from core.support import licences
 from core.support.licences import Component

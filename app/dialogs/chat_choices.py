@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
 )
 
-from app.shell import style, wording
-from app.shell.widgets import (
+from app.ui import style, wording
+from app.ui.widgets import (
     button,
     check_box,
     combo_box,

@@ -6,13 +6,13 @@ from pathlib import Path
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
 
-from app.shell import background, file_manager, style, wording
-from app.shell.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
+from app.ui import background, file_manager, style, wording
+from app.ui.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
 from core.contracts.errors import Fault
+from core.settings.settings import Settings
 from core.support import diagnostics
 from core.support.examination import Examination, examine
 from core.support.self_test import CLIP_SECONDS
-from core.support.settings import Settings
 
 
 class DiagnosticsDialog(QDialog):

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBa
 from app.chat.chat_messages import is_numbered
 from app.chat.chat_notice import ChatNotice
 from app.dialogs.export_options import ExportOptions
-from app.shell import file_manager, icons, style, wording
-from app.shell.background import Worker
-from app.shell.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
+from app.ui import file_manager, icons, style, wording
+from app.ui.background import Worker
+from app.ui.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from core.contracts.errors import Fault
+from core.journal import Job
 from core.queue.export_on_request import ExportOutcome, common_folder, export_job, exportable
-from core.queue.journal import Job
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 
 class ExportDialog(QDialog):

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QMenu, QRadio
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.subtitle_choices import SubtitleChoices
 from app.dialogs.text_choices import TextChoices
-from app.shell import wording
-from app.shell.widgets import (
+from app.ui import wording
+from app.ui.widgets import (
     accessible,
     button,
     card,
@@ -28,9 +28,9 @@ from app.shell.widgets import (
 from core.contracts.errors import InputFault
 from core.contracts.paths import typed_path
 from core.formats import FORMATS, SUBTITLES, naming
+from core.journal import Job
 from core.queue import delivery
-from core.queue.journal import Job
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 FIELDS = ("formats", "output", "naming", "existing", "options", "participant_table")
 """The fields of Settings that are chosen here."""

@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.shell import file_manager
-from app.shell.widgets import button, card, hbox, label, vbox
+from app.ui import file_manager
+from app.ui.widgets import button, card, hbox, label, vbox
 from core.contracts import paths
 
 

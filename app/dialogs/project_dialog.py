@@ -6,8 +6,8 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QWidget
 
-from app.shell import style, wording
-from app.shell.widgets import (
+from app.ui import style, wording
+from app.ui.widgets import (
     button,
     card,
     check_box,
@@ -25,8 +25,8 @@ from app.shell.widgets import (
 from core import models
 from core.contracts.errors import Fault, InputFault
 from core.formats import FORMATS
-from core.projects.project_file import FILE, KEYS, read_project
-from core.projects.project_writing import values_of, write_project
+from core.specs.project_file import FILE, KEYS, read_project
+from core.specs.project_writing import values_of, write_project
 
 _COLUMNS = 4
 _MOST_SPEAKERS = 8

@@ -24,8 +24,8 @@ from app.dialogs.export_options import FIELDS, ExportOptions
 from app.dialogs.folders_page import FoldersPage
 from app.dialogs.speaker_options import FIELDS as SPEAKER_FIELDS
 from app.dialogs.speaker_options import SpeakerOptions
-from app.shell import style, translations
-from app.shell.widgets import (
+from app.ui import style, translations
+from app.ui.widgets import (
     accessible,
     button,
     card,
@@ -40,7 +40,7 @@ from app.shell.widgets import (
     scroll_area,
     vbox,
 )
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 _GIGA = 10**9
 _TYPING = 400  # ms

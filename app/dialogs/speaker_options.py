@@ -7,11 +7,11 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSpinBox
 
-from app.shell import style
-from app.shell.widgets import accessible, button, combo_box, hbox, label, label_for, signals_blocked, vbox
+from app.ui import style
+from app.ui.widgets import accessible, button, combo_box, hbox, label, label_for, signals_blocked, vbox
 from core import models
 from core.contracts.errors import EnvironmentFault
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 FIELDS = ("speakers", "speakers_model", "speakers_exactly", "speakers_at_most")
 """The fields of Settings that are chosen here."""

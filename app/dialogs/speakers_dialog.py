@@ -7,12 +7,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.dialogs.speaker_options import SpeakerOptions, way_of
-from app.shell import wording
-from app.shell.widgets import button, hbox, label, resize_to_fit, vbox
+from app.ui import wording
+from app.ui.widgets import button, hbox, label, resize_to_fit, vbox
 from core.contracts.errors import EnvironmentFault
-from core.queue import job_specs
-from core.queue.journal import Job
-from core.support.settings import Settings
+from core.journal import Job
+from core.settings.settings import Settings
+from core.specs import job_specs
 
 
 class SpeakersDialog(QDialog):

@@ -4,8 +4,8 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QWidget
 
-from app.shell import style
-from app.shell.widgets import accessible, button, check_box, combo_box, hbox, label, label_for, signals_blocked, vbox
+from app.ui import style
+from app.ui.widgets import accessible, button, check_box, combo_box, hbox, label, label_for, signals_blocked, vbox
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions, preset_of
 
 _CUSTOM = "custom"

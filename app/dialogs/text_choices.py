@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout
 
-from app.shell import style
-from app.shell.widgets import check_box, combo_box, hbox, label, label_for, vbox
+from app.ui import style
+from app.ui.widgets import check_box, combo_box, hbox, label, label_for, vbox
 from core.formats.text_options import TextOptions
 
 

@@ -5,13 +5,13 @@ import psutil
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidget
 
-from app.shell import icons, wording
-from app.shell.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, scroll_area, vbox
+from app.ui import icons, wording
+from app.ui.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from core import models
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
+from core.settings.settings import Settings
 from core.support.sample_recording import copy_sample
-from core.support.settings import Settings
 
 _ICON = 56  # px
 _MARGIN = 20  # px

@@ -11,21 +11,21 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
-from app.shell.background import Worker
+from app.ui.background import Worker
 from core.contracts.errors import InputFault
 from core.contracts.media import is_text
 from core.formats.reading_notes import ReadingNote, Tell
-from core.projects.recording_specs import RecordingSpecs
+from core.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
 from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
-from core.queue.job_specs import spec_of_recording
-from core.queue.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue.own_exports import is_own_export
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
-from core.support.settings import FolderWords, Settings
+from core.settings.settings import FolderWords, Settings
+from core.specs.job_specs import spec_of_recording
+from core.specs.recording_specs import RecordingSpecs
 
 _Input = TypeVar("_Input", str, Pair)
 

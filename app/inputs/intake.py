@@ -9,17 +9,18 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.inputs import dropped_paths
 from app.inputs.input_tasks import InputTasks
+from app.inputs.messages import Messages
 from app.inputs.pairs_question import PairsQuestion
 from app.models.model_tasks import ModelTasks
-from app.shell.actions import Actions
-from app.shell.banner import Banner
-from app.shell.messages import Messages
+from app.ui.actions import Actions
+from app.ui.banner import Banner
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
-from core.queue import alignments, job_specs
+from core.queue import alignments
 from core.queue.input_paths import InputPaths, by_kind
-from core.support.settings import Settings
+from core.settings.settings import Settings
+from core.specs import job_specs
 
 
 class Intake(QObject):

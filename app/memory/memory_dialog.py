@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 
 from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
-from app.shell import number_formats, style, wording
-from app.shell.widgets import accessible, button, hbox, label, resize_to_fit, vbox
+from app.ui import number_formats, style, wording
+from app.ui.widgets import accessible, button, hbox, label, resize_to_fit, vbox
+from core.journal import Job
 from core.queue.engine_process.engine_record import engine_in_short
-from core.queue.journal import Job
 from core.transcript.timestamps import format_duration
 
 

@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, 
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from app.memory.memory_source import HISTORY, MemorySource, Sample
-from app.shell import number_formats, style
-from app.shell.widgets import hbox, label
+from app.ui import number_formats, style
+from app.ui.widgets import hbox, label
 
 
 class MemoryBar(QWidget):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.shell import number_formats
+from app.ui import number_formats
 from core.contracts.engine_messages import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes

@@ -8,8 +8,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame
 
 from app.models.model_row import ModelRow
-from app.shell import style, translations, wording
-from app.shell.widgets import accessible, label, vbox
+from app.ui import style, translations, wording
+from app.ui.widgets import accessible, label, vbox
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
 

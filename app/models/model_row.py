@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
-from app.shell import icons, number_formats, style, translations, wording
-from app.shell.widgets import accessible, button, hbox, label, set_kind, vbox
+from app.ui import icons, number_formats, style, translations, wording
+from app.ui.widgets import accessible, button, hbox, label, set_kind, vbox
 from core import models
 from core.models import Integrity, Model
 from core.models.model_entry import ModelEntry

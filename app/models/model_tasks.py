@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.shell.background import Worker
+from app.ui.background import Worker
 from core import models
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, ProgressCallback

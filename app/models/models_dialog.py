@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QWidget
 
 from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTasks
-from app.shell import file_manager, icons, number_formats, style, translations, wording
-from app.shell.banner import Answer, Banner
-from app.shell.model_choice import with_model
-from app.shell.widgets import accessible, button, combo_box, hbox, label, line_edit, resize_to_fit, scroll_area, vbox
+from app.ui import file_manager, icons, number_formats, style, translations, wording
+from app.ui.banner import Answer, Banner
+from app.ui.model_choice import with_model
+from app.ui.widgets import accessible, button, combo_box, hbox, label, line_edit, resize_to_fit, scroll_area, vbox
 from core import models
 from core.contracts.errors import EnvironmentFault
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
-from core.queue import job_specs
-from core.support.settings import Settings
+from core.settings.settings import Settings
+from core.specs import job_specs
 
 
 class ModelsDialog(QDialog):

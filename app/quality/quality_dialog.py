@@ -9,16 +9,16 @@ from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
 
 from app.quality.quality_picture import QualityPicture, picture_colours
-from app.shell import number_formats, style, wording
-from app.shell.background import Worker
-from app.shell.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, set_kind, signals_blocked, vbox
 from app.transcript.player import Player
+from app.ui import number_formats, style, wording
+from app.ui.background import Worker
+from app.ui.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, set_kind, signals_blocked, vbox
 from core.contracts import files
 from core.contracts.errors import Fault
+from core.journal import Job
 from core.quality.findings import Finding, FindingKind
-from core.quality.quality_page import quality_page
 from core.quality.quality_report import Minute, QualityReport, report_of, worst_minutes
-from core.queue.journal import Job
+from core.reports.quality_page import quality_page
 from core.transcript.timestamps import format_duration, format_timestamp
 
 _LEAD = 0.5  # seconds that are heard before and behind a place

@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.shell import style
-from core.quality.pictures import PictureColours, time_picture
+from app.ui import style
 from core.quality.quality_report import QualityReport
+from core.reports.quality_pictures import PictureColours, time_picture
 
 
 def picture_colours() -> PictureColours:

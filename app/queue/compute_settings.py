@@ -7,13 +7,13 @@ from pathlib import Path
 
 from app.bridge import Bridge
 from core.contracts.errors import EnvironmentFault
-from core.projects.recording_specs import RecordingSpecs, project_specs
-from core.queue import job_specs
-from core.queue.expected_words import FolderSpecs, all_words, folder_specs
-from core.queue.journal import ComputeSpec, Job, JobState
+from core.journal import ComputeSpec, Job, JobState
+from core.queue.events import Halted, Held
 from core.queue.scheduler.commands import KeepRules, KeepVocabulary, RedoJobs, SetCompute, Start
-from core.queue.scheduler.events import Halted, Held
-from core.support.settings import FolderWords, Settings
+from core.settings.settings import FolderWords, Settings
+from core.specs import job_specs
+from core.specs.expected_words import FolderSpecs, all_words, folder_specs
+from core.specs.recording_specs import RecordingSpecs, project_specs
 from core.watch.order_of_settings import watched_specs
 
 

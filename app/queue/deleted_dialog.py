@@ -7,12 +7,12 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from app.queue.loss_question import confirm_loss
-from app.shell import style, wording
-from app.shell.background import Worker
-from app.shell.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
+from app.ui import style, wording
+from app.ui.background import Worker
+from app.ui.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
 from core.contracts.errors import Fault
-from core.queue.journal import Job
-from core.queue.journal.trash import KEPT_SECONDS
+from core.journal import Job
+from core.journal.trash import KEPT_SECONDS
 
 _WIDEST = 320  # px of a column
 

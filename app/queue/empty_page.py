@@ -7,15 +7,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
-from app.shell import icons
-from app.shell.actions import Actions
-from app.shell.background import Worker
-from app.shell.toolbar_buttons import ActionButton
-from app.shell.widgets import accessible, button, card, hbox, label, scroll_area, set_kind, vbox
+from app.ui import icons
+from app.ui.actions import Actions
+from app.ui.background import Worker
+from app.ui.toolbar_buttons import ActionButton
+from app.ui.widgets import accessible, button, card, hbox, label, scroll_area, set_kind, vbox
 from core import models
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 _WIDEST = 720  # px
 _NAME = 300  # px of a name, and of the folder beside it

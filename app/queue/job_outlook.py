@@ -7,11 +7,11 @@ from PySide6.QtGui import QAction
 
 from app.queue.queue_controller import QueueController
 from app.queue.queue_model import JOB, QueueModel
-from app.shell import number_formats, wording
-from app.shell.actions import Actions
-from app.shell.qt_types import Index
 from app.transcript.transcript_stack import TranscriptStack
-from core.queue.journal import Job, JobState
+from app.ui import number_formats, wording
+from app.ui.actions import Actions
+from app.ui.qt_types import Index
+from core.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from core.queue.journal import Job
+from core.journal import Job
 
 
 def confirm_loss(parent: QWidget, jobs: Sequence[Job], question: str, more: str, button: str) -> bool:

@@ -11,14 +11,14 @@ from app.bridge import Bridge
 from app.queue.loss_question import confirm_loss
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
-from app.shell import file_manager
-from app.shell.actions import Actions
-from app.shell.background import Worker
+from app.ui import file_manager
+from app.ui.actions import Actions
+from app.ui.background import Worker
 from core.contracts import media
 from core.contracts.errors import InputFault
 from core.contracts.time_limit import DiskAccess
+from core.journal import Job, JobState
 from core.queue.imports import is_text_alone
-from core.queue.journal import Job, JobState
 from core.queue.scheduler.commands import (
     CancelJobs,
     Command,

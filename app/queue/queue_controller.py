@@ -11,12 +11,12 @@ from app.queue.queue_commands import UNFINISHED, QueueCommands
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_text import RowText
-from app.shell import number_formats
-from app.shell.actions import Actions
+from app.ui import number_formats
+from app.ui.actions import Actions
 from core.contracts.engine_messages import Progress, Ready
+from core.journal import Job, JobState
 from core.queue.eta import EtaEstimator
-from core.queue.journal import Job, JobState
-from core.queue.scheduler.events import (
+from core.queue.events import (
     Delivered,
     EngineLost,
     EngineReleased,

@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.queue.queue_model import ROW
 from app.queue.row_text import RowText, icon
-from app.shell import icons, style
-from app.shell.qt_types import Index
-from app.shell.widgets import one_line
-from core.queue.journal import Job, JobState
+from app.ui import icons, style
+from app.ui.qt_types import Index
+from app.ui.widgets import one_line
+from core.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
 

@@ -17,12 +17,12 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.shell.qt_types import Index
+from app.ui.qt_types import Index
 from core.contracts.engine_messages import Progress
+from core.journal import Job, JobState
+from core.queue.events import SpeakersProgress
 from core.queue.job_facts import JobFacts
-from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
-from core.queue.scheduler.events import SpeakersProgress
 
 JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole

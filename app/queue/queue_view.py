@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QWidg
 from app.queue.queue_delegate import QueueDelegate
 from app.queue.queue_model import JOB, JOBS_MIME, QueueModel
 from app.queue.row_text import RowText
-from app.shell import style
-from app.shell.qt_types import Index
-from app.shell.widgets import ElidedLabel, hbox, label_for, set_kind, vbox
-from core.queue.journal import Job
+from app.ui import style
+from app.ui.qt_types import Index
+from app.ui.widgets import ElidedLabel, hbox, label_for, set_kind, vbox
+from core.journal import Job
 
 _DROP_TARGET_HEIGHT = 60  # px, of the frame that says where to drop
 

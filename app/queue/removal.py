@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bridge import Bridge
-from app.shell.banner import Answer, Banner
-from core.queue.journal import Job
+from app.ui.banner import Answer, Banner
+from core.journal import Job
+from core.queue.events import JobsAdded, JobsTrashed, TranscriptReplaced
 from core.queue.scheduler.commands import RestoreJobs, RestoreVersion
-from core.queue.scheduler.events import JobsAdded, JobsTrashed, TranscriptReplaced
 
 _TOPIC = "removed"
 _MOST_STEPS = 100

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.shell.background import Worker
+from app.ui.background import Worker
+from core.journal import Job
 from core.queue.job_facts import JobFacts, job_facts
-from core.queue.journal import Job
 
 
 class RowFacts(QObject):

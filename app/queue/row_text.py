@@ -5,12 +5,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.shell import number_formats, translations, wording
+from app.ui import number_formats, translations, wording
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
+from core.journal import Job, JobState
 from core.queue.engine_process.engine_record import backend_reason
 from core.queue.job_facts import JobFacts
-from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration, format_stretches
 

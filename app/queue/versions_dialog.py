@@ -6,14 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.queue.deleted_dialog import date_of, date_table, fill
-from app.shell import number_formats, style, wording
-from app.shell.background import Worker
-from app.shell.widgets import button, hbox, label, resize_to_fit, set_kind, vbox
+from app.ui import number_formats, style, wording
+from app.ui.background import Worker
+from app.ui.widgets import button, hbox, label, resize_to_fit, set_kind, vbox
 from core import models
 from core.contracts.errors import Fault
-from core.queue.journal import Job
-from core.queue.journal.imported_jobs import IMPORTED
-from core.queue.journal.versions import Version
+from core.journal import Job
+from core.journal.imported_jobs import IMPORTED
+from core.journal.versions import Version
 
 
 class VersionsDialog(QDialog):

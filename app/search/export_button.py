@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.shell import icons
-from app.shell.widgets import accessible
+from app.ui import icons
+from app.ui.widgets import accessible
 
 SOUND = ""
 """What `wanted` tells for the sound of each place."""

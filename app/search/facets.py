@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 
 from app.search.frequency_plot import FrequencyPlot
 from app.search.search_session import NOTHING, Answer, Breakdown
-from app.shell import number_formats, style, translations
-from app.shell.widgets import accessible, label, vbox
+from app.ui import number_formats, style, translations
+from app.ui.widgets import accessible, label, vbox
 from core.archive.frequencies import Frequency
 from core.archive.query import filter_text
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.shell import chosen_files, wording
-from app.shell.background import Worker
+from app.ui import chosen_files, wording
+from app.ui.background import Worker
 from core.archive.archive_search import ArchiveSearch
 from core.archive.cutting import cut_hits
 from core.archive.hit_files import write_hits
 from core.archive.results import Results
 from core.contracts.errors import Fault
-from core.queue.journal import Journal
+from core.journal import Journal
 
 _CONTEXT = 12  # words on each side
 

@@ -6,9 +6,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
 from app.search.search_session import PAGE
-from app.shell import style
-from app.shell.qt_types import Index
-from app.shell.widgets import one_line
+from app.ui import style
+from app.ui.qt_types import Index
+from app.ui.widgets import one_line
 from core.archive.results import Hit, Results
 from core.transcript.timestamps import format_timestamp
 

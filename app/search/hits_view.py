@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
-from app.shell import style
+from app.ui import style
 from core.archive.results import Hit, Order
 from core.transcript.timestamps import format_timestamp
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.shell.background import Worker
+from app.ui.background import Worker
 from core.archive.indexing import update_index
-from core.queue.journal import Journal
+from core.journal import Journal
 
 _DELAY = 1500  # ms after a change: who types makes many
 _BREATH = 0.004  # seconds between two pieces, for the window and the scheduler

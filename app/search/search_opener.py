@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from app.bridge import Bridge
 from app.search.index_updater import IndexUpdater
 from app.transcript import TranscriptPane
-from core.queue.scheduler.events import JobChanged, SpeakersAssigned
+from core.queue.events import JobChanged, SpeakersAssigned
 
 if TYPE_CHECKING:
     from app.search.search_page import SearchPage

@@ -13,14 +13,14 @@ from app.search.hits_model import HitsModel
 from app.search.hits_view import HitsView
 from app.search.index_updater import IndexUpdater
 from app.search.search_session import NOTHING, Answer, SearchSession
-from app.shell import icons, number_formats, style, wording
-from app.shell.widgets import ElidedLabel, announce, button, hbox, label, line_edit, set_kind, vbox
 from app.transcript.player import Player
+from app.ui import icons, number_formats, style, wording
+from app.ui.widgets import ElidedLabel, announce, button, hbox, label, line_edit, set_kind, vbox
 from core.archive.cutting import PADDING
 from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
 from core.formats.reading import is_readable
-from core.queue.journal.text_index import IndexState
+from core.journal.text_index import IndexState
 
 _TYPING = 60  # ms after the last letter until the search begins
 _NARROW = 900  # px, from where on the table has all the room

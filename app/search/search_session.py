@@ -10,14 +10,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.shell.background import Worker
+from app.ui.background import Worker
 from core.archive import frequencies
 from core.archive.archive_search import ArchiveSearch
 from core.archive.frequencies import Frequency
 from core.archive.query import parse
 from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
-from core.queue.journal import Journal
+from core.journal import Journal
 
 PAGE = 64  # places that are read at once
 _MOST_FOR_SPEAKERS = 5_000  # places whose speakers are counted: each passage has to be read

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.bridge import Bridge
-from core.queue.journal import Job, JobState
-from core.queue.scheduler.events import Idle, JobChanged
-from core.support.settings import Settings
+from core.journal import Job, JobState
+from core.queue.events import Idle, JobChanged
+from core.settings.settings import Settings
 
 if TYPE_CHECKING:  # both are imported when they are first needed, so that the window is there at once
     from app.shell.notifications import Notifier

@@ -5,7 +5,7 @@ from app.memory.memory_source import MemorySource
 from app.shell.toolbar import Toolbar
 from app.transcript import TranscriptPane
 from core.contracts.engine_messages import Heartbeat, Progress, Ready
-from core.queue.scheduler.events import (
+from core.queue.events import (
     ChunkCommitted,
     EngineLost,
     EngineReleased,

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
-from app.dialogs.dialog_opener import DialogOpener
 from app.dialogs.quit_question import losing_confirmed, quit_confirmed
 from app.inputs import dropped_paths
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
+from app.inputs.messages import Messages
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
 from app.models.model_tasks import ModelTasks
@@ -29,25 +29,26 @@ from app.queue.removal import Removal
 from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
-from app.shell import event_routes, style, wheel_guard, wording
-from app.shell.actions import Actions
-from app.shell.banner import Banner
+from app.shell import event_routes, wheel_guard
 from app.shell.batch_monitor import BatchMonitor
-from app.shell.kept_settings import KeptSettings
+from app.shell.dialog_opener import DialogOpener
 from app.shell.manual import Manual
-from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
-from app.shell.update_check import UpdateCheck
-from app.shell.widgets import limit_to_screen, resize_to_fit, vbox, with_separators
 from app.shell.window_geometry import WindowGeometry
 from app.shell.workspace import Workspace
 from app.transcript import TranscriptPane
+from app.ui import style, wording
+from app.ui.actions import Actions
+from app.ui.banner import Banner
+from app.ui.kept_settings import KeptSettings
+from app.ui.update_check import UpdateCheck
+from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_separators
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
 from core.contracts.errors import EnvironmentFault
-from core.queue.journal import Job
+from core.journal import Job
 from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 _SIZE = (1360, 860)
 _SMALLEST = (720, 520)

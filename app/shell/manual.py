@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.shell.banner import Banner
+from app.ui.banner import Banner
 from core.contracts import paths
 
 

@@ -7,7 +7,7 @@ import sys
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from app.shell import background, icons
+from app.ui import background, icons
 from core.contracts import paths
 
 _SHOWN = 30_000  # ms that the tray icon stays for its message

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.shell.background import Worker
+from app.ui.background import Worker
 
 _log = logging.getLogger("core.sleep")  # core's logger has the log file
 

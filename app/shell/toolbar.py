@@ -8,15 +8,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
-from app.shell import style, translations
-from app.shell.actions import Actions
-from app.shell.model_choice import catalogue_model, known_languages, translates, with_model
-from app.shell.toolbar_buttons import ActionButton, MenuButton
-from app.shell.widgets import hbox, label_for, set_kind, vbox
+from app.ui import style, translations
+from app.ui.actions import Actions
+from app.ui.model_choice import catalogue_model, known_languages, translates, with_model
+from app.ui.toolbar_buttons import ActionButton, MenuButton
+from app.ui.widgets import hbox, label_for, set_kind, vbox
 from core import models
 from core.contracts.compute_choices import DEVICES
 from core.contracts.engine_messages import Ready
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 _Value = TypeVar("_Value")
 _MOST_SPEAKERS = 8

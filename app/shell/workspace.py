@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from app.bridge import Bridge
 from app.queue.queue_model import QueueModel
-from app.shell.actions import Actions
+from app.ui.actions import Actions
 from core.contracts.engine_messages import Ready
-from core.queue.scheduler.events import EngineLost, EngineReleased, EngineStarted, Halted, Held
-from core.support.settings import Settings
+from core.queue.events import EngineLost, EngineReleased, EngineStarted, Halted, Held
+from core.settings.settings import Settings
 
 if TYPE_CHECKING:
     from app.queue.empty_page import EmptyPage

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.transcript.edit_saver import EditSaver
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
-from core.queue.journal import Job
+from core.journal import Job
 from core.transcript.edits import Edit
 
 _DELIVER_AFTER = 2000  # ms without an edit until exported files are written anew

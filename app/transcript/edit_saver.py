@@ -9,12 +9,12 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.shell.background import Worker
+from app.ui.background import Worker
 from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.journal import Job, Journal
 from core.queue import delivery, speaker_assignment
-from core.queue.journal import Job, Journal
+from core.queue.events import Delivered
 from core.queue.rule_replacement import apply_lost_rules, apply_rules
-from core.queue.scheduler.events import Delivered
 from core.transcript.corrections import corrected_words
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change, Edit

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shell import style
-from app.shell.widgets import ElidedLabel, accessible, announce, hbox, line_edit, set_kind, tool_button
 from app.transcript.find_session import FindSession
+from app.ui import style
+from app.ui.widgets import ElidedLabel, accessible, announce, hbox, line_edit, set_kind, tool_button
 from core.transcript.search import Query
 
 _TYPING = 120  # ms after the last letter until the search begins

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView
 
-from app.shell.qt_types import Index
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
+from app.ui.qt_types import Index
 from core.transcript import edit_operations
 from core.transcript.edits import Splice
 from core.transcript.search import BadPattern, Query, Search

@@ -4,11 +4,11 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from app.shell import style
-from app.shell.qt_types import Index
 from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
 from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import TranscriptModel
+from app.ui import style
+from app.ui.qt_types import Index
 from core.transcript.row_heights import RowHeights
 
 _Hint = QAbstractItemView.ScrollHint

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from core.contracts import paths
+from core.contracts import paths, processes
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import write_atomic
-from core.queue import processes
 
 PER_SECOND = 20  # as in core.engine.audio.outline
 _CACHE_SIZE = 500  # outlines in the cache; the oldest go

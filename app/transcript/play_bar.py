@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
 
-from app.shell import icons, style
-from app.shell.widgets import hbox, label
 from app.transcript.player import RATES, Player
+from app.ui import icons, style
+from app.ui.widgets import hbox, label
 from core.transcript.timestamps import format_duration, format_timestamp
 
 

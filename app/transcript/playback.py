@@ -8,7 +8,7 @@ from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
-from core.queue.journal import Job, JobState, file_at
+from core.journal import Job, JobState, file_at
 
 _UNDECODABLE = frozenset(
     {"empty", "not-media", "no-audio", "no-samples", "incomplete", "codec", "protected", "undecodable"}

@@ -9,7 +9,7 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
 
-from app.shell import style
+from app.ui import style
 from core.transcript.edits import EditableSegment
 from core.transcript.unicode_text import is_right_to_left, utf16_length
 

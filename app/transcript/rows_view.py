@@ -6,10 +6,10 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRe
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
-from app.shell.qt_types import Index
 from app.transcript.lazy_list_view import OVERLAP, LazyListView
 from app.transcript.row_layout import speaker_column_width
 from app.transcript.transcript_model import TranscriptModel
+from app.ui.qt_types import Index
 from core.transcript.row_heights import RowHeights
 
 _Action = QAbstractItemView.CursorAction

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
 
-from app.shell import translations
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
+from app.ui import translations
 from core.contracts import languages
 from core.transcript import edit_operations
 

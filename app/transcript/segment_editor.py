@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer,
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.shell import style
 from app.transcript.row_layout import LINE
 from app.transcript.transcript_model import TranscriptModel
+from app.ui import style
 
 SAVE_AFTER = 350  # ms after the first letter that is not saved; with the write itself well under half a second
 

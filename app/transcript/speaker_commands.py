@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
-from app.shell import chosen_files, wording
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
+from app.ui import chosen_files, wording
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import write_atomic
 from core.formats import rttm

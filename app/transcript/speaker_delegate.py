@@ -4,10 +4,10 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.shell import icons, style
-from app.shell.qt_types import Index
 from app.transcript.speaker_model import PART, SHARE, SpeakerModel
 from app.transcript.speaker_numbers import DIGITS, SpeakerNumbers
+from app.ui import icons, style
+from app.ui.qt_types import Index
 
 HEIGHT = 86  # px of a row, with the gap to the next
 _GAP = 8  # px between two cards

@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.shell import style
 from app.transcript.speaker_model import SpeakerModel
 from app.transcript.speaker_numbers import COLOURS, SpeakerNumbers
 from app.transcript.waveform import Waveform
+from app.ui import style
 from core.contracts.transcript import SpeakerTurn
 from core.transcript.timestamps import format_timestamp
 

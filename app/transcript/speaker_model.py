@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 
-from app.shell import number_formats
-from app.shell.qt_types import Index
 from app.transcript.transcript_model import TranscriptModel
+from app.ui import number_formats
+from app.ui.qt_types import Index
 from core.contracts.transcript import Segment, SpeakerTurn
 from core.transcript.speaker_tally import SpeakerShare, SpeakerTally
 

@@ -6,13 +6,13 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLayout, QListView, QMenu, QSizePolicy, QWidget
 
-from app.shell import style
-from app.shell.number_formats import count
-from app.shell.qt_types import Index
-from app.shell.widgets import hbox, label, tool_button, vbox
 from app.transcript.speaker_delegate import SpeakerDelegate
 from app.transcript.speaker_model import SpeakerModel
 from app.transcript.speaker_numbers import SpeakerNumbers
+from app.ui import style
+from app.ui.number_formats import count
+from app.ui.qt_types import Index
+from app.ui.widgets import hbox, label, tool_button, vbox
 
 WIDTH = 236  # px
 

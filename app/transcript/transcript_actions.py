@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.shell import icons
-from app.shell.widgets import with_separators
 from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_model import TranscriptModel
+from app.ui import icons
+from app.ui.widgets import with_separators
 
 _Keys = str | QKeySequence.StandardKey
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QPoin
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.shell import style
-from app.shell.qt_types import Index
 from app.transcript.row_layout import LANGUAGE_TAG, LINE, MARKER, SPEAKER, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
+from app.ui import style
+from app.ui.qt_types import Index
 from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px

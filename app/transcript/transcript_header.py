@@ -4,10 +4,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QToolButton, QWidget
 
-from app.shell import style
-from app.shell.widgets import ElidedLabel, announce, hbox, label
 from app.transcript.transcript_actions import TranscriptActions
-from core.queue.journal import Job, JobState
+from app.ui import style
+from app.ui.widgets import ElidedLabel, announce, hbox, label
+from core.journal import Job, JobState
 from core.transcript.timestamps import format_stretches
 
 _NARROW = 560  # px; below, buttons have no words

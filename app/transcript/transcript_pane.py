@@ -6,8 +6,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
-from app.shell import wording
-from app.shell.widgets import hbox, vbox
 from app.transcript.autosave import Autosave
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
@@ -25,10 +23,12 @@ from app.transcript.transcript_reader import TranscriptReader
 from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
+from app.ui import wording
+from app.ui.widgets import hbox, vbox
 from core.contracts.engine_messages import Chunk, Progress
 from core.contracts.errors import Fault
+from core.journal import Job, JobState
 from core.queue.delivery import ENDED
-from core.queue.journal import Job, JobState
 from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds

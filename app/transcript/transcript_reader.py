@@ -9,8 +9,8 @@ from app.transcript.player import Player
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
 from core.contracts.engine_messages import Chunk
+from core.journal import Job
 from core.queue.delivery import ENDED
-from core.queue.journal import Job
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.replacement_rules import Replacement
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from app.shell.toolbar_buttons import ActionButton
-from app.shell.widgets import hbox, label, vbox
-from core.queue.journal import Job, JobState
+from app.ui.toolbar_buttons import ActionButton
+from app.ui.widgets import hbox, label, vbox
+from core.journal import Job, JobState
 
 _MARGIN = 40  # px beside the sentences
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
-from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
-from core.queue.journal.job import Stretch
+from app.ui import style
+from core.journal.job import Stretch
 from core.transcript.timestamps import format_timestamp
 
 HEIGHT = 74  # px

@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
-from app.shell.qt_types import Index
-from app.shell.widgets import announce
 from app.transcript.rows_view import RowsView
 from app.transcript.transcript_model import TranscriptModel
+from app.ui.qt_types import Index
+from app.ui.widgets import announce
 from core.contracts.transcript import Word
 from core.transcript.timestamps import format_timestamp
 

@@ -7,8 +7,8 @@ import msgspec
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QListWidget, QListWidgetItem, QWidget
 
-from app.shell import style, translations, wording
-from app.shell.widgets import (
+from app.ui import style, translations, wording
+from app.ui.widgets import (
     accessible,
     button,
     card,
@@ -27,7 +27,7 @@ from core import models
 from core.contracts.errors import EnvironmentFault
 from core.contracts.media import is_media_name, lies_in
 from core.formats import FORMATS
-from core.support.settings import Settings, WatchedFolder
+from core.settings.settings import Settings, WatchedFolder
 from core.watch.watch_thread import WatchReport
 
 _COLUMNS = 4

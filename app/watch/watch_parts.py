@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from app.shell import wording
-from app.shell.banner import Answer, Banner
-from app.shell.kept_settings import take_changes
+from app.ui import wording
+from app.ui.banner import Answer, Banner
+from app.ui.kept_settings import take_changes
 from core.contracts.errors import Fault
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
-from core.support.settings import Settings, WatchedFolder
+from core.settings.settings import Settings, WatchedFolder
 from core.watch.order_of_settings import order_of
 from core.watch.watch_thread import WatchReport, WatchThread
 

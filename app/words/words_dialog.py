@@ -7,9 +7,9 @@ import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QSlider, QWidget
 
-from app.shell import style, wording
-from app.shell.background import Worker
-from app.shell.widgets import (
+from app.ui import style, wording
+from app.ui.background import Worker
+from app.ui.widgets import (
     accessible,
     button,
     card,
@@ -27,8 +27,8 @@ from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, check_size
 from core.formats import word_lists
 from core.formats.rule_file import read_rules
-from core.queue.expected_words import all_words, words_in
-from core.support.settings import FolderWords, Settings
+from core.settings.settings import FolderWords, Settings
+from core.specs.expected_words import all_words, words_in
 from core.transcript import replacement_rules
 from core.transcript.replacing import check_rules
 

@@ -8,16 +8,16 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.bridge import Bridge
 from app.queue.queue_view import QueueView
-from app.shell import wording
-from app.shell.actions import Actions
-from app.shell.banner import Answer, Banner
-from app.shell.kept_settings import take_changes
 from app.transcript import TranscriptPane
+from app.ui import wording
+from app.ui.actions import Actions
+from app.ui.banner import Answer, Banner
+from app.ui.kept_settings import take_changes
 from core.contracts.vocabulary import Phrase
-from core.queue.expected_words import words_in
-from core.queue.journal import Job
-from core.queue.scheduler.events import RulesApplied
-from core.support.settings import Settings
+from core.journal import Job
+from core.queue.events import RulesApplied
+from core.settings.settings import Settings
+from core.specs.expected_words import words_in
 from core.transcript.replacing import Replaced
 
 _OFFER = "often-corrected"

@@ -15,9 +15,9 @@ from core.archive.results import Hit, Order, Recording, Results, sort_key
 from core.contracts.errors import EnvironmentFault
 from core.contracts.languages import primary
 from core.contracts.transcript import LanguageRun
+from core.journal import Journal
+from core.journal.text_index import BLOCK, OVERLAP
 from core.queue import job_languages
-from core.queue.journal import Journal
-from core.queue.journal.text_index import BLOCK, OVERLAP
 from core.transcript.search_tokens import search_tokens
 
 MOST_SORTED = 100_000

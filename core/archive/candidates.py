@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.archive.query import Item, Near, Phrase, Query, QueryToken
-from core.queue.journal.text_index import BEFORE, OVERLAP, REPEAT, TextIndex
+from core.journal.text_index import BEFORE, OVERLAP, REPEAT, TextIndex
 
 
 def counted(query: Query) -> bool:

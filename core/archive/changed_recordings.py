@@ -1,7 +1,7 @@
 """Whether a recording is still the file whose words the journal has: another one may lie at its path by now."""
 
 from core.contracts.errors import InputFault
-from core.queue.journal import Job, Journal, file_at
+from core.journal import Job, Journal, file_at
 from core.watch.file_sample import sample_digest
 
 CHANGED = "recording-changed"

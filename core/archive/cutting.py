@@ -9,11 +9,10 @@ from pathlib import Path
 
 from core.archive.changed_recordings import check_unchanged
 from core.archive.results import Hit, Recording
-from core.contracts import paths
+from core.contracts import paths, processes
 from core.contracts.errors import Bug, Fault, InputFault
 from core.formats.naming import FreeNames
-from core.queue import processes
-from core.queue.journal import Journal
+from core.journal import Journal
 
 PADDING = 0.5  # seconds before and behind a place
 

@@ -10,8 +10,9 @@ from core.archive.results import Hit
 from core.contracts.errors import InputFault
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import docx, textgrid
+from core.formats import docx
 from core.formats.naming import FreeNames
+from core.formats.tiers import textgrid
 from core.transcript.timestamps import format_timestamp
 
 COLUMNS = ("recording", "start", "end", "speaker", "language", "date", "left", "hit", "right", "path")

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from core.contracts.transcript import Segment, Word
+from core.journal import Journal
+from core.journal.text_index import PassageSegment
 from core.queue import delivery
-from core.queue.journal import Journal
-from core.queue.journal.text_index import PassageSegment
 
 _WORDS = 96  # of a passage: about as many as a window of speech has
 

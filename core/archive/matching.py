@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.archive.passage_reader import Passage, PassageReader
 from core.archive.query import Item, Near, Phrase, Query
 from core.contracts.errors import InputFault
-from core.queue.journal.text_index import OVERLAP
+from core.journal.text_index import OVERLAP
 from core.transcript.search import BadPattern
 
 _Place = tuple[int, int]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from core.queue.journal import Job, Journal
-from core.queue.journal.job import file_at
+from core.journal import Job, Journal
+from core.journal.job import file_at
 from core.watch.file_sample import sample_digest
 
 

@@ -8,8 +8,8 @@ from itertools import accumulate, chain
 import msgspec
 
 from core.contracts.transcript import LanguageRun, Word
-from core.queue.journal import Journal
-from core.queue.journal.text_index import PassageSegment, word_texts
+from core.journal import Journal
+from core.journal.text_index import PassageSegment, word_texts
 from core.transcript.edits import SegmentMetadata
 from core.transcript.search_tokens import accented_tokens, search_tokens
 

@@ -21,9 +21,9 @@ from core.contracts.languages import AUTOMATIC
 from core.formats import naming
 from core.formats.reading import is_readable, is_unsupported, unsupported_fault
 from core.formats.reading_notes import ReadingNote
+from core.journal import DeliverySpec, JobSpec, JobState
 from core.queue import alignments, delivery
 from core.queue.alignments import Pair, add_alignment, count_untimed_words
-from core.queue.journal import DeliverySpec, JobSpec, JobState
 
 _OTHER_TEXT = 0.5
 """Share of a text's words that may be missing from the sound; beyond it, it may be the text of another recording."""

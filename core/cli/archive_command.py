@@ -17,9 +17,9 @@ from core.cli.output_file import tell_it_exists
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.contracts.media import lies_in
-from core.queue.journal import Journal
-from core.queue.journal.restoring import check_backup, restore
-from core.queue.journal.storage import JobSize
+from core.journal import Journal
+from core.journal.restoring import check_backup, restore
+from core.journal.storage import JobSize
 
 _LISTED = 20
 _DAY = 86_400  # seconds

@@ -26,12 +26,12 @@ from core.contracts.files import make_folder, storage_faults
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue import delivery
-from core.queue.job_specs import check_language, delivery_below
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
+from core.specs.job_specs import check_language, delivery_below
 from core.transcript.timestamps import format_duration
 
 NO_SPEAKERS = SpeakerChoice()

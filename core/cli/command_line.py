@@ -13,9 +13,8 @@ from core.cli.command_arguments import parsed
 from core.cli.plain_signs import write_plain_signs
 from core.cli.trace_file import traced
 from core.cli.usage_errors import Misuse, usage_error
-from core.contracts import paths, trace
+from core.contracts import logs, paths, trace
 from core.contracts.errors import Bug, Fault
-from core.support import logs
 
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"

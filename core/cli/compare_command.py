@@ -18,7 +18,6 @@ from core.cli.finished_jobs import open_journal, tell_changed
 from core.cli.output_file import write_output
 from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
-from core.comparison.comparison_page import comparison_page, in_lines, percent
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import STEPS, Step
 from core.comparison.references import read_reference
@@ -27,6 +26,7 @@ from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.export import address_of
 from core.queue import delivery
+from core.reports.comparison_page import comparison_page, in_lines, percent
 from core.transcript.timestamps import format_timestamp
 
 _LISTED = 10  # of each list, in a terminal

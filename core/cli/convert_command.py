@@ -33,7 +33,7 @@ from core.formats.reading import is_readable, read, read_chat
 from core.formats.reading_notes import ITALICS, tell_left_out
 from core.formats.rule_file import read_rules
 from core.formats.spread_times import with_spread_times
-from core.formats.tier_names import UNTIMED
+from core.formats.tiers.tier_names import UNTIMED
 from core.transcript.replacement_rules import Replacement
 from core.transcript.replacing import with_replacements
 from core.validation.chatter import Chatter

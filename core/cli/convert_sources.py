@@ -9,9 +9,9 @@ from typing import Self
 
 from core.cli.finished_jobs import open_journal
 from core.contracts.errors import Fault
+from core.journal import Journal
+from core.journal.exports import digest_of
 from core.queue.alignments import SUFFIXES_BY_DETAIL
-from core.queue.journal import Journal
-from core.queue.journal.exports import digest_of
 
 _NUMBERED = re.compile(r"(.+) \(\d+\)")  # as core.formats.export numbers names
 

@@ -26,7 +26,7 @@ from core.corpus.run_metrics import metrics_at
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker
 from core.library import EngineOptions
-from core.queue.job_specs import check_count, check_language, load_diarizer
+from core.specs.job_specs import check_count, check_language, load_diarizer
 
 _MOST_PARTS_NAMED = 20
 

@@ -12,8 +12,8 @@ from core.corpus.corpus_parts import Part
 from core.corpus.part_report import PartReport
 from core.corpus.run_metrics import MetricsFile, MetricsServer
 from core.corpus.run_progress import RunProgress
-from core.queue.journal import JobState
-from core.queue.scheduler.events import EngineLost, Event, JobChanged
+from core.journal import JobState
+from core.queue.events import EngineLost, Event, JobChanged
 from core.transcript.timestamps import format_duration
 
 _NODES = 4  # named with their speeds

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.contracts.errors import Fault
-from core.queue.journal import Job
-from core.queue.scheduler.events import Event
+from core.journal import Job
+from core.queue.events import Event
 
 
 @dataclass(frozen=True)

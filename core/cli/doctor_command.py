@@ -10,7 +10,8 @@ from rich.markup import escape
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import journal_file
 from core.contracts.errors import EnvironmentFault
-from core.support import diagnostics, settings
+from core.settings import settings
+from core.support import diagnostics
 from core.support.examination import examine
 
 

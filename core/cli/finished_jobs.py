@@ -12,8 +12,8 @@ from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
-from core.queue.journal.job import file_at
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
+from core.journal.job import file_at
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript.speaker_activity import SpeakerActivity
 

@@ -12,10 +12,10 @@ from core.cli.display import Outcome
 from core.cli.lossy_stream import LossyStream
 from core.contracts import engine_messages
 from core.contracts.errors import Fault
+from core.journal import Job
 from core.queue import job_languages
 from core.queue.eta import EtaEstimator
-from core.queue.journal import Job
-from core.queue.scheduler.events import (
+from core.queue.events import (
     ChunkCommitted,
     Delivered,
     EngineLost,

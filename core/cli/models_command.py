@@ -25,7 +25,7 @@ from core.cli.models_list import size_words
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault, Fault
 from core.models import FileProgress, Integrity, ProgressCallback
-from core.queue import job_specs
+from core.specs import job_specs
 
 _Item = TypeVar("_Item")
 _PHASES = {

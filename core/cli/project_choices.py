@@ -13,11 +13,11 @@ import msgspec
 from core.cli.number_arguments import counted
 from core.cli.usage_errors import Misuse
 from core.contracts.errors import Fault, InputFault
-from core.projects.key_lines import key_lines, line_of
-from core.projects.project_file import KEYS, Project, read_toml
-from core.projects.project_finder import ProjectFinder
-from core.queue.journal import JobSpec
-from core.support.settings import FolderWords
+from core.journal import JobSpec
+from core.settings.settings import FolderWords
+from core.specs.key_lines import key_lines, line_of
+from core.specs.project_file import KEYS, Project, read_toml
+from core.specs.project_finder import ProjectFinder
 
 _FORMATS, _SPEAKERS = "txt,srt", "off"  # without an option and without a project
 _WAY_ROUND = "--no-project goes on without it."

@@ -14,9 +14,9 @@ from core.cli.output_file import write_output
 from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.contracts import media
-from core.quality.quality_page import figures, notes, quality_page
 from core.quality.quality_report import QualityReport, report_and_change
-from core.support import settings
+from core.reports.quality_page import figures, notes, quality_page
+from core.settings import settings
 from core.transcript.timestamps import format_duration
 
 _MOST_NAMED = 30  # recordings that are left out

@@ -29,7 +29,7 @@ from core.cli.output_file import tell_it_exists
 from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
-from core.queue.journal import Journal
+from core.journal import Journal
 from core.transcript.timestamps import format_timestamp
 
 _BAR = 40  # characters of the longest bar

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from core.contracts import paths
-from core.queue.job_specs import check_count, load_diarizer
-from core.queue.journal import SpeakerChoice
+from core.journal import SpeakerChoice
+from core.specs.job_specs import check_count, load_diarizer
 
 DEMO_NOTICE = (
     "Speakers are told apart by the built-in demo model, which learned from synthetic voices; "

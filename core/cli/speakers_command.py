@@ -24,8 +24,8 @@ from core.contracts.transcript import SpeakerTurn
 from core.formats import FORMATS, export, rttm
 from core.formats.reading import read, read_chat
 from core.formats.text_encoding import file_text
+from core.journal import SpeakerChoice
 from core.queue.diarization_run import DiarizedRecording, diarize
-from core.queue.journal import SpeakerChoice
 from core.queue.speaker_assignment import chosen_speakers, post_processing
 from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.speaker_names import numbered

@@ -7,9 +7,9 @@ from core.cli.progress_bar import ProgressBar
 from core.contracts import engine_messages
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
+from core.journal import Job, JobState
 from core.queue.eta import EtaEstimator
-from core.queue.journal import Job, JobState
-from core.queue.scheduler.events import (
+from core.queue.events import (
     ChunkCommitted,
     Delivered,
     EngineLost,

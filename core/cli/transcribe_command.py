@@ -27,9 +27,9 @@ from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Phrase, boosting_of
 from core.formats.rule_file import read_rules
 from core.formats.word_lists import merge, read_word_list
-from core.queue.journal import DeliverySpec, JobSpec
-from core.queue.journal.rule_lists import rules_digest
-from core.support.settings import FolderWords
+from core.journal import DeliverySpec, JobSpec
+from core.journal.rule_lists import rules_digest
+from core.settings.settings import FolderWords
 
 
 def transcribe(options: argparse.Namespace) -> int:

@@ -6,7 +6,8 @@ from importlib.metadata import version
 from core.cli import EXIT_DONE
 from core.cli.usage_errors import Misuse
 from core.contracts.errors import EnvironmentFault
-from core.support import settings, updates
+from core.settings import settings
+from core.support import updates
 
 
 def update(options: argparse.Namespace) -> int:

@@ -16,14 +16,13 @@ from core.cli.project_choices import ProjectChoices
 from core.cli.terminal import TerminalDisplay
 from core.cli.transcribe_command import asked_of, own_spec
 from core.cli.usage_errors import Misuse, usage_error
-from core.contracts import paths
+from core.contracts import paths, processes
 from core.contracts.errors import Fault, InputFault
-from core.queue import processes
-from core.queue.journal import Job, JobSpec, JobState, Journal
+from core.journal import Job, JobSpec, JobState, Journal
+from core.queue.events import Delivered, Event, Halted, JobChanged, JobsAdded
 from core.queue.scheduler.commands import ReleaseAfter, Stop
-from core.queue.scheduler.events import Delivered, Event, Halted, JobChanged, JobsAdded
 from core.queue.scheduler.scheduler import Policy, Scheduler
-from core.support import settings
+from core.settings import settings
 from core.watch.folder_watch import WatchOrder
 from core.watch.order_of_settings import orders_of
 from core.watch.watch_thread import WatchReport, WatchThread

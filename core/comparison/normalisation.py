@@ -12,7 +12,7 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Transcript
 from core.formats.chat.marks import without_marks
 from core.transcript.brackets import said_words
-from core.transcript.numbers import spell
+from core.transcript.numbers.spoken_numbers import spell
 
 Step = Literal["case", "punctuation", "numbers", "fillers"]
 STEPS: tuple[Step, ...] = get_args(Step)

@@ -14,14 +14,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.contracts import media, paths
+from core.contracts import media, paths, processes
 from core.contracts.errors import Fault, Figure, InputFault, Kind, fault_from
 from core.contracts.media import read_fault
 from core.contracts.object_storage import is_uri, located, retried
 from core.corpus import corpus_storage as storage
 from core.corpus.manifest import Entry, entry_id
 from core.library.recordings import Recording, address_of, check_scheme
-from core.queue import processes
 
 BATCH = 1024
 """Recordings that one process looks at."""

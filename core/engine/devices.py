@@ -214,7 +214,7 @@ def leave_threads(threads: int) -> int:
     other programs, but use at least one; returns how many they use. Call it after a model was loaded."""
     import torch
 
-    from core.engine.native.runtime import thread_budget
+    from core.engine import thread_budget
 
     count = max(1, physical_cores() - threads)
     thread_budget.leave_to_others(threads)

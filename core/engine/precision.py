@@ -54,8 +54,8 @@ def int8_is_fastest_beside_bf16(seconds: dict[str, float]) -> bool:
 @torch.inference_mode()
 def _measure() -> dict[str, float]:
     """The best time of each: whatever else the machine does can only slow them down."""
-    from core.engine.native.runtime.products.onednn import has_onednn_bf16
-    from core.engine.native.runtime.thread_budget import torch_threads
+    from core.engine.native.products.onednn import has_onednn_bf16
+    from core.engine.thread_budget import torch_threads
 
     computed = ("fp32", "bf16") if has_onednn_bf16(torch.empty(0, dtype=torch.bfloat16)) else ("fp32",)
     with torch_threads(1):
@@ -90,7 +90,7 @@ def _layer(precision: str, half: bool) -> Callable[[], object]:
     from core.engine.native.encoder.attention import AttentionGroup
     from core.engine.native.encoder.config import EncoderConfig
     from core.engine.native.encoder.conformer import ConformerLayer, convert_layer
-    from core.engine.native.runtime.products.quantisation import quantise
+    from core.engine.native.products.quantisation import quantise
     from core.engine.native.weights.mapped_file import Float32Weights, Weights
 
     context = (_KERNEL // 2, _KERNEL // 2)
@@ -127,8 +127,8 @@ _KINDS = ("weight", "bias")
 
 
 def _machine_key() -> str:
-    from core.engine.native.runtime.kernels import kernels
-    from core.engine.native.runtime.products.onednn import instruction_limit
+    from core.engine.native.kernels import kernels
+    from core.engine.native.products.onednn import instruction_limit
 
     capability, features = torch.backends.cpu.get_cpu_capability(), sorted(torch.cpu.get_capabilities().items())
     ours = _KERNELS, kernels() is not None  # which may be built later

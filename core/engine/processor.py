@@ -4,8 +4,8 @@ from typing import Final
 
 import torch
 
-from core.engine.native.runtime.kernels import kernels
-from core.engine.native.runtime.products.int8 import is_x86
+from core.engine.native.kernels import kernels
+from core.engine.native.products.int8 import is_x86
 
 # torch's name for what the processor can -> that of its maker, the older first
 _INSTRUCTIONS: Final = (

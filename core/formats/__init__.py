@@ -6,10 +6,11 @@ from typing import Literal, NamedTuple, Protocol
 import msgspec
 
 from core.contracts.transcript import Transcript
-from core.formats import ass, chat, docx, eaf, json, md, srt, textgrid, tsv, txt, vtt
+from core.formats import ass, chat, docx, json, md, srt, tsv, txt, vtt
 from core.formats.chat import ChatOptions
 from core.formats.subtitles import SubtitleOptions
 from core.formats.text_options import TextOptions
+from core.formats.tiers import eaf, textgrid
 
 
 class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):

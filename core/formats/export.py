@@ -8,11 +8,12 @@ from urllib.parse import quote
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles, tiers
+from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles
 from core.formats.chat.marks import without_marks
 from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
 from core.formats.subtitles import clean
 from core.formats.text_options import with_text_options
+from core.formats.tiers import tier_layout
 from core.formats.translated_text import translation_alone, without_translation
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
@@ -87,7 +88,7 @@ def untimed(transcript: Transcript, name: str) -> Untimed:
     it is known between which times they lie, and every other format has all."""
     missing, every = subtitles.count_sentences(transcript)
     if name in TIERS:
-        placed, left_out = tiers.count_untimed(transcript) if missing else (0, 0)
+        placed, left_out = tier_layout.count_untimed(transcript) if missing else (0, 0)
         return Untimed(every, missing, left_out, placed)
     return Untimed(every, missing, missing if name in SUBTITLES else 0)
 

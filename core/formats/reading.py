@@ -7,10 +7,11 @@ import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats import ass, chat, eaf, json, srt, textgrid, txt, vtt
+from core.formats import ass, chat, json, srt, txt, vtt
 from core.formats.legacy_encodings import decode_legacy, guess_encoding
 from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import as_utf8, file_bytes
+from core.formats.tiers import eaf, textgrid
 
 READERS: Mapping[str, Callable[[Path, Tell], Transcript]] = {
     ".srt": srt.read,

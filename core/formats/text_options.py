@@ -12,9 +12,9 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.joined_numbers import numbers_joined
 from core.formats.chat.marks import is_mark
-from core.transcript.number_agreement import neighbours
-from core.transcript.number_words import ORDINAL_DOT
-from core.transcript.numbers import spell
+from core.transcript.numbers.agreement import neighbours
+from core.transcript.numbers.number_words import ORDINAL_DOT
+from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.retiming import divided
 from core.transcript.segmentation import ends_with_stop, sentences
 

@@ -13,8 +13,8 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, Prompt
 from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, boosting_of
 from core.formats.word_lists import merge, parse_lines, read_word_list
-from core.queue.job_specs import check_count, check_language, load_diarizer
-from core.queue.journal import ComputeSpec, SpeakerChoice
+from core.journal import ComputeSpec, SpeakerChoice
+from core.specs.job_specs import check_count, check_language, load_diarizer
 
 Speakers = str | int
 """Who speaks: "off", "auto", "channels" (each channel is a speaker), or how many speakers there are."""

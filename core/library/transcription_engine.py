@@ -18,14 +18,14 @@ from core.contracts.errors import Bug, Fault, InputFault
 from core.contracts.files import temporary_beside
 from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.library.engine_options import EngineOptions, Speakers, compute_spec_of, join_words, phrases_of, speaker_choice
 from core.library.recordings import Recording, Result, address_of, as_recording, check_scheme
 from core.queue import delivery
-from core.queue.job_specs import check_language
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.queue.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
 from core.queue.scheduler.commands import AddFiles, KeepVocabulary, RemoveJobs, Start, Stop
-from core.queue.scheduler.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
 from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Scheduler
+from core.specs.job_specs import check_language
 
 LOOK_AHEAD = 2 * MAX_IN_FLIGHT
 """Recordings that are asked for before their turn, so that the engine never waits for its caller."""

@@ -24,7 +24,7 @@ from core.models.file_work import (
 )
 from core.models.model_config import configured_kind
 from core.models.model_files import check_foreign, delete_model, hash_model, is_hub_model, model_name, model_size
-from core.support import settings
+from core.settings import settings
 
 BUILT_IN = (DEMO, DEMO_DIARIZER)
 """The names of the models that come with the program."""

@@ -7,7 +7,7 @@ import tarfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from core.contracts import foreign_models, model_folder
+from core.contracts import foreign_models, model_folder, processes
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.models.catalogue import catalogue
@@ -29,7 +29,6 @@ from core.models.model_files import (
     model_name,
     model_size,
 )
-from core.queue import processes
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
 FOREIGN, UNKNOWN = 2, 3

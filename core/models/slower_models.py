@@ -8,11 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from core.contracts import device_reasons, foreign_json, model_folder, paths
+from core.contracts import device_reasons, foreign_json, model_folder, paths, processes
 from core.contracts.errors import EnvironmentFault
 from core.models.file_work import CancelToken, write_json
 from core.models.library import BUILT_IN, kind_of
-from core.queue import processes
 
 _PATIENCE = 120.0  # seconds for looking at all configurations
 _NOTES = "model-backends.json"

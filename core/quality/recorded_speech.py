@@ -3,9 +3,8 @@
 import subprocess
 from pathlib import Path
 
-from core.contracts import paths
+from core.contracts import paths, processes
 from core.contracts.errors import Bug
-from core.queue import processes
 
 PER_SECOND = 50  # letters, as core.engine.audio.speech_frames writes them
 SILENCE, NOISE, VOICE = b".", b"s", b"v"

@@ -10,8 +10,8 @@ from core.contracts.protocol import ScriptUtterance
 from core.contracts.transcript import Segment, Word
 from core.formats import chat
 from core.formats.chat import ChatOptions, compatible_times
+from core.journal import Script
 from core.queue.alignments import is_event
-from core.queue.journal import Script
 from core.transcript.edits import SegmentMetadata
 
 Milliseconds = tuple[int, int]

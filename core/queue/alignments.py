@@ -16,11 +16,11 @@ from core.formats import FORMATS, reading
 from core.formats.chat import ChatOptions
 from core.formats.reading_notes import Tell, untold
 from core.formats.text_encoding import file_bytes
-from core.queue.journal import Job, JobSpec, Journal, Script, file_at
+from core.journal import Job, JobSpec, Journal, Script, file_at
 from core.transcript.brackets import notes
 from core.transcript.edits import SegmentMetadata
-from core.transcript.number_words import ORDINAL_DOT
-from core.transcript.numbers import spell
+from core.transcript.numbers.number_words import ORDINAL_DOT
+from core.transcript.numbers.spoken_numbers import spell
 
 SUFFIXES_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
 """Those of transcripts: CHAT says most, then what has speakers and times of words, plain text least."""

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.formats import FormatOptions, chat
+from core.journal import Job, Journal
 from core.queue import delivery
-from core.queue.journal import Job, Journal
 from core.validation.chatter import Chatter
 from core.validation.check import Finding, check
 from core.validation.places import Place, places

@@ -13,12 +13,12 @@ from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, reading, subtitles
+from core.journal import DeliverySpec, Job, JobState, Journal, Source
+from core.journal.exports import digest_of
+from core.journal.imported_jobs import IMPORTED
+from core.journal.job import Export
 from core.queue import job_languages
 from core.queue.aligned_chat import with_found_times
-from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
-from core.queue.journal.exports import digest_of
-from core.queue.journal.imported_jobs import IMPORTED
-from core.queue.journal.job import Export
 from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
 from core.transcript.edits import UNEDITED, History
 

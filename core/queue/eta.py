@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from core.queue.journal import Job, JobState
+from core.journal import Job, JobState
 
 _BYTES_PER_SECOND = 16_000.0  # of a recording nobody has opened yet and no relative of which is known: 128 kbit/s
 _ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from core.contracts.errors import Fault, InputFault
+from core.journal import Job, JobState, Journal
+from core.journal.job import Export
 from core.queue import delivery
-from core.queue.job_specs import delivery_below, delivery_spec
-from core.queue.journal import Job, JobState, Journal
-from core.queue.journal.job import Export
-from core.support.settings import Settings
+from core.settings.settings import Settings
+from core.specs.job_specs import delivery_below, delivery_spec
 
 _AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
 

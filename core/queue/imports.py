@@ -9,7 +9,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import reading
 from core.formats.reading_notes import Tell, untold
-from core.queue.journal import Job, JobSpec, Journal, Source
+from core.journal import Job, JobSpec, Journal, Source
 from core.transcript.segmentation import in_time_order, tidy_times
 
 

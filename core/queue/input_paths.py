@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.contracts import media
 from core.formats import reading
-from core.queue.journal import RecordingFile, file_at
+from core.journal import RecordingFile, file_at
 
 _MODEL = ".nemo"
 _PAGE = 200  # files handed on at once

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from core.journal import Job, Journal
 from core.queue import alignments, delivery, job_languages
-from core.queue.journal import Job, Journal
 from core.transcript import doubt
 
 

@@ -7,7 +7,7 @@ import msgspec
 from core import models
 from core.contracts import languages
 from core.contracts.protocol import Prompt
-from core.queue.journal import ComputeSpec, Job, JobLanguages
+from core.journal import ComputeSpec, Job, JobLanguages
 
 
 def language_of(job: Job) -> str | None:

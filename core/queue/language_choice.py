@@ -10,10 +10,10 @@ from core import models
 from core.contracts.engine_messages import LanguageIdentified
 from core.contracts.languages import AUTOMATIC, primary
 from core.contracts.protocol import Load
-from core.queue.journal import Job, JobLanguages, JobState
+from core.journal import Job, JobLanguages, JobState
+from core.settings import user_languages
 from core.spoken_language.language_course import Sentence, spoken_languages
 from core.spoken_language.text_language import TextLanguage
-from core.support import user_languages
 
 CLEAR = 0.6
 """The probability that a language must have for a model's own word to count."""

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core import models
 from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Word
+from core.journal import Job, JobLanguages, Journal
 from core.queue import job_languages
-from core.queue.journal import Job, JobLanguages, Journal
 from core.spoken_language.language_course import (
     IMPOSSIBLE,
     Evidence,

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.formats import ass, eaf, json, reading, vtt
+from core.formats import ass, json, reading, vtt
 from core.formats.chat.headers import TRANSCRIBED_BY
+from core.formats.tiers import eaf
 
 _MARKS = {
     ".json": f'"{json.SCHEMA}"',

@@ -3,8 +3,8 @@
 import time
 from dataclasses import dataclass
 
+from core.journal import Job, JobState
 from core.queue.job_facts import JobFacts
-from core.queue.journal import Job, JobState
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Sequence
 
 from core.contracts.errors import Bug, EnvironmentFault
+from core.journal import Job, Journal
 from core.queue import delivery
-from core.queue.journal import Job, Journal
-from core.queue.scheduler.events import RulesApplied
+from core.queue.events import RulesApplied
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement

@@ -6,8 +6,8 @@ from itertools import accumulate, groupby
 from msgspec.structs import replace
 
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
+from core.journal import Job, Journal, SpeakerChoice
 from core.queue import delivery, job_languages
-from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata, Splice, language_between
 from core.transcript.segmentation import segments

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from core.queue.processes import NO_CONSOLE, kill_with_parent, own_command
+from core.contracts.processes import NO_CONSOLE, kill_with_parent, own_command
 from core.spoken_language.language_course import Evidence
 
 _AT_ONCE = 500  # texts: an answer of some hundred kilobytes

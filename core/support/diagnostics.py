@@ -18,9 +18,9 @@ from core import models
 from core.contracts import files, media, paths
 from core.contracts.errors import EnvironmentFault, Fault
 from core.formats import naming
-from core.queue.journal import Job, JobState, Journal
+from core.journal import Job, JobState, Journal
+from core.settings.settings import Settings
 from core.support.redaction import Redactor
-from core.support.settings import Settings
 
 _QUOTED = re.compile("“[^”]*”")  # what the self-test heard: a sample, which may be among the user's recordings
 _LONGEST_LOG = 2 * 2**20  # bytes of each; the end counts

@@ -13,8 +13,8 @@ from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.files import storage_fault, storage_faults
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
-from core.queue.scheduler.events import Event
+from core.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.queue.events import Event
 from core.queue.scheduler.scheduler import Scheduler
 
 CLIP_SECONDS = 3

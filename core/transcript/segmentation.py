@@ -12,7 +12,7 @@ import msgspec
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Word
-from core.transcript.number_words import ORDINAL_DOT
+from core.transcript.numbers.number_words import ORDINAL_DOT
 
 PAUSE = 0.8  # seconds of silence that end a segment
 LONGEST_SEGMENT = 20.0  # seconds

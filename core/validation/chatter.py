@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
-from core.queue.processes import NO_CONSOLE, kill_with_parent, own_command
+from core.contracts.processes import NO_CONSOLE, kill_with_parent, own_command
 from core.validation.chatter_process import MEMORY
 
 _LOOKS: Final = 0.02  # seconds between two looks at what the child takes

@@ -9,8 +9,8 @@ from pathlib import Path
 from core.contracts.errors import Fault, InputFault
 from core.contracts.media import is_text
 from core.contracts.time_limit import DISK_PATIENCE, DiskAccess
-from core.queue.journal import JobSpec, JobState, Journal, RecordingFile, file_at
-from core.support.settings import FolderWords
+from core.journal import JobSpec, JobState, Journal, RecordingFile, file_at
+from core.settings.settings import FolderWords
 from core.watch.file_sample import sample_digest
 from core.watch.folder_scan import FileLook, FolderScan
 

@@ -8,11 +8,11 @@ import msgspec
 from core.contracts.errors import EnvironmentFault
 from core.contracts.media import lies_in
 from core.formats.chat import read_table
-from core.projects.recording_specs import RecordingSpecs
-from core.queue.expected_words import FolderSpecs, folder_specs
-from core.queue.job_specs import job_spec
-from core.queue.journal import ComputeSpec
-from core.support.settings import Settings, WatchedFolder
+from core.journal import ComputeSpec
+from core.settings.settings import Settings, WatchedFolder
+from core.specs.expected_words import FolderSpecs, folder_specs
+from core.specs.job_specs import job_spec
+from core.specs.recording_specs import RecordingSpecs
 from core.watch.folder_watch import WatchOrder
 
 

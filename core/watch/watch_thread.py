@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
-from core.queue.journal import Journal
+from core.journal import Journal
 from core.watch.folder_watch import FolderWatch, WatchOrder
 
 _INTERVAL = 2.0  # seconds between two looks

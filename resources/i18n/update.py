@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-CONTEXT = "core"  # as in app/shell/wording.py
+CONTEXT = "core"  # as in app/ui/wording.py
 _REASONS = ("reason", "why", "cause")  # names of arguments and variables that hold English of core
 _STUB = "from PySide6.QtCore import QCoreApplication\n\n{}\n"
 _LINE = "QCoreApplication.translate({}, {})"
@@ -25,9 +25,8 @@ _LINE = "QCoreApplication.translate({}, {})"
 def core_strings() -> list[str]:
     """What core says in English and the window says in its own language, each once, in a stable order."""
     sys.path.insert(0, str(ROOT))
-    from core.contracts import device_reasons, fault_reasons, fault_sentences
+    from core.contracts import device_reasons, fault_reasons, fault_sentences, processes
     from core.formats import reading_notes
-    from core.queue import processes
     from core.validation import advice, titles
 
     found = [text for pair in fault_sentences.WORDING.values() for text in pair]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.shell import translations
+from app.ui import translations
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

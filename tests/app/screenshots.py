@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QListWidget
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fixtures"))
 from scenes import Scene, wait
 
-from app.shell import style, translations
-from core.support.settings import Settings
+from app.ui import style, translations
+from core.settings.settings import Settings
 
 LARGE, SMALL = (1360, 860), (800, 560)
 MODEL = "parakeet-tdt-0.6b-v3"

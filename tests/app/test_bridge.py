@@ -5,7 +5,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from app.bridge import Bridge
-from core.queue.scheduler.events import Event, Held, Idle
+from core.queue.events import Event, Held, Idle
 
 
 def test_a_handler_that_raises_keeps_no_other_from_the_event(qtbot: QtBot, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fixtures"))
 from generated_archive import export_all, make_archive
 
 from core.archive.moved_recordings import content_samples, relink_moved
-from core.queue.journal import Journal
-from core.queue.journal.restoring import restore
+from core.journal import Journal
+from core.journal.restoring import restore
 
 
 def main() -> int:

@@ -27,7 +27,7 @@ from core.archive.query import parse
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
+from core.journal import ComputeSpec, Job, JobSpec, Journal
 
 _SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")))
 _SENTENCE = 14  # words

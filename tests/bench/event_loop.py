@@ -29,13 +29,13 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.bridge import Bridge
-from app.shell import style
 from app.shell.main_window import MainWindow
-from core.queue import job_specs
-from core.queue.journal import JobSpec, Journal
-from core.queue.scheduler.events import EngineStarted
+from app.ui import style
+from core.journal import JobSpec, Journal
+from core.queue.events import EngineStarted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
-from core.support.settings import Settings
+from core.settings.settings import Settings
+from core.specs import job_specs
 
 EVERY = 5  # ms
 P99, LONGEST = 50.0, 150.0  # ms

@@ -30,7 +30,7 @@ from core.engine.audio.decoding import AudioReader
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose, set_thread_count
 from core.engine.native import load
-from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.native.window_batch import EncodedWindows
 from core.engine.nemo.restore import restore
 from core.engine.recognizer import Hypothesis, Samples
 

@@ -14,8 +14,8 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.formats.export import folded
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 
 ROUNDS = 40
 WAITING = 1000

@@ -20,12 +20,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.shell import style
 from app.transcript import TranscriptPane
+from app.ui import style
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
-from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
+from core.journal import ComputeSpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 from core.transcript.edits import Change, Splice, with_speaker
 

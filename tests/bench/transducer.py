@@ -28,7 +28,7 @@ from checkpoints import build, sound
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import set_thread_count
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
-from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.native.window_batch import EncodedWindows
 from core.engine.nemo.restore import restore
 from core.engine.recognizer import Samples
 

@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.journal import ComputeSpec, JobSpec, Journal
 from core.watch.folder_watch import FolderWatch, WatchOrder
 
 POLLS = 50

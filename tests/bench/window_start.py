@@ -50,7 +50,7 @@ program.main()
 
 def fill(folder: Path, rows: int) -> None:
     from core.contracts.protocol import Load
-    from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
+    from core.journal import ComputeSpec, JobSpec, JobState, Journal
 
     (folder / "mynah").mkdir(parents=True)
     journal = Journal(folder / "mynah" / "journal.sqlite3")

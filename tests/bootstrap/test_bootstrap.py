@@ -152,7 +152,7 @@ def test_fast_tests_share_several_processes(ready: Checkout) -> None:
 
 def test_kernels_are_compiled_again_when_a_source_changes_and_need_not_compile(ready: Checkout) -> None:
     """No compiler is in this checkout's lock: that is said once for each state of the sources."""
-    kernels = ready.root / "core" / "engine" / "native" / "runtime" / "kernels"
+    kernels = ready.root / "core" / "engine" / "native" / "kernels"
     kernels.mkdir(parents=True)
     for name in ("product.c", "product.h"):
         (kernels / name).touch()

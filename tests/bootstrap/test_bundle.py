@@ -105,7 +105,7 @@ def test_the_programs_resources_go_along_and_their_recipes_stay() -> None:
 @pytest.mark.skipif(not build_kernels.is_wanted(), reason="there are no kernels for this processor")
 def test_the_kernels_go_along_beside_their_module() -> None:
     [(file, folder)] = contents.kernels()
-    assert folder == "core/engine/native/runtime/kernels"
+    assert folder == "core/engine/native/kernels"
     entry = (f"{folder}/{Path(file).name}", file, "BINARY")
     assert contents.reached(contents.wanted([entry])) == [entry]
     assert not contents.is_of_the_system(file)

@@ -19,7 +19,7 @@ from core.formats.chat.header_template import read_template
 from core.formats.chat.participant_table import read_table
 from core.formats.rule_file import read_rules
 from core.formats.word_lists import parse_lines, read_word_list
-from core.support import settings
+from core.settings import settings
 
 _SETTINGS = b'{"model": "demo", "formats": ["txt"], "naming": "{stem}", "doubtful_below": 0.5}'
 READABLE = ("srt", "vtt", "ass", "json", "chat", "textgrid", "eaf", "txt")

@@ -25,8 +25,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.bridge import Bridge
 from app.shell.main_window import MainWindow
-from core.queue.journal import JobState
-from core.support.settings import Settings
+from core.journal import JobState
+from core.settings.settings import Settings
 
 folder, seconds, every = Path(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
 application = QApplication([])

@@ -20,8 +20,8 @@ from core.archive.indexing import update_index  # noqa: E402
 from core.contracts.engine_messages import Chunk  # noqa: E402
 from core.contracts.protocol import Load  # noqa: E402
 from core.contracts.transcript import Word  # noqa: E402
+from core.journal import ComputeSpec, JobSpec, JobState, Journal  # noqa: E402
 from core.queue.delivery import editable_transcript_of  # noqa: E402
-from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal  # noqa: E402
 from core.transcript.edit_operations import replace_texts  # noqa: E402
 
 _SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")))

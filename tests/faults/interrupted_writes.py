@@ -17,9 +17,9 @@ from hub import Hub, Trouble, running
 
 from core.contracts import files
 from core.engine.checkpoint.archive import open_checkpoint
+from core.journal import Journal
 from core.models import find_model, library, local_imports, model_downloads
 from core.models import hub as hub_client
-from core.queue.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = b"""target: nemo.collections.asr.models.EncDecCTCModelBPE

@@ -30,8 +30,8 @@ from core.contracts.engine_messages import (
 )
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler.dispatcher import Dispatcher
 
 NUMBERS = (math.nan, math.inf, -math.inf, -1, -0.5, 0, 1, 2**31, 2**53 + 2, 2**63, 2**64 - 1, 1e308, 1e-320)

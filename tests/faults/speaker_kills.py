@@ -35,7 +35,7 @@ def recordings(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
 
 def turns(place: Workplace) -> dict[str, list[tuple[float, float, str]]]:
     """The turns in the journal, by recording."""
-    from core.queue.journal import Journal
+    from core.journal import Journal
     from core.queue.speaker_assignment import found_speakers, post_processing
 
     journal = Journal(place.folder / "data" / "mynah" / "journal.sqlite3")

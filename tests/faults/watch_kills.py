@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from command_line import Home  # noqa: E402
 
-from core.queue.journal import Job, JobState, Journal  # noqa: E402
+from core.journal import Job, JobState, Journal  # noqa: E402
 
 KINDS = {"plain": 50, "renamed into place": 10, "renamed": 12, "abandoned": 8, "replaced": 12, "deleted": 8}
 _BEGUN = 40  # files that are being copied at a time

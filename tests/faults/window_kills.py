@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from core.queue.journal import JobState, Journal
+from core.journal import JobState, Journal
 
 HERE = Path(__file__).resolve().parent
 CHUNKS = 25
@@ -27,8 +27,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.bridge import Bridge
 from app.shell.main_window import MainWindow
-from core.queue.journal import JobState
-from core.support.settings import Settings
+from core.journal import JobState
+from core.settings.settings import Settings
 
 folder, engine, paths = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
 application = QApplication([])

@@ -12,9 +12,9 @@ from core.engine import devices
 from core.engine.diarization.network import Network
 from core.engine.diarization.sound_chunks import ChunkCutter, Preset, SoundChunk
 from core.engine.diarization.speaker_cache import CacheConfig, SpeakerState
-from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.recognizer import SAMPLE_RATE
+from core.engine.thread_budget import ThreadBudget
 
 
 @dataclass(frozen=True)

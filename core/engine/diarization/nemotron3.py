@@ -15,8 +15,8 @@ from core.engine.diarization.network import Attention, Rotate, RowRange, row_ran
 from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
 from core.engine.diarization.sound_chunks import Preset
 from core.engine.native.encoder.features import LogMel, convert_features
+from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 

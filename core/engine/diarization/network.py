@@ -6,8 +6,8 @@ from typing import Protocol
 import torch
 from torch.nn import functional
 
+from core.engine.native.encoder.attention_products import AttentionProducts, suits_products
 from core.engine.native.encoder.features import LogMel
-from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
 
 RowRange = tuple[int, int]
 """The rows, from and up to, of one recording in the matrix of a batch."""

@@ -17,8 +17,8 @@ from core.engine.native.encoder.fastconformer import convert_encoder
 from core.engine.native.encoder.features import LogMel, parse_features
 from core.engine.native.encoder.position_keys import aligned
 from core.engine.native.encoder.subsampling import Subsampling
+from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 

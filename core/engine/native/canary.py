@@ -23,12 +23,12 @@ from core.engine.native.decoders.transformer_search import DecodedTokens
 from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer, check_encoder, convert_encoder
 from core.engine.native.families import BuildOptions
 from core.engine.native.prompts import DEFAULT_SLOTS, CanaryPrompts
-from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.timestamp_model import check_timestamp_model, open_timestamp_model
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
+from core.engine.thread_budget import ThreadBudget
 
 _END_TOKEN = "<|endoftext|>"
 _ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly

@@ -9,9 +9,9 @@ from core.engine.devices import ComputeChoice
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_search import DecodedTokens, DecoderInput, greedy_search
-from core.engine.native.encoder.window_batch import EncodedWindows
-from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.window_batch import EncodedWindows
+from core.engine.thread_budget import ThreadBudget
 
 _SLOTS_ON_CPU, _SLOTS_ON_GPU = 32, 64  # windows decoded at a time: each step reads the weights once for all of them
 DEFAULT_GENERATION_DELTA = 50

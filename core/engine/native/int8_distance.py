@@ -16,12 +16,12 @@ from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.features import LogMel
 from core.engine.native.encoder.subsampling import Subsampling
-from core.engine.native.runtime.cached_attention import attends_by_kernel, cached_size, numbers_in_cache
+from core.engine.native.kernels.cached_attention import attends_by_kernel, cached_size, numbers_in_cache
+from core.engine.native.products.quantisation import quantise
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products.quantisation import quantise
-from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.recognizer import SAMPLE_RATE
+from core.engine.thread_budget import torch_threads
 
 DISTANCE = "int8.distance"
 """The name of the tensor that holds it: the norm of the states' difference, over that of the exact states. It is the

@@ -11,10 +11,10 @@ import torch
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import is_tag, primary
-from core.engine.native.encoder.window_batch import EncodedWindows, stack_states
-from core.engine.native.runtime.products import convert_linear, load_product
+from core.engine.native.products import convert_linear, load_product
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.window_batch import EncodedWindows, stack_states
 
 AUTOMATIC = "auto"
 """The prompt that leaves the language to the model."""

@@ -9,11 +9,11 @@ from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.decoders.ctc import CtcHead, check_ctc
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer
-from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Samples
+from core.engine.thread_budget import ThreadBudget
 
 
 def check_timestamp_model(checkpoint: Checkpoint) -> None:

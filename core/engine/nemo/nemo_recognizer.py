@@ -17,7 +17,7 @@ from core.contracts.transcript import Word
 from core.contracts.vocabulary import Phrase
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
-from core.engine.native.encoder.window_batch import pad_to_one_second
+from core.engine.native.window_batch import pad_to_one_second
 from core.engine.nemo.nemo_boosting import Boosted, NemoBoosting
 from core.engine.nemo.prompt_slots import PromptSlots
 from core.engine.nemo.restore import restore

@@ -34,12 +34,12 @@ from core.contracts.protocol import (
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
-from core.engine.alignment.alignment_task import Alignment
-from core.engine.diarization.channel_activity import ChannelActivity
-from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import Recognizer
+from core.engine.service.alignment_task import Alignment
 from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
+from core.engine.service.channel_activity import ChannelActivity
 from core.engine.service.channel_transcription import ChannelTranscription
+from core.engine.service.diarization_task import Diarization
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.model_verification import verify_in_background

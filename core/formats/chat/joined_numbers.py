@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.contracts.transcript import Word
-from core.transcript.number_words import SPACED_THOUSANDS
+from core.transcript.numbers.number_words import SPACED_THOUSANDS
 
 _SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 _NUMBER = re.compile(r"\d[\d.,\u202f]*")

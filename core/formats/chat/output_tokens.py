@@ -22,9 +22,9 @@ from core.formats.chat.placed_tokens import TAKES_TIME, OutputKind, OutputToken,
 from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED, are_initials
 from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.brackets import SOUNDS
-from core.transcript.number_agreement import Neighbours, neighbours
-from core.transcript.number_words import DOT, ORDINAL_DOT
-from core.transcript.numbers import spell
+from core.transcript.numbers.agreement import Neighbours, neighbours
+from core.transcript.numbers.number_words import DOT, ORDINAL_DOT
+from core.transcript.numbers.spoken_numbers import spell
 
 _OPENING = "“„‟«‹「『〝"
 _CLOSING = "”»›」』〞"

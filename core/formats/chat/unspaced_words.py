@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from core.transcript.number_words import UNSPACED
+from core.transcript.numbers.number_words import UNSPACED
 
 Division = Literal["words", "characters", "written"]
 """How text without spaces is divided: into words, into characters, or as the recogniser wrote it."""

@@ -16,12 +16,11 @@ from typing import IO
 
 import psutil
 
-from core.contracts import framing, paths, protocol
+from core.contracts import framing, paths, processes, protocol
 from core.contracts.engine_messages import BatchStarted, FromEngine, Heartbeat, Hello, Ready
 from core.contracts.errors import EnvironmentFault
+from core.contracts.logs import LogFile
 from core.contracts.protocol import Load, LoadDiarizer, ToEngine
-from core.queue import processes
-from core.support.logs import LogFile
 
 SILENCE_LIMIT = 30.0  # seconds without any message; heartbeats come twice a second unless the process is stuck
 LOAD_LIMIT = 900.0  # seconds for loading a model from a slow disk

@@ -11,7 +11,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, ToEngine, VerifyModel
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.engine_process.thrift import Thrift
-from core.queue.scheduler.events import EngineLost, EngineReleased, EngineStarted, Observer
+from core.queue.events import EngineLost, EngineReleased, EngineStarted, Observer
 
 DEATHS_IN_A_ROW = 5
 

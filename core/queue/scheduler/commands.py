@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase
-from core.queue.journal import ComputeSpec, JobSpec, RecordingFile, SpeakerChoice
+from core.journal import ComputeSpec, JobSpec, RecordingFile, SpeakerChoice
 from core.transcript.replacement_rules import Replacement
 
 

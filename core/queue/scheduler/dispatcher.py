@@ -19,15 +19,12 @@ from core.contracts.engine_messages import (
 from core.contracts.errors import Bug, Fault, InputFault, fault_from
 from core.contracts.framing import MAX_SCRIPT, FrameError
 from core.contracts.protocol import Acknowledge, Cancel, Load, LoadDiarizer, SetVocabulary
+from core.journal import Job, JobState, Journal
 from core.queue import delivery
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
-from core.queue.journal import Job, JobState, Journal
-from core.queue.language_choice import decide
-from core.queue.language_detection import detect_languages, may_be_detected
-from core.queue.rule_replacement import apply_owed_rules
-from core.queue.scheduler.events import (
+from core.queue.events import (
     ChunkCommitted,
     Delivered,
     JobChanged,
@@ -36,6 +33,9 @@ from core.queue.scheduler.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
+from core.queue.language_choice import decide
+from core.queue.language_detection import detect_languages, may_be_detected
+from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.in_flight import JobsInFlight
 from core.queue.scheduler.job_requests import check_recording, knows_speakers, model_of, request_of
 from core.queue.speaker_assignment import assign_speakers

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.queue.journal import Job, JobState
+from core.journal import Job, JobState
 
 
 class JobsInFlight:

@@ -3,7 +3,8 @@
 import contextlib
 from collections.abc import Sequence
 
-from core.queue.journal import JobState, Journal, SpeakerChoice
+from core.journal import JobState, Journal, SpeakerChoice
+from core.queue.events import JobsTrashed, Observer, TranscriptReplaced
 from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
@@ -19,7 +20,6 @@ from core.queue.scheduler.commands import (
     TrashJobs,
 )
 from core.queue.scheduler.dispatcher import Dispatcher
-from core.queue.scheduler.events import JobsTrashed, Observer, TranscriptReplaced
 from core.queue.scheduler.journal_watch import JournalWatch
 
 

@@ -8,8 +8,8 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Align, Diarize, IdentifyLanguage, Load, LoadDiarizer, Transcribe
 from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.time_limit import DISK_PATIENCE, within
+from core.journal import Job, JobState, Journal
 from core.queue import job_languages
-from core.queue.journal import Job, JobState, Journal
 from core.queue.language_choice import is_to_be_found_out, model_to_ask
 
 

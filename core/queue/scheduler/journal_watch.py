@@ -4,9 +4,9 @@ import contextlib
 import time
 from collections.abc import Iterable, Iterator
 
-from core.queue.journal import Job, Journal
-from core.queue.journal.jobs import RowVersion, row_version
-from core.queue.scheduler.events import JobChanged, JobsAdded, JobsRemoved, Observer
+from core.journal import Job, Journal
+from core.journal.jobs import RowVersion, row_version
+from core.queue.events import JobChanged, JobsAdded, JobsRemoved, Observer
 
 _PAGE = 200  # jobs told at once
 _LARGEST_PAGE = 3200  # of all jobs at the start: a view lays out all its rows for each page, in 0.15 s for 100,000

@@ -9,9 +9,10 @@ from pathlib import Path
 from core.contracts.engine_messages import FromEngine
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import Load
+from core.journal import ComputeSpec, Job, JobState, Journal
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
-from core.queue.journal import ComputeSpec, Job, JobState, Journal
+from core.queue.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.scheduler.commands import (
     Command,
     Hold,
@@ -25,7 +26,6 @@ from core.queue.scheduler.commands import (
     Stop,
 )
 from core.queue.scheduler.dispatcher import Dispatcher
-from core.queue.scheduler.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.scheduler.job_commands import JobCommands
 from core.queue.scheduler.job_requests import model_of
 from core.queue.scheduler.journal_watch import JournalWatch

@@ -8,9 +8,9 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from core.contracts.errors import Bug, Fault
-from core.queue.journal import Journal
+from core.journal import Journal
+from core.queue.events import Halted, Observer, QueueOpened
 from core.queue.scheduler.commands import Command, Start, Stop
-from core.queue.scheduler.events import Halted, Observer, QueueOpened
 from core.queue.scheduler.scheduler import Mailbox, Policy, Scheduler
 
 WINDOW_BATCH = "window"

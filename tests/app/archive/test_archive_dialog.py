@@ -12,8 +12,8 @@ from window_harness import Workplace
 
 from app.archive.archive_dialog import ArchiveDialog
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import Journal
-from core.queue.journal.restoring import check_backup, restore_planned
+from core.journal import Journal
+from core.journal.restoring import check_backup, restore_planned
 
 COUNT = 6
 

@@ -17,7 +17,7 @@ from app.dialogs.export_dialog import ExportDialog
 from app.transcript import TranscriptPane
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
-from core.support.settings import Settings
+from core.settings.settings import Settings
 from core.transcript.edit_operations import replace_texts
 from core.transcript.replacement_rules import Replacement
 

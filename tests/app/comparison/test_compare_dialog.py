@@ -22,7 +22,7 @@ from window_harness import Workplace
 
 from app.comparison.compare_dialog import CompareDialog
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import Journal, file_at
+from core.journal import Journal, file_at
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 
 Find = Callable[[QWidget, type, str], QWidget]

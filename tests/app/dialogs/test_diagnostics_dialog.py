@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.diagnostics_dialog import DiagnosticsDialog
 from core.queue.engine_process import engine_client
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 

@@ -31,7 +31,7 @@ from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
 from app.watch.watch_dialog import WatchDialog
 from app.words.words_dialog import WordsDialog
-from core.support.settings import Settings, WatchedFolder
+from core.settings.settings import Settings, WatchedFolder
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
 

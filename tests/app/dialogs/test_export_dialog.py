@@ -24,8 +24,8 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.fault_sentences import WORDING
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
-from core.support.settings import Settings
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.settings.settings import Settings
 
 Find = Callable[[QWidget, type, str], QWidget]
 

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.dialogs.settings_dialog import SettingsDialog
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 Find = Callable[[QWidget, type, str], QWidget]
 

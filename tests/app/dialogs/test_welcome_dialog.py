@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.welcome_dialog import WelcomeDialog
 from core.contracts import media, paths
 from core.contracts.engine_messages import Ready
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 Find = Callable[[QWidget, type, str], QWidget]
 READY = Ready("demo", "ctc", "native", "cpu", "no-gpu", "fp32", "small-model", ("en",), 1.0, ("cpu",))

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from core.support import settings as settings_store
+from core.settings import settings as settings_store
 
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nGood morning everyone.\n"
 

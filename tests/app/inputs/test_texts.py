@@ -17,12 +17,12 @@ from core.contracts.errors import EnvironmentFault
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions, Participant
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions
-from core.queue import job_specs
-from core.queue.journal import Job
-from core.queue.journal.imported_jobs import IMPORTED
+from core.journal import Job
+from core.journal.imported_jobs import IMPORTED
 from core.queue.scheduler.commands import Hold
-from core.support import settings as settings_store
-from core.support.settings import Settings
+from core.settings import settings as settings_store
+from core.settings.settings import Settings
+from core.specs import job_specs
 
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nGood morning everyone.\n"
 

@@ -10,8 +10,8 @@ from app.memory.memory_dialog import MemoryDialog
 from app.memory.memory_source import MemorySource
 from core.contracts.engine_messages import Ready
 from core.contracts.protocol import Load
+from core.journal import ComputeSpec, JobSpec, Journal
 from core.queue.engine_process.engine_record import engine_record
-from core.queue.journal import ComputeSpec, JobSpec, Journal
 
 
 def ready(backend: str, reason: str) -> Ready:

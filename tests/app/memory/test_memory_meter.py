@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource, Sample
-from app.shell import style
+from app.ui import style
 from core.contracts.engine_messages import Heartbeat
 
 GB = 10**9

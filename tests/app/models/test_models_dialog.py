@@ -29,12 +29,12 @@ from app.models.model_list import ModelList
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
-from app.shell import translations
-from app.shell.banner import Banner
+from app.ui import translations
+from app.ui.banner import Banner
 from core import models
 from core.models.library import partial_path
-from core.support import settings
-from core.support.settings import Settings
+from core.settings import settings
+from core.settings.settings import Settings
 
 SMALL, JAPANESE, FIRST = "parakeet-tdt_ctc-110m", "parakeet-tdt_ctc-0.6b-ja", "parakeet-tdt-0.6b-v3"
 CONTENT = random.Random(1).randbytes(1_000_000)

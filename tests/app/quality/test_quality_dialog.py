@@ -13,7 +13,7 @@ from window_harness import Workplace
 from app.quality.quality_dialog import QualityDialog
 from app.quality.quality_picture import QualityPicture
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import Journal
+from core.journal import Journal
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.queue.empty_page import EmptyPage
-from app.shell.actions import Actions
-from core.support.settings import Settings
+from app.ui.actions import Actions
+from core.settings.settings import Settings
 
 
 def test_what_was_forgotten_does_not_come_back(qtbot: QtBot, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.queue.row_text import RowText
-from app.shell.widgets import ElidedLabel
+from app.ui.widgets import ElidedLabel
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.journal import ComputeSpec, JobSpec, Journal
 
 
 class CountingModel(QueueModel):

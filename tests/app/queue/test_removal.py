@@ -18,9 +18,9 @@ from window_harness import Workplace
 from app.queue.deleted_dialog import DeletedDialog
 from app.queue.versions_dialog import VersionsDialog
 from app.transcript import TranscriptPane
+from core.journal import Journal
+from core.journal.trash import KEPT_SECONDS
 from core.queue.delivery import editable_transcript_of
-from core.queue.journal import Journal
-from core.queue.journal.trash import KEPT_SECONDS
 from core.queue.scheduler.commands import Hold
 from core.transcript.edit_operations import retype
 
@@ -270,7 +270,7 @@ from PySide6.QtWidgets import QApplication
 from app.bridge import Bridge
 from app.queue.removal import Removal
 from app.shell.main_window import MainWindow
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 folder = Path(sys.argv[1])
 application = QApplication([])

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from app.queue.row_text import RowText
 from core.contracts.protocol import Load
 from core.contracts.transcript import LanguageRun
+from core.journal import ComputeSpec, JobLanguages, JobSpec, Journal
 from core.queue.job_facts import job_facts
-from core.queue.journal import ComputeSpec, JobLanguages, JobSpec, Journal
 from core.queue.queue_row import QueueRow
 
 

@@ -14,9 +14,9 @@ from app.dialogs.speakers_dialog import SpeakersDialog
 from app.transcript import TranscriptPane
 from core import models
 from core.contracts.protocol import LoadDiarizer
-from core.queue.journal import JobState, SpeakerChoice
+from core.journal import JobState, SpeakerChoice
 from core.queue.scheduler.commands import TellSpeakers
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 CHOICE = SpeakerChoice("model", LoadDiarizer("m", "cache"))
 

@@ -24,7 +24,7 @@ from core.archive.query import parse
 from core.archive.results import Hit, Results
 from core.contracts.transcript import Segment, Word
 from core.queue.delivery import editable_transcript_of
-from core.support.settings import Settings
+from core.settings.settings import Settings
 from core.transcript.edit_operations import replace_texts
 
 WAIT = 20_000  # ms

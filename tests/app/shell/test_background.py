@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.shell import background
-from app.shell.background import Worker
+from app.ui import background
+from app.ui.background import Worker
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from app.shell import file_manager
+from app.ui import file_manager
 
 
 class Desktop(QObject):

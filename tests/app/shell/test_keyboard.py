@@ -15,7 +15,7 @@ from window_harness import Workplace
 
 from app.transcript import TranscriptPane
 from core.queue.scheduler.commands import Hold
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}
 
@@ -25,7 +25,7 @@ def place(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
-    monkeypatch.setattr("app.shell.file_manager.show_in_folder", lambda _: True)
+    monkeypatch.setattr("app.ui.file_manager.show_in_folder", lambda _: True)
     monkeypatch.setattr("app.shell.manual.Manual.open", lambda _: None)
     made = Workplace(tmp_path, qtbot)
     made.open(SLOW)

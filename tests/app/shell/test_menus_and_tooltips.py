@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMenu, QTabWid
 from pytestqt.qtbot import QtBot
 from scenes import Scene
 
-from app.shell import style
 from app.transcript import TranscriptPane
-from core.support.settings import Settings
+from app.ui import style
+from core.settings.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[3]
 LEAST_PIXELS = 8  # of text in an entry
@@ -314,5 +314,5 @@ def test_the_search_for_cascading_style_sheets_finds_them(sheet: str, is_fault: 
 def test_no_style_sheet_of_a_widget_reaches_its_menus_and_tooltips() -> None:
     files = sorted((ROOT / "app").rglob("*.py"))
     found = {file.relative_to(ROOT).as_posix(): faults(file.read_text(encoding="utf-8")) for file in files}
-    del found["app/shell/style.py"]  # the sheet of the whole program
+    del found["app/ui/style.py"]  # the sheet of the whole program
     assert {name: calls for name, calls in found.items() if calls} == {}

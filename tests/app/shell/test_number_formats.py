@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.shell import number_formats
+from app.ui import number_formats
 
 
 @pytest.mark.parametrize(

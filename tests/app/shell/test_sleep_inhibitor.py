@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from scenes import Scene
 
 from app.shell.sleep_inhibitor import SleepInhibitor
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the ways of Linux are tested here")
 

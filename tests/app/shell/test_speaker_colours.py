@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QColor
 
-from app.shell import style
+from app.ui import style
 
 # Linear RGB as it is seen: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
 # Vision Deficiency", IEEE TVCG 15 (2009), severity 1.0.

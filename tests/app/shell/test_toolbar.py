@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.shell import style
-from app.shell.toolbar_buttons import ActionButton, MenuButton
+from app.ui import style
+from app.ui.toolbar_buttons import ActionButton, MenuButton
 from core.contracts.engine_messages import Ready
 
 

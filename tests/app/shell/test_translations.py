@@ -31,11 +31,11 @@ from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.welcome_dialog import WelcomeDialog
-from app.shell import style, translations, wording
 from app.transcript import TranscriptPane
+from app.ui import style, translations, wording
 from core.contracts import device_reasons, fault_reasons
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.support.settings import Settings
+from core.settings.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[3]
 I18N = ROOT / "resources" / "i18n"

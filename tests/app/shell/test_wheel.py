@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from scenes import Scene
 
-from app.shell import style
 from app.transcript import TranscriptPane
+from app.ui import style
 from app.watch.watch_dialog import WatchDialog
-from core.support.settings import Settings, WatchedFolder
+from core.settings.settings import Settings, WatchedFolder
 
 NOTCH = 120  # eighths of a degree
 LOW = 320  # px, the height of a dialog whose pages then scroll

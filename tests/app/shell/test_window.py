@@ -25,16 +25,16 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from window_harness import PATIENCE, Workplace
 
-from app.shell import style
 from app.transcript import TranscriptPane
 from app.transcript.transcript_stack import TranscriptStack
+from app.ui import style
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import Hold, RemoveJobs
 from core.queue.scheduler.scheduler import MAX_IN_FLIGHT
-from core.support.settings import load as load_settings
+from core.settings.settings import load as load_settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played
 Child = Callable[[QWidget, type, str], QWidget]

@@ -19,9 +19,9 @@ from app.memory.memory_source import MemorySource, Sample
 from app.shell.main_window import MainWindow
 from app.transcript.transcript_pane import TranscriptPane
 from core.contracts.engine_messages import Heartbeat, Ready
-from core.queue import job_specs
 from core.queue.engine_process import engine_client
 from core.queue.scheduler.commands import Hold, PrepareEngine
+from core.specs import job_specs
 
 END = "nothing finished is lost."
 

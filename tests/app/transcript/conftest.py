@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from transcript_harness import TEXT, TranscriptHarness, timed_words
 
-from core.queue.journal import Job
+from core.journal import Job
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from transcript_harness import TEXT, TranscriptHarness, timed_words
 
 from app.transcript.segment_editor import SegmentEditor
+from core.journal import Job, Journal
 from core.queue import delivery
-from core.queue.journal import Job, Journal
 
 Key = Qt.Key
 GERMAN = "So war es. Ich konnte es nicht sagen. Der Fährmann hatte alle zweimal gezählt. Und dann fragte niemand warum."

@@ -8,7 +8,7 @@ from full_disk import full_disk
 from transcript_harness import TranscriptHarness, timed_words
 
 from core.contracts.errors import Bug, Fault
-from core.queue.journal import Job
+from core.journal import Job
 from core.transcript.replacement_rules import parse_rules
 
 

@@ -8,7 +8,7 @@ from transcript_harness import TEXT, TranscriptHarness, timed_words
 
 from app.transcript.segment_editor import SegmentEditor
 from core.contracts.transcript import Word
-from core.queue.journal import Job
+from core.journal import Job
 
 Key = Qt.Key
 LINES = ["So it was.", "I could not say.", "The ferryman had counted everyone twice.", "And then nobody asked why."]

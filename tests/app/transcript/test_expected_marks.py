@@ -6,9 +6,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from transcript_harness import TranscriptHarness
 
-from app.shell import style
+from app.ui import style
 from core.contracts.transcript import Word
-from core.support.settings import Theme
+from core.settings.settings import Theme
 
 WORDS = (Word("We", 0.0, 0.3, 0.9), Word("met", 0.4, 0.7, 0.9), Word("Nguyen.", 0.8, 1.4, 0.9, boosted=True))
 

@@ -6,8 +6,8 @@ from transcript_harness import SPEC, TranscriptHarness, timed_words
 from core.contracts.engine_messages import Progress
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import json
+from core.journal import JobState
 from core.queue import alignments
-from core.queue.journal import JobState
 
 
 def test_new_words_appear_and_edits_stay(harness: TranscriptHarness) -> None:

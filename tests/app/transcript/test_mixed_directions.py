@@ -6,8 +6,8 @@ from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 from transcript_harness import TranscriptHarness, timed_words
 
-from app.shell import style
 from app.transcript.row_layout import RowLayout, columns
+from app.ui import style
 from core.contracts.transcript import Segment, Word
 from core.transcript.edits import EditableSegment
 

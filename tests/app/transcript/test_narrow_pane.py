@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QSplitter
 from pytestqt.qtbot import QtBot
 from scenes import Scene
 
-from app.shell import style
 from app.transcript import TranscriptPane
-from core.support.settings import Settings
+from app.ui import style
+from core.settings.settings import Settings
 
 
 @pytest.fixture

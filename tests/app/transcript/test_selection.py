@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from transcript_harness import TranscriptHarness, timed_words
 
-from core.queue.journal import Job
+from core.journal import Job
 from core.transcript.gaps import Gap, insert_at
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier

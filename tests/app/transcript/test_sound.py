@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from transcript_harness import SPEC, TranscriptHarness, timed_words
 
-from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
 from app.transcript.waveform import Waveform
+from app.ui import style
 from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.engine.audio import outline as engine_outline
-from core.queue.journal import file_at
+from core.journal import file_at
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit
 from told_speakers import hear
 from transcript_harness import SPEC, TranscriptHarness, timed_words
 
-from app.shell import style
 from app.transcript.speaker_model import PART
+from app.ui import style
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.formats import json, rttm
+from core.journal import Job
 from core.queue import imports
-from core.queue.journal import Job
 from core.queue.speaker_assignment import assign_speakers
 
 Key = Qt.Key

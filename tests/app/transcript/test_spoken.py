@@ -5,8 +5,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from transcript_harness import TranscriptHarness, timed_words
 
-from app.shell.banner import Banner
-from core.queue.journal import Job
+from app.ui.banner import Banner
+from core.journal import Job
 
 Key = Qt.Key
 Finished = tuple[TranscriptHarness, Job]

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QComboBox, QLineEdit, QTextEdit, QWidget
 from transcript_harness import TranscriptHarness, timed_words
 
-from app.shell import style
 from app.transcript.words_view import WordsView
-from core.queue.journal import Job
+from app.ui import style
+from core.journal import Job
 
 Key = Qt.Key
 

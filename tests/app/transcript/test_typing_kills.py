@@ -12,8 +12,8 @@ import pytest
 from transcript_harness import SPEC, timed_words
 
 from core.contracts.engine_messages import Chunk
+from core.journal import Journal
 from core.queue import delivery
-from core.queue.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[3]
 

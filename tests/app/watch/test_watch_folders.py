@@ -13,9 +13,9 @@ from app.watch import watch_dialog
 from app.watch.watch_dialog import WatchDialog
 from app.watch.watch_parts import WatchParts
 from core.contracts.errors import EnvironmentFault
-from core.queue.journal import Journal
+from core.journal import Journal
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
-from core.support.settings import Settings, WatchedFolder
+from core.settings.settings import Settings, WatchedFolder
 from core.watch.watch_thread import WatchReport
 
 Find = Callable[[QWidget, type, str], QWidget]

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.words.words_dialog import WordsDialog
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase
-from core.queue.journal import ComputeSpec, JobSpec, Journal
-from core.support.settings import FolderWords, Settings
+from core.journal import ComputeSpec, JobSpec, Journal
+from core.settings.settings import FolderWords, Settings
 from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement
 

@@ -13,7 +13,7 @@ from app.transcript import TranscriptPane
 from app.words.words_dialog import WordsDialog
 from core.contracts.vocabulary import Phrase, digest
 from core.queue.scheduler.commands import Hold, Start
-from core.support.settings import FolderWords
+from core.settings.settings import FolderWords
 from core.transcript.replacement_rules import Replacement
 
 RULE = Replacement("a-1", "Anna")

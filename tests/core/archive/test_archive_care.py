@@ -15,17 +15,17 @@ from generated_archive import export_all, make_archive
 
 from core.archive.cutting import cut_clips
 from core.archive.moved_recordings import content_samples, relink_moved
+from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.queue import processes
-from core.queue.journal import Journal
-from core.queue.journal.restoring import check_backup, plan_restore, restore, restore_planned
+from core.journal import Journal
+from core.journal.restoring import check_backup, plan_restore, restore, restore_planned
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT = 18
 _HOLD_A_SECOND = """
 import sys, time
 from pathlib import Path
-from core.queue.journal import Journal
+from core.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 print("open", flush=True)
 time.sleep(1)
@@ -148,7 +148,7 @@ def test_killed_in_the_middle_it_is_the_old_or_the_new_one(archive: Journal, tmp
     archive.close()
     old, rng, seen = archive.path.read_bytes(), random.Random(1), set()
     code = (
-        "import sys, pathlib; from core.queue.journal.restoring import restore; print('go', flush=True);"
+        "import sys, pathlib; from core.journal.restoring import restore; print('go', flush=True);"
         "restore(*map(pathlib.Path, sys.argv[1:]))"
     )
     for _ in range(6):

@@ -16,8 +16,8 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Segment, Word
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.delivery import editable_transcript_of
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.transcript.edit_operations import replace_texts
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Rename, SegmentMetadata

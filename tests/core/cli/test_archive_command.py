@@ -12,7 +12,7 @@ from generated_archive import make_archive
 from core.cli import main
 from core.cli.finished_jobs import journal_file
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
+from core.journal import ComputeSpec, JobSpec, Journal, file_at
 
 COUNT = 12
 LOAD = Load(model="demo", cache="cache", device="cpu", precision="fp32")

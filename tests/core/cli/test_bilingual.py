@@ -10,7 +10,7 @@ from test_cli import names, place, script
 
 from core.cli import main
 from core.contracts.paths import data_dir, models_dir
-from core.queue.journal import Journal
+from core.journal import Journal
 
 __all__ = ["place", "script"]
 

@@ -14,8 +14,8 @@ import pytest
 from core.cli import main
 from core.contracts import media
 from core.contracts.paths import data_dir, log_dir
+from core.journal import JobState, Journal
 from core.queue.engine_process import engine_client
-from core.queue.journal import JobState, Journal
 
 SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 

@@ -11,7 +11,7 @@ from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.journal import ComputeSpec, JobSpec, Journal
 
 STM = """;; a comment
 other 1 X 0 1 <o,f0> not this one

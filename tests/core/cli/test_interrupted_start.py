@@ -20,7 +20,7 @@ sys.addaudithook(interrupt)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a process there cannot send itself Ctrl-C alone")
-@pytest.mark.parametrize("module", ["core.cli.command_line", "argparse", "core.support.logs", "rich.console"])
+@pytest.mark.parametrize("module", ["core.cli.command_line", "argparse", "core.contracts.logs", "rich.console"])
 def test_a_command_that_is_interrupted_while_it_is_imported_ends_quietly(module: str, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTING, "utf-8")
     homes = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CACHE", "STATE", "CONFIG")}

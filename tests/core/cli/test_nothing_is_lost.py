@@ -12,8 +12,8 @@ from core.cli import EXIT_OUTPUT_LOST, main
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import refuse_to_replace
 from core.contracts.paths import data_dir
+from core.journal import Journal
 from core.queue.alignments import find_pairs
-from core.queue.journal import Journal
 
 SAID = "1\n00:00:01,000 --> 00:00:02,000\nBy hand.\n"
 

@@ -11,7 +11,7 @@ import pytest
 from core.cli.finished_jobs import journal_file
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
+from core.journal import ComputeSpec, JobSpec, Journal, file_at
 
 SAID = "„tree“ 大きな ✓ 🌳 \x80"
 

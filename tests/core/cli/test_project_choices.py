@@ -7,7 +7,7 @@ from test_trees import files, tree
 
 from core.cli import main
 from core.contracts.paths import data_dir
-from core.queue.journal import Journal
+from core.journal import Journal
 
 __all__ = ["tree"]
 

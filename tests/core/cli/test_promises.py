@@ -14,7 +14,7 @@ from full_paths import folder_without_room
 from test_cli import SCRIPTED, names, place, script
 
 from core.cli import main
-from core.queue.scheduler.events import ChunkCommitted
+from core.queue.events import ChunkCommitted
 
 __all__ = ["place", "script"]
 

@@ -12,8 +12,8 @@ from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import ComputeSpec, JobSpec, Journal, file_at
-from core.support import settings
+from core.journal import ComputeSpec, JobSpec, Journal, file_at
+from core.settings import settings
 from core.watch.file_sample import sample_digest
 
 SAID = "the old man walked slowly to the river and then he sat down in the cool shade of a large tree"

@@ -13,7 +13,7 @@ import pytest
 
 from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Segment, Word
-from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.journal import ComputeSpec, JobSpec, Journal
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLE = ROOT / "resources" / "samples" / "note.wav"

@@ -14,7 +14,7 @@ from test_cli import place, script
 from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.vocabulary import Phrase
-from core.queue.journal import Journal
+from core.journal import Journal
 
 __all__ = ["place", "script"]
 

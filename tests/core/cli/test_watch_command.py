@@ -13,9 +13,9 @@ import pytest
 from watch_kills import WatchHome, campaign
 
 from core.cli import main
-from core.queue.journal import JobState
-from core.support import settings
-from core.support.settings import Settings, WatchedFolder
+from core.journal import JobState
+from core.settings import settings
+from core.settings.settings import Settings, WatchedFolder
 
 PATIENCE = 60.0
 

@@ -7,12 +7,12 @@ from functools import cache
 import jiwer
 import pytest
 
-from core.comparison.comparison_page import comparison_page, in_lines
 from core.comparison.error_rates import compare
 from core.comparison.normalisation import tokens_of
 from core.comparison.word_alignment import align
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
+from core.reports.comparison_page import comparison_page, in_lines
 
 WORDS = "the a cat dog sat on mat and it was not there".split()  # noqa: SIM905
 

@@ -43,7 +43,7 @@ from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker, PartFailed
 from core.engine.audio.decoding import AudioReader
 from core.library import EngineOptions, Recording, Result
-from core.queue.scheduler.events import Event, JobsAdded
+from core.queue.events import Event, JobsAdded
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 HEARD = Transcript(

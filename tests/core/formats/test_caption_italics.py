@@ -11,8 +11,8 @@ from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.formats import FORMATS
 from core.formats.reading import read
+from core.journal import ComputeSpec, JobSpec, Journal
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, JobSpec, Journal
 
 CUES = [
     "<i>Hello there,\nmy friend.</i>",

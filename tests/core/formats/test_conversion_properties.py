@@ -18,7 +18,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, SUBTITLES, TIERS, export
 from core.formats.reading import READERS, read
 from core.formats.subtitles.cue_words import has_names, turns
-from core.transcript.numbers import spell
+from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import sentences
 
 READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READERS]

@@ -22,13 +22,14 @@ from transcripts import LANGUAGES, SPICE, texts, timed, transcript, transcripts
 
 from core.contracts.paths import resources_dir
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import FORMATS, eaf, json, textgrid, tsv
+from core.formats import FORMATS, json, tsv
 from core.formats import docx as docx_format
 from core.formats.export import render, untimed
 from core.formats.paragraphs import paragraphs
 from core.formats.reading import read
 from core.formats.subtitles import clean
-from core.transcript.numbers import spell
+from core.formats.tiers import eaf, textgrid
+from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import segments, tidy_times
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})

@@ -21,7 +21,7 @@ from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import Phrase
 from core.library.engine_options import EngineOptions, phrases_of
 from core.library.transcription_engine import LOOK_AHEAD
-from core.queue.scheduler.events import EngineStarted, Event
+from core.queue.events import EngineStarted, Event
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 NAMES = ("note.wav", "morning.mp3", "kitchen.mp4")

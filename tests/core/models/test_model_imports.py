@@ -16,7 +16,7 @@ from core.contracts import paths
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.models import Cancelled, CancelToken, FileProgress, Integrity, file_work, local_imports
 from core.models.library import partial_path, partial_record_path, provenance
-from core.support import settings
+from core.settings import settings
 
 
 @pytest.fixture(autouse=True)

@@ -94,7 +94,7 @@ def test_a_process_that_is_killed_half_way_gives_no_sound_that_seems_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dies = "import os, sys; sys.stdout.buffer.write(b'v' * 500); sys.stdout.flush(); os.abort()"
-    monkeypatch.setattr("core.queue.processes.own_command", lambda *_: [sys.executable, "-c", dies])
+    monkeypatch.setattr("core.contracts.processes.own_command", lambda *_: [sys.executable, "-c", dies])
     with pytest.raises(Bug, match="speech-frames ended with"):
         read_speech(tmp_path / "talk.wav")
 

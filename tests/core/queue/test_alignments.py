@@ -16,9 +16,9 @@ from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load, Prompt
 from core.formats import FORMATS
+from core.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment, find_pairs, spoken_form
-from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "resources" / "samples"

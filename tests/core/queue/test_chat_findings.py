@@ -9,10 +9,10 @@ from core.contracts.protocol import Load
 from core.contracts.transcript import Segment
 from core.formats import FORMATS, FormatOptions
 from core.formats.chat import ChatOptions
+from core.journal import ComputeSpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.queue.chat_findings import find_in_job, is_from_chat
 from core.queue.imports import import_file
-from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 
 SPEC = JobSpec(ComputeSpec(Load("m/demo.nemo", "c")))

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
+from core.journal.job import Existing
 from core.queue.delivery import deliver, request_files
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
-from core.queue.journal.job import Existing
 
 
 @pytest.fixture

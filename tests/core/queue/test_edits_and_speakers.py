@@ -9,8 +9,8 @@ from transcripts import timed
 
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal, SpeakerChoice
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal, SpeakerChoice
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript

@@ -9,8 +9,8 @@ from core.contracts import files
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from core.contracts.protocol import Load, LoadDiarizer
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.eta import EtaEstimator
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 
 
 class Clock:

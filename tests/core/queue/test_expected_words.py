@@ -6,12 +6,12 @@ import pytest
 
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase, digest
-from core.queue.expected_words import all_words, folder_specs, spec_in, words_in
-from core.queue.journal import ComputeSpec, JobSpec, Journal
-from core.queue.journal.correction_counts import OFTEN
-from core.queue.journal.rule_lists import rules_digest
-from core.support import settings as settings_store
-from core.support.settings import FolderWords, Settings
+from core.journal import ComputeSpec, JobSpec, Journal
+from core.journal.correction_counts import OFTEN
+from core.journal.rule_lists import rules_digest
+from core.settings import settings as settings_store
+from core.settings.settings import FolderWords, Settings
+from core.specs.expected_words import all_words, folder_specs, spec_in, words_in
 from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement, as_lines, parse_rules
 

@@ -9,9 +9,9 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue import delivery
 from core.queue.imports import import_file
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript
 

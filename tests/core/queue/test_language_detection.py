@@ -11,8 +11,8 @@ from told_speakers import hear
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import LanguageRun, Word
+from core.journal import ComputeSpec, Job, JobSpec, Journal
 from core.queue import delivery, job_languages
-from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
 from core.queue.language_detection import detect_languages
 from core.queue.speaker_assignment import assign_speakers
 from core.spoken_language.text_language import TextLanguage

@@ -8,8 +8,8 @@ from transcripts import timed
 
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue.rule_replacement import apply_lost_rules, apply_owed_rules, apply_rules
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript import edit_operations

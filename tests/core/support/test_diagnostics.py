@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts import paths
+from core.contracts import logs, paths
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.contracts.vocabulary import Phrase
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions, Participant
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
-from core.support import diagnostics, logs
+from core.settings.settings import FolderWords, Settings, WatchedFolder
+from core.support import diagnostics
 from core.support.redaction import Redactor
-from core.support.settings import FolderWords, Settings, WatchedFolder
 from core.transcript.edits import Rename
 from core.transcript.replacement_rules import Replacement
 

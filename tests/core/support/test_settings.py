@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.errors import EnvironmentFault
-from core.queue.job_specs import job_spec
-from core.support.settings import Settings, load, save
+from core.settings.settings import Settings, load, save
+from core.specs.job_specs import job_spec
 
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:

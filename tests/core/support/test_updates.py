@@ -17,8 +17,8 @@ import pytest
 from hub import AUTHORITY, TLS
 
 from core.contracts.errors import EnvironmentFault
+from core.settings.settings import Settings
 from core.support import updates
-from core.support.settings import Settings
 
 PAGE = "https://mynah.example/download"
 

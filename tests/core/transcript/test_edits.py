@@ -20,9 +20,9 @@ from transcripts import timed
 from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
+from core.journal.schema import STEPS
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
-from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata
@@ -410,7 +410,7 @@ import sys
 from pathlib import Path
 from core.queue import delivery
 from core.transcript import edit_operations
-from core.queue.journal import Journal
+from core.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 job = journal.jobs.get(int(sys.argv[2]))
 text = delivery.editable_transcript_of(journal, job)

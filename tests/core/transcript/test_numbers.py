@@ -3,8 +3,8 @@
 import pytest
 
 from core.contracts.languages import iso_639_3
-from core.transcript.number_agreement import Neighbours
-from core.transcript.numbers import spell
+from core.transcript.numbers.agreement import Neighbours
+from core.transcript.numbers.spoken_numbers import spell
 
 
 @pytest.mark.parametrize(

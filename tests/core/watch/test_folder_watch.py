@@ -17,8 +17,8 @@ from core.contracts.errors import InputFault
 from core.contracts.media import CLIP_MARK
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
-from core.support.settings import FolderWords
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
+from core.settings.settings import FolderWords
 from core.watch.folder_watch import FolderWatch, WatchOrder
 from core.watch.watch_thread import WatchReport, WatchThread
 

@@ -7,11 +7,11 @@ from typing import Any
 import torch
 
 from core.engine.native.boosting.token_bias import WindowBias
-from core.engine.native.encoder.window_batch import EncodedWindows
-from core.engine.native.runtime.products import load_product
+from core.engine.native.products import load_product
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.window_batch import EncodedWindows
 from core.engine.recognizer import Emissions
 
 

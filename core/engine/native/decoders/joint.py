@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 
-from core.engine.native.runtime.products import load_product
+from core.engine.native.products import load_product
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights, dtype_of
 

@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from torch.nn.functional import linear
 
-from core.engine.native.runtime.products import load_product
+from core.engine.native.products import load_product
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
 

@@ -10,10 +10,10 @@ import torch
 
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
-from core.engine.native.runtime.c_structures import c_structure
-from core.engine.native.runtime.kernels import address, kernel
-from core.engine.native.runtime.products.base import MatrixProduct
-from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.kernels import address, kernel
+from core.engine.native.kernels.c_structures import c_structure
+from core.engine.native.products.base import MatrixProduct
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct
 
 _WIDE = 16  # numbers that the kernel takes at a time
 _ACTIVATIONS = ("relu", "tanh", "sigmoid")

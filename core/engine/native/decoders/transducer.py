@@ -13,11 +13,11 @@ from core.engine.native.decoders.cuda_graphs import FRAME_MULTIPLE, StepGraphs
 from core.engine.native.decoders.joint import check_joint, convert_joint
 from core.engine.native.decoders.prediction_network import check_prediction_network, convert_prediction_network
 from core.engine.native.decoders.transducer_search import NO_LABEL, TransducerSearch
-from core.engine.native.encoder.window_batch import EncodedWindows
-from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.window_batch import EncodedWindows
+from core.engine.thread_budget import torch_threads
 
 # of a window, for which a step computes logits in fp32; in half precision, where a row costs less, twice as many.
 # RNN-T passes its blanks frame by frame; TDT's durations jump over frames.

@@ -9,8 +9,8 @@ from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
 from core.engine.native.decoders.search_kernel import SearchKernel
-from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.window_batch import EncodedWindows
 
 NO_LABEL = -1
 """The label of a window in whose frames a step found none."""

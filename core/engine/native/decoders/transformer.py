@@ -19,10 +19,10 @@ from core.engine.native.decoders.transformer_config import (
     SELF_ATTENTION,
     DecoderConfig,
 )
-from core.engine.native.runtime.cached_attention import attend_to_cache, attends_by_kernel, round_to_cache
+from core.engine.native.kernels.cached_attention import attend_to_cache, attends_by_kernel, round_to_cache
+from core.engine.native.products import load_product, matrix_product
+from core.engine.native.products.base import Activation
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import load_product, matrix_product
-from core.engine.native.runtime.products.base import Activation
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
 

@@ -3,7 +3,7 @@
 import torch
 
 from core.engine.native.decoders.transformer_config import DecoderConfig
-from core.engine.native.runtime.cached_attention import cached_size
+from core.engine.native.kernels.cached_attention import cached_size
 
 _INITIAL_TOKENS = 128  # for which there is room at first; most windows need no more
 

@@ -9,7 +9,7 @@ import torch
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_cache import DecoderCache
-from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner
+from core.engine.thread_budget import ThreadBudget, ThreadTuner
 
 
 @dataclass(frozen=True)

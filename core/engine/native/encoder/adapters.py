@@ -6,9 +6,9 @@ from typing import Any
 
 import torch
 
+from core.engine.native.products import convert_linear, load_product
+from core.engine.native.products.base import Activation
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import convert_linear, load_product
-from core.engine.native.runtime.products.base import Activation
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import torch
 from torch.nn import functional
 
+from core.engine.native.encoder.attention_kernel import attend, attend_by_pairs, suits_kernel, suits_pairs
+from core.engine.native.encoder.attention_products import AttentionProducts, suits_products
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
-from core.engine.native.runtime.attention_kernel import attend, attend_by_pairs, suits_kernel, suits_pairs
-from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
-from core.engine.native.runtime.kernels import Scratch
+from core.engine.native.kernels import Scratch
+from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights, as_stored
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite

@@ -9,9 +9,9 @@ from torch.nn import functional
 from core.engine.native.encoder.adapters import LinearAdapter, convert_adapters
 from core.engine.native.encoder.attention import Attention, AttentionGroup, convert_attention
 from core.engine.native.encoder.config import EncoderConfig
-from core.engine.native.runtime.convolution_kernel import ConvolutionKernel
+from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
+from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights
 
 RowRange = tuple[int, int]

@@ -18,18 +18,13 @@ from core.engine.native.encoder.conformer import ConformerLayer, RowRange, conve
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
 from core.engine.native.encoder.position_keys import MOST_CACHED, aligned
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
-from core.engine.native.encoder.window_batch import (
-    EncodedWindows,
-    pad_to_one_second,
-    split_by_duration,
-    stack_states,
-)
-from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
 from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
+from core.engine.native.window_batch import EncodedWindows, pad_to_one_second, split_by_duration, stack_states
 from core.engine.recognizer import SAMPLE_RATE, Samples
+from core.engine.thread_budget import ThreadBudget
 
 FASTEST_SECONDS = 120.0
 """How many seconds of sound to encode at a time on a CPU, where this is fastest whatever the batch."""

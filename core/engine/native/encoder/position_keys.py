@@ -6,10 +6,10 @@ import math
 import torch
 from torch.nn import functional
 
-from core.engine.native.runtime.attention_kernel import to_pairs
-from core.engine.native.runtime.kernels import has_avx512
-from core.engine.native.runtime.products import matrix_product
-from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.encoder.attention_kernel import to_pairs
+from core.engine.native.kernels import has_avx512
+from core.engine.native.products import matrix_product
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct
 
 MOST_CACHED = 640
 """Frames up to which a window's keys are kept: 51 MB for 512 in a 0.6B model's bf16. Windows of a recording that is

@@ -7,9 +7,9 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
-from core.engine.native.runtime.products import convert_linear, load_product
-from core.engine.native.runtime.products.base import MatrixProduct
-from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
+from core.engine.native.encoder.subsampling_kernel import StageWeights, SubsamplingKernel
+from core.engine.native.products import convert_linear, load_product
+from core.engine.native.products.base import MatrixProduct
 from core.engine.native.weights.mapped_file import Weights, dtype_of
 
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 import torch
 
-from core.engine.native.encoder.window_batch import split_by_duration
-from core.engine.native.runtime.thread_budget import ThreadBudget
+from core.engine.native.window_batch import split_by_duration
 from core.engine.recognizer import SAMPLE_RATE, Samples
+from core.engine.thread_budget import ThreadBudget
 
 Window = TypeVar("Window", Samples, torch.Tensor)
 """Sound, or the rows that it has become; the work that a window makes goes by its length."""

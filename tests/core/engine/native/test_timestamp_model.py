@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.alignment.forced_alignment import align_words, best_paths
-from core.engine.native.encoder.window_batch import split_by_duration
+from core.engine.native.window_batch import split_by_duration
 from core.engine.recognizer import CtcScorer, Emissions, Samples
 
 BLANK = 3  # of three tokens, "▁a" "b" and "."

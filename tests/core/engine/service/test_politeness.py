@@ -10,8 +10,8 @@ import pytest
 import torch
 
 from core.engine import devices
-from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.service.politeness import Politeness
+from core.engine.thread_budget import ThreadBudget
 
 BUSY = "import time\nend = time.monotonic() + 60\nwhile time.monotonic() < end: pass"
 

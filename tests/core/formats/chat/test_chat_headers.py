@@ -14,9 +14,9 @@ from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FormatOptions, chat, json
 from core.formats.chat import ChatOptions, Participant
+from core.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
 from core.queue.delivery import deliver, request_files
 from core.queue.imports import import_file
-from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
 
 TEMPLATE = """@UTF8
 @PID:\t11312/x-00000000-1

@@ -19,10 +19,10 @@ from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FormatOptions
 from core.formats.chat import Document, read, write
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
 from core.queue.imports import import_file
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 from core.transcript.segmentation import in_time_order, tidy_times
 

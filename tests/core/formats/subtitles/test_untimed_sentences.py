@@ -12,9 +12,9 @@ from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.formats import SUBTITLES
 from core.formats.subtitles import check_found, count_sentences, without_untimed_sentences
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 
 SAID, AFTER = "This sentence was said.", "Then the speaker went on."
 UNSAID = "Nobody ever said this."

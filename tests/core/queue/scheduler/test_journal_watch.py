@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, Journal
-from core.queue.scheduler.events import Event, JobChanged, JobsAdded
+from core.journal import ComputeSpec, JobSpec, Journal
+from core.queue.events import Event, JobChanged, JobsAdded
 from core.queue.scheduler.journal_watch import JournalWatch
 
 

@@ -12,8 +12,8 @@ from language_texts import TEXTS
 from core import models
 from core.contracts.languages import AUTOMATIC
 from core.contracts.protocol import Load, Prompt
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.delivery import transcript_of
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler.scheduler import Scheduler
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"

@@ -11,7 +11,7 @@ import pytest
 from test_scheduler import Bench
 
 from core.queue.engine_process import engine_client
-from core.queue.scheduler.events import EngineLost, EngineStarted, Event, JobChanged
+from core.queue.events import EngineLost, EngineStarted, Event, JobChanged
 
 
 @pytest.fixture

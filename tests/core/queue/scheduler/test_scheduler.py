@@ -18,11 +18,11 @@ import pytest
 from core.contracts import framing
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.protocol import Load, Prompt
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.engine_process import engine_client
 from core.queue.engine_process.engine_client import EngineClient, Exited
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
 from core.queue.scheduler.commands import CancelJobs, PauseJobs, RetryJobs, Stop
-from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
 from core.queue.scheduler.scheduler import Scheduler
 
 FAULTS = Path(__file__).parents[3] / "faults"

@@ -10,9 +10,9 @@ import pytest
 from full_disk import full_disk
 
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.queue.events import Event, Halted, JobChanged, JobsAdded, JobsRemoved, QueueOpened
 from core.queue.scheduler.commands import AddFiles, Hold, RemoveJobs, Start
-from core.queue.scheduler.events import Event, Halted, JobChanged, JobsAdded, JobsRemoved, QueueOpened
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH, SchedulerThread
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from core.contracts.protocol import Load, LoadDiarizer
 from core.formats import json as json_format
+from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.delivery import editable_transcript_of, transcript_of
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal, SpeakerChoice
+from core.queue.events import ChunkCommitted, Delivered, Event, JobChanged, SpeakersAssigned, SpeakersProgress
 from core.queue.scheduler.commands import CancelJobs, Command, RemoveJobs, RetryJobs, Stop, TellSpeakers
-from core.queue.scheduler.events import ChunkCommitted, Delivered, Event, JobChanged, SpeakersAssigned, SpeakersProgress
 from core.queue.scheduler.scheduler import Scheduler
 from core.transcript import edit_operations
 

@@ -12,7 +12,20 @@ import pytest
 
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal, SpeakerChoice
+from core.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal, SpeakerChoice
+from core.queue.events import (
+    Delivered,
+    EngineLost,
+    EngineReleased,
+    EngineStarted,
+    Event,
+    Halted,
+    Held,
+    Idle,
+    JobChanged,
+    JobsAdded,
+    JobsRemoved,
+)
 from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
@@ -29,19 +42,6 @@ from core.queue.scheduler.commands import (
     Start,
     Stop,
     TellSpeakers,
-)
-from core.queue.scheduler.events import (
-    Delivered,
-    EngineLost,
-    EngineReleased,
-    EngineStarted,
-    Event,
-    Halted,
-    Held,
-    Idle,
-    JobChanged,
-    JobsAdded,
-    JobsRemoved,
 )
 from core.queue.scheduler.scheduler import Policy, Scheduler
 

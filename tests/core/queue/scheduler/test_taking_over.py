@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.journal import ComputeSpec, JobSpec, JobState, Journal
 
 
 def test_what_a_command_left_comes_to_the_window_with_all_its_words(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
-from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.window_batch import EncodedWindows
 
 CLASSES = 5  # the last is the blank
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
-from core.engine.native.encoder.window_batch import EncodedWindows
-from core.engine.native.runtime.kernels import kernels
-from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.thread_budget import torch_threads
+from core.engine.native.kernels import kernels
+from core.engine.native.products.int8 import is_x86
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
+from core.engine.native.window_batch import EncodedWindows
+from core.engine.thread_budget import torch_threads
 
 WIDTH, HIDDEN, LABELS = 12, 16, 11
 CPU = torch.device("cpu")

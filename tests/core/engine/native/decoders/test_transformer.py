@@ -9,12 +9,12 @@ import torch
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_config import convert_decoder
 from core.engine.native.decoders.transformer_search import DecoderInput, greedy_search
-from core.engine.native.runtime.kernels import kernels
-from core.engine.native.runtime.products.panel_int8 import has_panel_int8
-from core.engine.native.runtime.products.quantisation import quantise
-from core.engine.native.runtime.thread_budget import ThreadBudget
+from core.engine.native.kernels import kernels
+from core.engine.native.products.panel_int8 import has_panel_int8
+from core.engine.native.products.quantisation import quantise
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
+from core.engine.thread_budget import ThreadBudget
 
 WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for at first
 END = 3

@@ -8,10 +8,10 @@ import torch
 
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.encoder.features import parse_features
-from core.engine.native.runtime.products.quantisation import quantise
-from core.engine.native.runtime.thread_budget import torch_threads
+from core.engine.native.products.quantisation import quantise
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
+from core.engine.thread_budget import torch_threads
 
 WIDTH, LAYERS, CHANNELS, MELS = 16, 2, 8, 80
 NOISE = [np.random.default_rng(seed).standard_normal(samples).astype(np.float32) for seed, samples in ((0, 20000),)]
@@ -205,7 +205,7 @@ def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
 @pytest.mark.parametrize("amx", [False, True])
 def test_in_int8_a_windows_states_do_not_depend_on_who_is_beside_it(amx: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Our own products take any number of rows, few of them by another kernel; for others rows are filled up."""
-    monkeypatch.setattr("core.engine.native.runtime.products.panel_int8.uses_amx", lambda: amx)
+    monkeypatch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda: amx)
     random = np.random.default_rng(5)
     windows = [random.standard_normal(samples).astype(np.float32) for samples in (16000, 16320, 90000, 48000, 131000)]
     with torch_threads(1):  # else each thread has windows of its own

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.native.encoder.attention import Attention, AttentionGroup, attention_mask, convert_attention
+from core.engine.native.encoder.attention_kernel import attend, attend_by_pairs, to_pairs
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import PositionKeys
-from core.engine.native.runtime.attention_kernel import attend, attend_by_pairs, to_pairs
-from core.engine.native.runtime.kernels import has_vnni, kernels
+from core.engine.native.kernels import has_vnni, kernels
+from core.engine.native.products.int8 import is_x86
+from core.engine.native.products.quantisation import quantise
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.products.quantisation import quantise
 from core.engine.native.weights.mapped_file import Float32Weights
 
 # whether the kernel computes here: with AMX no model uses it
@@ -140,7 +140,7 @@ def test_weights_in_int8_have_attention_in_whole_numbers(
     by_pairs: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("core.engine.native.runtime.products.panel_int8.uses_amx", lambda: amx)
+    monkeypatch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda: amx)
     torch.manual_seed(0)
     config = EncoderConfig(80, 3, 256, False, 1, width, heads, 1.0, context, False, 9, (4, 4), False)
     name, source = "encoder.layers.0.attention", source_of_attention(width, heads)

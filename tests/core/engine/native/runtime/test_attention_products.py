@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from core.engine.native.runtime.attention_products import AttentionProducts
+from core.engine.native.encoder.attention_products import AttentionProducts
 
 
 @pytest.mark.parametrize("with_positions", [False, True])

@@ -4,9 +4,9 @@ import pytest
 import torch
 from torch.nn import functional
 
-from core.engine.native.runtime.cached_attention import attend_to_cache, cached_size, numbers_in_cache, round_to_cache
-from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.thread_budget import torch_threads
+from core.engine.native.kernels.cached_attention import attend_to_cache, cached_size, numbers_in_cache, round_to_cache
+from core.engine.native.products.int8 import is_x86
+from core.engine.thread_budget import torch_threads
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
 

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.nn import functional
 
-from core.engine.native.runtime.convolution_kernel import ConvolutionKernel
-from core.engine.native.runtime.kernels import kernels
-from core.engine.native.runtime.products.int8 import is_x86
+from core.engine.native.kernels import kernels
+from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
+from core.engine.native.products.int8 import is_x86
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 WIDTH = 128

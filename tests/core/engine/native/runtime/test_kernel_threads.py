@@ -7,25 +7,25 @@ import sys
 import pytest
 import torch
 
-from core.engine.native.runtime import kernel_threads
-from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
-from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.products.int8_rows import KernelRows, Outputs
-from core.engine.native.runtime.thread_budget import torch_threads
+from core.engine.native.kernels import kernel_threads
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.products.int8 import is_x86
+from core.engine.native.products.int8_rows import KernelRows, Outputs
+from core.engine.thread_budget import torch_threads
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
 
 ON_THREE_THREADS = """
 import torch
-from core.engine.native.runtime.kernel_threads import _openmp
-from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.kernels.kernel_threads import _openmp
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct
 torch.set_num_threads(3)
 weight, x = torch.eye(32, dtype=torch.bfloat16), torch.arange(64.0).view(2, 32)
 print(_openmp() is not None, torch.equal(Bf16WeightsProduct(weight)(x), x))
 """
 TEAMS = """
 import os, torch
-from core.engine.native.runtime.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct
 torch.set_num_threads(4)
 x, seen = torch.ones(1, 32), set()
 products = [Bf16WeightsProduct(torch.ones(outputs, 32, dtype=torch.bfloat16)) for outputs in (64, 2)]

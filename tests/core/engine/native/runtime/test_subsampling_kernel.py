@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
-from core.engine.native.runtime.kernels import has_vnni, kernels
-from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.products.onednn import uses_amx
-from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
+from core.engine.native.encoder.subsampling_kernel import StageWeights, SubsamplingKernel
+from core.engine.native.kernels import has_vnni, kernels
+from core.engine.native.products.int8 import is_x86
+from core.engine.native.products.onednn import uses_amx
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 CPU, WIDTH = torch.device("cpu"), 64
@@ -33,7 +33,7 @@ def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0
         weights["encoder.layers.0.attention.qkv.scale"] = torch.ones(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SubsamplingKernel, "suits", staticmethod(lambda *_: by_kernel))
-        patch.setattr("core.engine.native.runtime.products.panel_int8.uses_amx", lambda: False)
+        patch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda: False)
         return Subsampling(config, weights, CPU)
 
 

@@ -13,10 +13,10 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.runtime import thread_budget
-from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner, torch_threads
+from core.engine import thread_budget
 from core.engine.native.runtime.window_threads import WindowThreads, partition, shrinking_parts
 from core.engine.recognizer import SAMPLE_RATE, Samples
+from core.engine.thread_budget import ThreadBudget, ThreadTuner, torch_threads
 
 
 @pytest.fixture

@@ -1,0 +1,131 @@
+"""The messages of the window's banner, each one sentence."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.bridge import Bridge
+from app.inputs.input_tasks import InputTasks
+from app.ui import wording
+from app.ui.banner import Answer, Banner
+from core.contracts.engine_messages import Ready
+from core.contracts.errors import Fault
+from core.formats.reading_notes import ReadingNote
+from core.journal import Job
+from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded
+from core.queue.scheduler.commands import Start
+
+_MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
+_NAMED = 3  # files named one by one
+
+
+class Messages(QObject):
+    """Words the scheduler's events and the inputs' signals for the banner."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        inputs: InputTasks,
+        banner: Banner,
+        choose_model: Callable[[], object],
+        show_project: Callable[[str], object],
+    ) -> None:
+        super().__init__(banner)
+        self._bridge, self._banner = bridge, banner
+        self._choose_model, self._show_project = choose_model, show_project
+        self.fault: Fault | None = None
+        bridge.subscribe(EngineLost, self._engine_lost)
+        bridge.subscribe(Halted, lambda event: self.stopped(event.fault))
+        bridge.subscribe(Held, lambda _held: banner.withdraw("stopped"))
+        bridge.subscribe(Ready, lambda _ready: banner.withdraw("engine"))
+        bridge.subscribe(Delivered, self.delivered)
+        bridge.subscribe(JobsAdded, lambda event: self._repeated(event.repeated))
+        inputs.nothing_found.connect(self._nothing_found)
+        inputs.invalid_names.connect(self._names_invalid)
+        inputs.open_failed.connect(self._open_failed)
+        inputs.failed.connect(self.warn)
+        inputs.notes_told.connect(self._notes_told)
+        inputs.projects_found.connect(self._projects_found)
+
+    def stopped(self, fault: Fault) -> None:
+        """Say what keeps everything from going on, and offer what may help."""
+        self.fault = fault
+        text = wording.message(fault)
+        answer = Answer(self.tr("Try again"), lambda: self._bridge.submit(Start()))
+        if fault.code in _MODEL_FAULTS:
+            said = wording.sentence(fault)
+            text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
+            answer = Answer(self.tr("Models …"), self._choose_model)
+        self._banner.show_message(text, "error", "stopped", answer)
+
+    def warn(self, fault: Fault) -> None:
+        """Say what went wrong beside the queue."""
+        self._banner.show_message(wording.message(fault), "warning")
+
+    def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
+        """Say which folders have settings of their own, or what is wrong with those."""
+        show = Answer(self.tr("Settings of the folder …"), lambda: self._show_project(folders[0]))
+        answers = [show] if folders else []
+        if faults:
+            said = "\n".join(wording.message(fault) for fault in faults[:_NAMED])
+            self._banner.show_message(said, "warning", "projects", *answers)
+        else:
+            names = ", ".join(Path(folder).name for folder in folders[:_NAMED])
+            text = self.tr("%n folder(s) with settings of their own (mynah.toml): {names}", "", len(folders))
+            self._banner.show_message(text.format(names=names), "note", "projects", *answers)
+
+    def _engine_lost(self, event: EngineLost) -> None:
+        text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
+        self._banner.show_message(text.format(cause=wording.cause(event.cause)), "warning", "engine")
+
+    def delivered(self, event: Delivered) -> None:
+        """Say what could not be written."""
+        changed = [fault for fault in event.faults if fault.code in ("export-changed", "source-changed")]
+        if changed:
+            self._banner.show_message(wording.message(changed[0]), "warning", "export")
+        elif event.faults:
+            text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
+            self._banner.show_message(text.format(why=wording.message(event.faults[0])), "warning", "export")
+
+    def not_transcribed_again(self, names: list[str], fault: Fault) -> None:
+        """Say which recordings keep their text, since nothing could take its place."""
+        text = self.tr("Not transcribed again: {names}. {why}")
+        self._banner.show_message(text.format(names=_list(names), why=wording.message(fault)), "warning", "files")
+
+    def _repeated(self, jobs: Sequence[Job]) -> None:
+        if not jobs:
+            return
+        if len(jobs) == 1:
+            text = self.tr("{name} is in the queue already.").format(name=jobs[0].name)
+        else:
+            text = self.tr("{n} recordings are in the queue already: {names}.")
+            text = text.format(n=len(jobs), names=_list([job.name for job in jobs]))
+        self._banner.show_message(text, "note", "files")
+
+    def _nothing_found(self, paths: list[str]) -> None:
+        names = _list([Path(path).name or path for path in paths])
+        self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
+
+    def _open_failed(self, failed: list[tuple[str, Fault]]) -> None:
+        said = [f"{name}: {wording.message(fault)}" for name, fault in failed]
+        self._banner.show_message(_lines(said), "warning", "open")
+
+    def _notes_told(self, told: list[tuple[str, ReadingNote]]) -> None:
+        """Say what was guessed of files or left out, below what could not be opened of them."""
+        failed = [self._banner.text] if self._banner.topic == "open" and self._banner.text else []
+        said = _lines([f"{name}: {wording.note(note)}" for name, note in told])
+        self._banner.show_message("\n".join((*failed, said)), "warning" if failed else "note", "files")
+
+    def _names_invalid(self, names: list[str]) -> None:
+        text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
+        self._banner.show_message(text.format(names=_list(names)), "warning", "files")
+
+
+def _list(names: list[str]) -> str:
+    shown = ", ".join(names[:_NAMED])
+    return shown if len(names) <= _NAMED else f"{shown}, …"
+
+
+def _lines(said: list[str]) -> str:
+    return "\n".join(said if len(said) <= _NAMED else [*said[:_NAMED], "…"])

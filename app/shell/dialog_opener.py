@@ -1,0 +1,226 @@
+"""Opens the dialogs. Each is imported when it is first wanted, so that the window is there at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from app.bridge import Bridge
+from app.memory.memory_source import MemorySource
+from app.models.model_tasks import ModelTasks
+from app.queue.queue_model import QueueModel
+from app.queue.queue_view import QueueView
+from app.ui.actions import Actions
+from app.ui.kept_settings import take_changes
+from core.contracts.engine_messages import Ready
+from core.contracts.errors import EnvironmentFault
+from core.journal import Job, JobState
+from core.queue.scheduler.commands import RemoveJobs, RestoreVersion, TellSpeakers
+from core.settings.settings import Settings
+from core.support.sample_recording import copy_sample
+
+
+class DialogOpener(QObject):
+    """One method a dialog; `settings` gives those of now."""
+
+    settings_changed = Signal(object)  # Settings
+    sample_requested = Signal(object)  # Path: a recording for the queue
+    sample_failed = Signal(object)  # EnvironmentFault
+    restore_requested = Signal(list)  # of int: removed jobs that go back into the list
+    project_changed = Signal()  # a mynah.toml was written
+    findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
+
+    def __init__(
+        self,
+        window: QWidget,
+        settings: Callable[[], Settings],
+        bridge: Bridge,
+        actions: Actions,
+        rows: tuple[QueueView, QueueModel],
+        memory: MemorySource,
+        tasks: ModelTasks,
+        journal: Path,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._settings, self._bridge = window, settings, bridge
+        self._view, self._model = rows
+        self._memory, self._tasks, self._journal = memory, tasks, journal
+        for action, opens in (
+            (actions.export, self.export),
+            (actions.compare, self.compare),
+            (actions.quality, self.quality),
+            (actions.tell_speakers, self.tell_speakers),
+            (actions.archive, self.archive),
+            (actions.deleted, self.deleted),
+            (actions.settings, self.settings),
+            (actions.project, self.project),
+            (actions.models, self.models),
+            (actions.memory, self.memory),
+            (actions.diagnostics, self.diagnostics),
+            (actions.about, self.about),
+            (actions.welcome, self.welcome),
+        ):
+            action.triggered.connect(lambda *_, opens=opens: opens())
+
+    def export(self) -> None:
+        """Write transcripts of the selected recordings."""
+        from app.dialogs.export_dialog import ExportDialog
+
+        shown = self._settings()
+        dialog = ExportDialog(self._window, self._view.jobs(), shown, self._journal)
+        self._take_changes(dialog.changed, shown)
+        dialog.findings_requested.connect(self.findings_requested)
+        self._open(dialog, self._model.forget_facts)
+
+    def compare(self) -> None:
+        """The current transcript against a reference, which is asked for first; of two selected ones each other's."""
+        job = self._view.current_job()
+        others = [other for other in self._view.jobs() if job is not None and other.id != job.id]
+        if job is not None and len(others) == 1:
+            self.compare_with(job, others[0])
+        elif job is not None:
+            self.compare_with(job, None)
+
+    def compare_with(self, job: Job, reference: Path | Job | None) -> None:
+        """A job's transcript against a file or another job's, None: a file that is asked for first."""
+        from app.comparison.compare_dialog import CompareDialog
+
+        dialog = CompareDialog(self._window, job, self._journal)
+        if reference is not None:
+            dialog.compare_with(reference)
+        elif not dialog.choose_reference():
+            dialog.deleteLater()
+            return
+        self._open(dialog)
+
+    def quality(self) -> None:
+        """How far the selected transcripts that are done can be trusted."""
+        from app.quality.quality_dialog import QualityDialog
+
+        jobs = [job for job in self._view.jobs() if job.state == JobState.DONE]
+        if jobs:
+            self._open(QualityDialog(self._window, jobs, self._journal, self._settings().doubtful_below))
+
+    def tell_speakers(self) -> None:
+        """Who speaks in the selected recordings."""
+        from app.dialogs.speakers_dialog import SpeakersDialog
+
+        jobs = self._view.jobs()
+        if jobs:
+            dialog = SpeakersDialog(self._window, jobs, self._settings())
+            dialog.chosen.connect(lambda ids, choice: self._bridge.submit(TellSpeakers(ids, choice)))
+            dialog.models_requested.connect(self.models)
+            self._open(dialog)
+
+    def archive(self) -> None:
+        """How large the journal is; removing, backup, recordings that moved."""
+        from app.archive.archive_dialog import ArchiveDialog
+
+        self._open(ArchiveDialog(self._window, self._journal))
+
+    def deleted(self) -> None:
+        """Which recordings were removed from the list, and restoring them."""
+        from app.queue.deleted_dialog import DeletedDialog
+
+        dialog = DeletedDialog(self._window, self._journal)
+        dialog.restored.connect(self.restore_requested)
+        dialog.deleted.connect(lambda jobs: self._bridge.submit(RemoveJobs(jobs)))
+        self._open(dialog)
+
+    def versions(self) -> None:
+        """Which transcripts the current recording had before it was transcribed again, and going back to one."""
+        from app.queue.versions_dialog import VersionsDialog
+
+        job = self._view.current_job()
+        if job is not None:
+            dialog = VersionsDialog(self._window, job, self._journal)
+            dialog.chosen.connect(lambda version: self._bridge.submit(RestoreVersion(job.id, version)))
+            self._open(dialog)
+
+    def settings(self) -> None:
+        """How the program behaves."""
+        from app.dialogs.settings_dialog import SettingsDialog
+
+        shown = self._settings()
+        dialog = SettingsDialog(self._window, shown)
+        self._take_changes(dialog.changed, shown)
+        dialog.models_requested.connect(self.models)
+        self._open(dialog)
+
+    def project(self, folder: str = "") -> None:
+        """What a folder's mynah.toml says: that of `folder`, or the nearest to the selected recording.
+
+        Without either a folder is asked for.
+        """
+        from app.dialogs.project_dialog import ProjectDialog
+        from core.specs.project_file import FILE
+
+        job = self._view.current_job()
+        folders = [folder] if folder else []
+        if job is not None and not folder:
+            own = Path(job.path).parent
+            folders = [str(each) for each in (own, *own.parents) if (each / FILE).is_file()][:1]
+            folders += [str(own)] if str(own) not in folders else []
+        if not folders:
+            chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder of recordings"))
+            folders = [str(Path(chosen).absolute())] if chosen else []
+        if folders:
+            dialog = ProjectDialog(self._window, folders)
+            dialog.saved.connect(lambda _: self.project_changed.emit())
+            self._open(dialog)
+
+    def models(self) -> None:
+        """Which models there are, and getting them."""
+        from app.models.models_dialog import ModelsDialog
+
+        shown = self._settings()
+        dialog = ModelsDialog(self._window, shown, self._tasks)
+        self._take_changes(dialog.changed, shown)
+        self._open(dialog)
+
+    def memory(self) -> None:
+        """Where the memory goes."""
+        from app.memory.memory_dialog import MemoryDialog
+
+        self._open(MemoryDialog(self._window, self._memory, self._model.jobs()))
+
+    def diagnostics(self) -> None:
+        """What this machine has, and the report of a bug."""
+        from app.dialogs.diagnostics_dialog import DiagnosticsDialog
+
+        self._open(DiagnosticsDialog(self._window, self._settings(), self._journal))
+
+    def about(self) -> None:
+        """What this is, and whose work is in it."""
+        from app.dialogs.about_dialog import AboutDialog
+
+        self._open(AboutDialog(self._window, self._settings().update_address))
+
+    def welcome(self) -> None:
+        """The first start."""
+        from app.dialogs.welcome_dialog import WelcomeDialog
+
+        shown = self._settings()
+        dialog = WelcomeDialog(self._window, shown, self._memory.ready)
+        self._take_changes(dialog.changed, shown)
+        dialog.models_requested.connect(self.models)
+        dialog.sample_requested.connect(self.sample_requested)
+        self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
+
+    def sample(self) -> None:
+        """Put the sample that comes along into the queue; no dialog, but for one that says why it cannot be."""
+        try:
+            self.sample_requested.emit(copy_sample())
+        except EnvironmentFault as fault:
+            self.sample_failed.emit(fault)
+
+    def _take_changes(self, told: SignalInstance, shown: Settings) -> None:
+        take_changes(told, shown, self._settings, self.settings_changed.emit)
+
+    def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
+        """Over the window, without keeping it from painting and working."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if afterwards is not None:
+            dialog.finished.connect(lambda *_: afterwards())
+        dialog.open()

@@ -1,0 +1,1 @@
+"""What all rooms of the window share: style, icons, widgets, wording, background work."""

@@ -1,0 +1,101 @@
+"""A strip across a window or a dialog: what happened, with what can be done about it; never in the way."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
+
+from app.ui import icons, style
+from app.ui.widgets import accessible, announce, button, hbox, label, set_kind, vbox
+
+Severity = Literal["note", "warning", "error"]
+_KINDS: dict[Severity, str] = {"note": "banner-note", "warning": "banner", "error": "banner-error"}
+_ICONS: dict[Severity, tuple[str, str]] = {
+    "note": ("info", "accent"),
+    "warning": ("warning", "warning"),
+    "error": ("warning", "error"),
+}
+
+
+class Answer(NamedTuple):
+    """A button of a banner: its words, what a click does, and its look (as for widgets.button)."""
+
+    text: str
+    call: Callable[[], object]
+    kind: str = ""
+
+
+class Banner(QFrame):
+    """Shows the newest message, until it is answered, closed or withdrawn. `answers` are its buttons."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._icon = accessible(QPushButton(), self.tr("Note"))
+        self._icon.setProperty("kind", "picture")
+        self._icon.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._icon.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._icon.setIconSize(QSize(style.ICON, style.ICON))
+        self._text = label()
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._bar = accessible(QProgressBar(), self.tr("Progress"))
+        self._bar.setTextVisible(False)
+        self._buttons = hbox()
+        self.answers: list[QPushButton] = []
+        self._close = accessible(QPushButton(), self.tr("Close this message"))
+        self._close.setProperty("kind", "bare")
+        self._close.setToolTip(self.tr("Close this message"))
+        icons.set_icon(self._close, "close")
+        self._close.clicked.connect(self.hide)
+        self.topic = ""
+        message = vbox(self._text, self._bar)
+        margin = (style.MARGIN - 4, 4, style.SPACE, 4)
+        self.setLayout(hbox(self._icon, message, self._buttons, self._close, margin=margin, grow=message))
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says; nothing while it is not shown."""
+        return self._text.text() if not self.isHidden() else ""
+
+    def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
+        """Show a sentence; `topic` names it for `withdraw`. Any answer hides the banner before it is acted on."""
+        is_new = text != self.text
+        set_kind(self, _KINDS[severity])
+        icons.set_icon(self._icon, *_ICONS[severity])
+        names = {"note": self.tr("Note"), "warning": self.tr("Warning"), "error": self.tr("Error")}
+        self._icon.setAccessibleName(names[severity])
+        self._text.setText(text)
+        for widget in (self._text, self):
+            widget.setAccessibleName(text)
+        self.topic = topic
+        self._set_answers(answers)
+        self._bar.hide()
+        self.show()
+        if is_new:
+            announce(self, text, urgent=severity == "error")
+
+    def show_progress(self, text: str, share: float | None, stop: Answer) -> None:
+        """Show how far something is, 0 to 1, None while that is unknown, and a button that stops it."""
+        if self._bar.isHidden():
+            self.show_message(text, "note", "", stop)
+            self._bar.show()
+        self._bar.setRange(0, 0 if share is None else 1000)
+        self._bar.setValue(round(1000 * (share or 0)))
+        self.show()
+
+    def withdraw(self, topic: str) -> None:
+        """Hide the message if it has that topic."""
+        if topic == self.topic:
+            self.hide()
+
+    def _set_answers(self, answers: Sequence[Answer]) -> None:
+        for old in self.answers:
+            self._buttons.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.answers = [button(answer.text, answer.kind) for answer in answers]
+        for made, answer in zip(self.answers, answers, strict=True):
+            made.clicked.connect(self.hide)
+            made.clicked.connect(lambda *_, call=answer.call: call())
+            self._buttons.addWidget(made)

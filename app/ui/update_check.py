@@ -1,0 +1,28 @@
+"""Asks in a thread whether there is a newer Mynah, and words the answer."""
+
+from PySide6.QtCore import QObject, Signal
+
+from app.ui import background, wording
+from core.contracts.errors import Fault
+from core.support import updates
+from core.support.updates import LatestVersion
+
+
+class UpdateCheck(QObject):
+    """Asks only when `ask` is called."""
+
+    answered = Signal(str, bool)  # a sentence, and whether there is a newer version
+
+    def ask(self, address: str) -> None:
+        """Ask the address once; `answered` says what came of it."""
+        background.run(self, lambda: updates.latest_version(address), self._tell, self._failed)
+
+    def _tell(self, latest: LatestVersion) -> None:
+        text = self.tr("This is the newest Mynah.")
+        if latest.is_newer:
+            text = self.tr("There is a newer Mynah, {version}: {page}")
+            text = text.format(version=latest.version, page=latest.page)
+        self.answered.emit(text, latest.is_newer)
+
+    def _failed(self, fault: Fault) -> None:
+        self.answered.emit(wording.message(fault), False)

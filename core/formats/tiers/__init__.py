@@ -1,0 +1,1 @@
+"""TextGrid and EAF: formats of tiers of intervals."""

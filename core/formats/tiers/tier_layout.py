@@ -1,0 +1,205 @@
+"""Transcripts as tiers of intervals, as Praat and ELAN have them: of utterances, of words, of what has no time."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from operator import itemgetter
+from typing import NamedTuple
+
+from core.contracts.transcript import Segment, Transcript
+from core.formats.subtitles import clean
+from core.transcript.segmentation import in_time_order, sentences, tidy_times
+
+# Empty lines at the beginning or end of a label do not outlive Praat, and the others would then belong to other lines.
+NO_TRANSLATION = "\u2013"
+
+
+class Interval(NamedTuple):
+    """Some text from `start` to `end`, in milliseconds.
+
+    Where `is_known` is False it is only known to lie there, and how long it lasts is not. `language` (ISO 639-1) is
+    set where it is not the transcript's own.
+    """
+
+    start: int
+    end: int
+    text: str
+    is_known: bool = True
+    language: str | None = None
+
+
+class SpeakerTiers(NamedTuple):
+    """The tiers of a speaker. The intervals of each are in order, do not overlap and have start < end.
+
+    Utterances that overlap with those of number 1 are in tiers of number 2, and so on.
+    `untimed` has what is said somewhere between two known times: one utterance a line. `translation` has what
+    utterances say in another language, in intervals of the same times; `untimed_translation` the same for `untimed`,
+    line by line, with NO_TRANSLATION where an utterance has none.
+    """
+
+    speaker: str | None
+    number: int
+    utterances: list[Interval]
+    words: list[Interval]
+    untimed: list[Interval]
+    translation: list[Interval]
+    untimed_translation: list[Interval]
+
+    @classmethod
+    def of(cls, speaker: str | None, number: int = 1) -> "SpeakerTiers":
+        """Of a speaker who says nothing yet."""
+        return cls(speaker, number, [], [], [], [], [])
+
+    @property
+    def every(self) -> tuple[list[Interval], ...]:
+        """The tiers, in the order of core.formats.tiers.tier_names."""
+        return (self.utterances, self.words, self.untimed, self.translation, self.untimed_translation)
+
+
+class _Part(NamedTuple):
+    """A segment with something in it to show: its text, its timed words, its time in milliseconds where it has one."""
+
+    segment: Segment
+    speaker: str | None
+    text: str
+    words: list[Interval]
+    span: tuple[int, int] | None
+    translation: str
+
+
+def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
+    """A speaker's utterances and timed words; every timed word lies inside its utterance.
+
+    An utterance without any time stands in `untimed`, from the end of what is said before it to the start of what is
+    said after it, by whomever; with nothing known on one side it has no interval. A word without time has none.
+    """
+    parts = _parts(transcript)
+    timed: dict[str | None, list[_Part]] = {part.speaker: [] for part in parts}
+    untimed: dict[str | None, dict[tuple[int, int], list[_Part]]] = {speaker: {} for speaker in timed}
+    for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
+        if part.span is not None:
+            timed[part.speaker].append(part)
+        elif room is not None:
+            untimed[part.speaker].setdefault(room, []).append(part)
+    found: list[SpeakerTiers] = []
+    for speaker, own in timed.items():
+        of_speaker = [_timed_tiers(speaker, n, each) for n, each in enumerate(_without_overlap(own), 1)]
+        of_speaker = of_speaker or [SpeakerTiers.of(speaker)]
+        first = of_speaker[0]
+        for (start, end), own_untimed in untimed[speaker].items():
+            first.untimed.append(Interval(start, end, "\n".join(part.text for part in own_untimed), False))
+            if any(part.translation for part in own_untimed):
+                below = "\n".join(part.translation or NO_TRANSLATION for part in own_untimed)
+                first.untimed_translation.append(Interval(start, end, below, False))
+        found += [tiers for tiers in of_speaker if any(tiers.every)]
+    return found
+
+
+def count_untimed(transcript: Transcript) -> tuple[int, int]:
+    """How many sentences lie in tiers of what is untimed, and how many have no interval."""
+    parts = _parts(transcript)
+    placed, lost = 0, 0
+    for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
+        if part.span is None:
+            said = sentences(part.segment.words, part.segment.language or transcript.language)
+            count = sum(any(clean(word.text) for word in each) for each in said)
+            placed, lost = (placed, lost + count) if room is None else (placed + count, lost)
+    return placed, lost
+
+
+def _speaker(segment: Segment) -> str | None:
+    return clean(segment.speaker or "") or None
+
+
+def _parts(transcript: Transcript) -> list[_Part]:
+    """The segments by time; the words of each have times that fit into one tier."""
+    found = []
+    for segment in in_time_order(transcript.segments):
+        tidied = tidy_times(segment.words, transcript.duration)
+        words = [(text, word) for word in tidied if (text := clean(word.text))]
+        if words:
+            intervals = [
+                Interval(round(word.start * 1000), round(word.end * 1000), text)
+                for text, word in words
+                if word.start is not None and word.end is not None
+            ]
+            translation, span = clean(segment.translation or ""), _time_of(segment, intervals)
+            said = " ".join(text for text, _ in words)
+            found.append(_Part(segment, _speaker(segment), said, intervals, span, translation))
+    return found
+
+
+def _time_of(segment: Segment, words: Sequence[Interval]) -> tuple[int, int] | None:
+    """(start, end) of an utterance in milliseconds, of its own time and its words'; None where neither is known.
+
+    Where no word's time fits into the tier, it is what the words say all the same.
+    """
+    times = [(word.start, word.end) for word in words]
+    if (segment.span or not times) and segment.start is not None and segment.end is not None:
+        times.append((round(segment.start * 1000), round(segment.end * 1000)))
+    return (max(0, min(start for start, _ in times)), max(end for _, end in times)) if times else None
+
+
+def _rooms(parts: Sequence[_Part], duration: float) -> list[tuple[int, int] | None]:
+    """For each part, whether timed or not: between which known times an untimed one in its place lies, None where
+    there is nothing known on one side.
+
+    From the end of what is before it to the start of what is after it; from one start to the next where speech
+    overlaps. Parts that lie between the same starts have the same room.
+    """
+    starts = sorted({part.span[0] for part in parts if part.span})
+    last = max((part.span[1] for part in parts if part.span), default=0)
+    end_of_all = int(duration * 1000) if int(duration * 1000) > last else None
+    placed: list[tuple[int, int]] = []  # the start, and the end, of what is before each part
+    since, until = 0, 0
+    for part in parts:
+        placed.append((since, until))
+        if part.span is not None:
+            since, until = max(since, part.span[0]), part.span[1]
+    earliest: dict[int, int] = {}
+    for part, (since, until) in zip(parts, placed, strict=True):
+        if part.span is None:
+            earliest[since] = min(until, earliest.get(since, until))
+    rooms: list[tuple[int, int] | None] = []
+    for since, until in placed:
+        following = bisect_right(starts, since)
+        right = starts[following] if following < len(starts) else end_of_all
+        left = max(since, earliest.get(since, until))
+        rooms.append(None if right is None else (left if left < right else since, right))
+    return rooms
+
+
+def _without_overlap(parts: Sequence[_Part]) -> list[list[_Part]]:
+    """Timed parts of a speaker as few lists, in none of which one begins before another ends."""
+    lists: list[list[_Part]] = []
+    free: list[int] = []  # heaps, because there may be tens of thousands of either
+    taken: list[tuple[int, int]] = []  # (end, which list)
+    spans = [(part.span, part) for part in parts if part.span is not None]
+    for (start, end), part in sorted(spans, key=itemgetter(0)):
+        while taken and taken[0][0] <= start:
+            heappush(free, heappop(taken)[1])
+        if not free:
+            free.append(len(lists))
+            lists.append([])
+        place = heappop(free)
+        lists[place].append(part)
+        heappush(taken, (max(end, start + 1), place))
+    return lists
+
+
+def _timed_tiers(speaker: str | None, number: int, parts: Sequence[_Part]) -> SpeakerTiers:
+    """The tiers of timed segments without overlap."""
+    tiers = SpeakerTiers.of(speaker, number)
+    latest = 0
+    for part in parts:
+        assert part.span is not None
+        start = latest = max(part.span[0], latest)
+        for word in part.words:  # of less than a millisecond, some of them
+            first = max(word.start, latest)
+            latest = max(first + 1, word.end)
+            tiers.words.append(Interval(first, latest, word.text))
+        latest = max(latest, start + 1, part.span[1])
+        tiers.utterances.append(Interval(start, latest, part.text, language=part.segment.language))
+        if part.translation:
+            tiers.translation.append(Interval(start, latest, part.translation))
+    return tiers

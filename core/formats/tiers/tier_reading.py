@@ -1,0 +1,155 @@
+"""Tiers of intervals that were read, from Praat, ELAN or Mynah itself, as a transcript."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import zip_longest
+from operator import itemgetter
+
+import msgspec
+
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.subtitles import clean
+from core.formats.tiers.tier_layout import NO_TRANSLATION, Interval, SpeakerTiers
+from core.formats.tiers.tier_names import TRANSLATION, UNTIMED, UNTIMED_TRANSLATION, WORDS, TierName
+from core.transcript.retiming import respelled
+from core.transcript.segmentation import segments
+
+
+def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
+    """The transcript of tiers, by time; words and translations belong to the utterance in which their middle lies.
+
+    A translation that names no speaker is of whoever speaks then.
+    """
+    speakers = list(speakers)
+    nobodys = [tiers for tiers in speakers if tiers.translation and not tiers.utterances]
+    for tiers in speakers if len(speakers) > len(nobodys) else ():
+        tiers.translation.extend(each for other in nobodys if other is not tiers for each in other.translation)
+    found = sorted((each for tiers in speakers for each in _segments(tiers)), key=lambda each: each[:2])
+    return Transcript(tuple(segment for _, _, segment in found), media, duration, model="")
+
+
+def collect(read: Iterable[tuple[TierName, Iterable[Interval]]]) -> list[SpeakerTiers]:
+    """The tiers of a file by speaker, those of further numbers by themselves.
+
+    Tiers without words and intervals without text or length are left out.
+    """
+    found: dict[tuple[str | None, int], SpeakerTiers] = {}
+    for name, intervals in read:
+        if name.kind is not None:
+            tiers = found.setdefault((name.speaker, name.number), SpeakerTiers.of(name.speaker, name.number))
+            places = {WORDS: tiers.words, UNTIMED: tiers.untimed, TRANSLATION: tiers.translation}
+            places[UNTIMED_TRANSLATION] = tiers.untimed_translation
+            place = places.get(name.kind, tiers.utterances)
+            place += [each for each in intervals if each.start < each.end and each.text.strip()]
+            place.sort(key=itemgetter(0, 1))  # what else they hold may have no order
+    _lend_words(found.values())
+    for tiers in () if any(any(each.every[:3]) for each in found.values()) else found.values():
+        tiers.utterances.extend(tiers.translation)  # somebody's translation is all that there is
+        tiers.translation.clear()
+    return list(found.values())
+
+
+def _lend_words(found: Collection[SpeakerTiers]) -> None:
+    """Give words that name no speaker to the only one whose utterances they are: aligners call that tier "words"."""
+    nobodys = [tiers for tiers in found if tiers.speaker is None and tiers.words and not tiers.utterances]
+    speaking = [tiers for tiers in found if tiers.utterances]
+    if len(nobodys) == len(speaking) == 1 and not speaking[0].words:
+        words = nobodys[0].words
+        if are_words_of((each.text for each in words), (each.text for each in speaking[0].utterances)):
+            speaking[0].words.extend(words)
+            words.clear()
+
+
+def are_words_of(labels: Iterable[str], texts: Iterable[str]) -> bool:
+    """Whether labels are the words of texts one by one, but for case, punctuation and a few of either."""
+    labels = [label for label in labels if label.strip()]
+    single = Counter(key for label in labels if len(label.split()) == 1 and (key := _key(label)))
+    said = Counter(key for text in texts for word in text.split() if (key := _key(word)))
+    shared = (single & said).total()
+    return shared > 0 and 5 * shared >= 4 * len(labels) and 2 * shared >= said.total()
+
+
+def _key(word: str) -> str:
+    return "".join(character for character in word.casefold() if character.isalnum())
+
+
+def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
+    """(where it begins in milliseconds, whether it has no time, the segment) of each utterance, in any order."""
+    starts = [utterance.start for utterance in tiers.utterances]
+    own: dict[int, list[Interval]] = {}
+    loose: dict[int, list[Interval]] = {}  # words outside of utterances, by how many begin before them
+    for word in tiers.words:
+        middle = (word.start + word.end) / 2
+        place = bisect_right(starts, middle)
+        inside = place and middle < tiers.utterances[place - 1].end
+        (own if inside else loose).setdefault(place, []).append(word)
+    translations = _translations(tiers)
+    for place, utterance in enumerate(tiers.utterances, 1):
+        if utterance.text.split():
+            made = _utterance(utterance, own.get(place, ()), tiers.speaker)
+            made = msgspec.structs.replace(made, translation=translations.get(place))
+            yield utterance.start, not utterance.is_known, made
+        else:
+            loose.setdefault(place, [])[:0] = own.get(place, ())
+    for words in loose.values():
+        for segment in segments(_timed(words), speaker=tiers.speaker):
+            yield round((segment.start or 0.0) * 1000), segment.start is None, segment
+    below = {(each.start, each.end): each.text.splitlines() for each in tiers.untimed_translation}
+    for interval in tiers.untimed:
+        for line, other in zip_longest(interval.text.splitlines(), below.get((interval.start, interval.end), ())):
+            if line and line.split():
+                translation = None if other == NO_TRANSLATION else clean(other or "") or None
+                segment = Segment(tuple(map(Word, line.split())), tiers.speaker, translation=translation)
+                yield interval.start, True, segment
+
+
+def _translations(tiers: SpeakerTiers) -> dict[int, str]:
+    """By how many utterances begin before it: the translation of an utterance."""
+    starts = [utterance.start for utterance in tiers.utterances]
+    found: dict[int, str] = {}
+    for each in sorted(tiers.translation, key=itemgetter(0, 1)):
+        middle = (each.start + each.end) / 2
+        place = bisect_right(starts, middle)
+        if place and middle < tiers.utterances[place - 1].end and (text := clean(each.text)):
+            found[place] = f"{found[place]} {text}" if place in found else text
+    return found
+
+
+def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
+    """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
+    span = (utterance.start / 1000, utterance.end / 1000) if utterance.is_known else None
+    words = _words(utterance.text, [word for word in _timed(own) if word.start is not None])
+    span = None if (words[0].start, words[-1].end) == span else span
+    return Segment(words, speaker, utterance.language, span)
+
+
+def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
+    """The words of an utterance's text, which another spelling may have; those with a space in them stay whole."""
+    tokens = text.split()
+    if not any(" " in word.text for word in timed):
+        return respelled(timed, text)
+    found: list[Word] = []
+    place, waiting = 0, list[Word]()  # words that are said somewhere between `place` and the next with a space
+    places: dict[str, list[int]] = {}
+    for i, token in enumerate(tokens):
+        places.setdefault(token, []).append(i)
+    for word in timed:
+        parts = word.text.split()
+        beginnings = places.get(parts[0], []) if len(parts) > 1 else []
+        following = beginnings[bisect_left(beginnings, place) :]
+        at = next((i for i in following if tokens[i : i + len(parts)] == parts), None)
+        if at is None:
+            waiting.append(word)
+            continue
+        found += [*respelled(waiting, " ".join(tokens[place:at])), word]
+        place, waiting = at + len(parts), []
+    return (*found, *respelled(waiting, " ".join(tokens[place:])))
+
+
+def _timed(words: Iterable[Interval]) -> list[Word]:
+    return [
+        Word(text, word.start / 1000, word.end / 1000) if word.is_known else Word(text)
+        for word in words
+        if (text := " ".join(word.text.split()))
+    ]

@@ -1,0 +1,86 @@
+"""The part of the journal that holds the texts of recordings that are to be aligned, so that a crash loses none."""
+
+import sqlite3
+from itertools import accumulate
+
+import msgspec
+
+from core.contracts.protocol import ScriptUtterance
+from core.journal import job_rows, versions
+from core.journal.database import Database
+from core.journal.job import Job, JobSpec, RecordingFile
+from core.journal.sources import Source, Sources
+from core.transcript.edits import SegmentMetadata
+
+_utterances = msgspec.msgpack.Decoder(tuple[ScriptUtterance, ...])
+_metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
+
+
+class Script(msgspec.Struct, frozen=True):
+    """A text to be aligned: the path and the bytes of its file, and its utterances.
+
+    `metadata` are speaker, language and time of each utterance, as the file has them.
+    """
+
+    path: str
+    content: bytes
+    utterances: tuple[ScriptUtterance, ...]
+    metadata: tuple[SegmentMetadata, ...]
+
+
+class Scripts:
+    """Adds jobs whose words are known and whose times are sought. Such a job has a `script`, the text's path."""
+
+    def __init__(self, database: Database, sources: Sources) -> None:
+        self._database, self._sources = database, sources
+
+    def add(self, batch: int, file: RecordingFile, spec: JobSpec, script: Script) -> Job:
+        """Queue a recording and its text, or return the job that the batch has for both already.
+
+        It starts afresh when either has changed since.
+        """
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT id FROM job WHERE batch = ? AND path = ? AND script = ? AND removed IS NULL",
+                (batch, file[0], script.path),
+            ).fetchone()
+            if row is None:
+                job_id = job_rows.insert(connection, batch, file, spec, script=script.path)
+                self._keep(connection, job_id, script)
+                return job_rows.read(connection, job_id)
+            job_id = int(row["id"])
+            restarted = versions.restart_if_changed(connection, job_id, file)
+            if self.get(job_id) != script and not job_rows.is_owned_by_another(job_rows.read(connection, job_id)):
+                if not restarted:
+                    versions.restart(connection, job_rows.read(connection, job_id))
+                self._keep(connection, job_id, script)
+            return job_rows.read(connection, job_id)
+
+    def get(self, job_id: int) -> Script:
+        """The text of a job that has one. Raises KeyError for any other."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT path, content, utterances, metadata FROM script JOIN source ON source.job = script.job"
+                " WHERE script.job = ?",
+                (job_id,),
+            ).fetchone()
+        if row is None:
+            raise KeyError(job_id)
+        utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["metadata"])
+        return Script(row["path"], row["content"], utterances, metadata)
+
+    def keep_segmentation(self, connection: sqlite3.Connection, job_id: int) -> None:
+        """Give the transcript of an alignment that is done the segments of its text; nothing for a transcription."""
+        connection.execute(
+            "INSERT OR REPLACE INTO edition (job, cuts, position, metadata)"
+            " SELECT job, cuts, 0, metadata FROM script WHERE job = ?",
+            (job_id,),
+        )
+
+    def _keep(self, connection: sqlite3.Connection, job_id: int, script: Script) -> None:
+        cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
+        connection.execute(
+            "INSERT OR REPLACE INTO script (job, utterances, cuts, metadata) VALUES (?, ?, ?, ?)",
+            (job_id, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
+        )
+        self._sources.keep(connection, job_id, Source(script.path, script.content))

@@ -1,0 +1,196 @@
+"""The part of the journal for itself as a file: sizes, compressing, backup, and recordings that moved."""
+
+import errno
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from core.contracts import files
+from core.contracts.object_storage import folder_and_name
+from core.formats.export import folded
+from core.journal.database import Database
+from core.journal.job import RecordingFile
+
+APPLICATION_ID = 0x4D796E61  # "Myna": SQLite's own mark for whose file a database is; backups bear it
+# every table that grows with what is recognised, written or edited, and its large columns
+_LARGE = {
+    "chunk": ("words", "speakers", "translation"),
+    "edit": ("edit",),
+    "edition": ("cuts", "metadata"),
+    "speaker_chunk": ("probabilities",),
+    "diarisation": ("state",),
+    "script": ("utterances", "cuts", "metadata"),
+    "source": ("content",),
+    "stored_passage": ("segments",),
+}
+
+
+class JobSize(msgspec.Struct, frozen=True):
+    """What a recording has in the journal: `size` in bytes, without the index; `ended` is Unix seconds.
+
+    The size counts earlier versions. `removed`: the recording left the list, and can still be restored.
+    """
+
+    job: int
+    path: str
+    state: str
+    size: int
+    ended: float
+    removed: bool = False
+
+
+class FileSize(msgspec.Struct, frozen=True):
+    """The journal as a file: bytes in all, and bytes that compressing would give back at least."""
+
+    size: int
+    free: int
+
+
+class Storage:
+    """Reads and writes of that kind. Sound files are never touched."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def job_sizes(self) -> list[JobSize]:
+        """Each job, the largest first."""
+        sums = " UNION ALL ".join(
+            f"SELECT job, {' + '.join(f'COALESCE(LENGTH({column}), 0)' for column in columns)} AS size FROM {table}"
+            for table, columns in _LARGE.items()
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "WITH part AS (SELECT COALESCE(version_of, job.id) AS holder, SUM(piece.size) AS size"
+                f" FROM ({sums}) AS piece JOIN job ON job.id = piece.job GROUP BY holder)"
+                " SELECT job.id AS job, path, state, COALESCE(part.size, 0) AS size,"
+                " COALESCE((SELECT MAX(ended) FROM attempt WHERE attempt.job = job.id), batch.created) AS ended,"
+                " job.removed IS NOT NULL AS removed"
+                " FROM job JOIN batch ON batch.id = job.batch LEFT JOIN part ON part.holder = job.id"
+                " WHERE job.version_of IS NULL ORDER BY size DESC, job.id"
+            ).fetchall()
+        return [msgspec.convert(dict(row), JobSize, strict=False) for row in rows]
+
+    def file_size(self) -> FileSize:
+        """The file with its log of writes."""
+        with self._database.reading() as connection:
+            page, free = (
+                connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_size", "freelist_count")
+            )
+        whole = sum(path.stat().st_size for path in _files_of(self._database.path) if path.is_file())
+        return FileSize(whole, page * free)
+
+    def compress(self) -> int:
+        """Give back what removed results took; how many bytes. Other programs may go on meanwhile.
+
+        Raises EnvironmentFault: disk, for a second copy is made; journal-busy.
+        """
+        before = self.file_size().size
+        with self._database.reading() as connection:
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return before - self.file_size().size
+
+    def back_up(self, target: Path, samples: Iterable[tuple[int, str]], overwrite: bool = False) -> None:
+        """Write all of it, as it stands at one moment, into one file, whole or not at all, while others write.
+
+        `samples` tell the content of each job's recording, so that it is found again elsewhere. Raises
+        FileExistsError, EnvironmentFault: disk, no-write.
+        """
+        try:
+            with files.temporary_beside(target) as temporary:
+                with self._database.reading() as connection:
+                    _copy(connection, temporary, samples)
+                files.publish(temporary, target, overwrite)
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise files.storage_fault(error, target) from error
+
+    def samples(self) -> dict[int, str]:
+        """What tells the content of recordings, by job, as far as it is known: from a backup, or a watched folder."""
+        return self._samples("job IS NOT NULL")
+
+    def sample_of(self, job_id: int) -> str | None:
+        """The same of one job; None where nothing is known."""
+        return self._samples("job = ?", job_id).get(job_id)
+
+    def _samples(self, condition: str, *values: int) -> dict[int, str]:
+        with self._database.reading() as connection:
+            backup = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'recording_sample'").fetchone()
+            known: list[sqlite3.Row] = []
+            for table in ("watched_file", *(["recording_sample"] if backup else [])):
+                known += connection.execute(f"SELECT job, sample FROM {table} WHERE {condition}", values).fetchall()
+        return {row["job"]: row["sample"] for row in known}
+
+    def relink(self, job_id: int, file: RecordingFile) -> bool:
+        """Have a job's recording be `file`; False for a job that is being worked on.
+
+        What is written beside it follows: its transcripts, and the text that it was read from.
+        """
+        path, size, mtime_ns = file
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT path, script FROM job WHERE id = ? AND 'running' NOT IN (state, COALESCE(speakers_state, ''))",
+                (job_id,),
+            ).fetchone()
+            if row is None:
+                return False
+            old, new = folder_and_name(row["path"])[0], str(Path(path).parent)
+            connection.execute(
+                "UPDATE job SET path = ?, size = ?, mtime_ns = ?, script = ? WHERE id = ?",
+                (path, size, mtime_ns, _moved(row["script"], old, new), job_id),
+            )
+            source = connection.execute("SELECT path FROM source WHERE job = ?", (job_id,)).fetchone()
+            if source is not None:
+                connection.execute("UPDATE source SET path = ? WHERE job = ?", (_moved(source[0], old, new), job_id))
+            exports = connection.execute("SELECT format, path FROM export WHERE job = ?", (job_id,)).fetchall()
+            for name, written in exports:
+                beside = _moved(written, old, new)
+                connection.execute(
+                    "UPDATE export SET path = ?, folded = ? WHERE job = ? AND format = ?",
+                    (beside, folded(Path(beside)), job_id, name),
+                )
+            return True
+
+
+def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[int, str]]) -> None:
+    """Raises OSError where `target` cannot be written."""
+    try:
+        with closing(sqlite3.connect(target)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+            copy.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            _create_samples(copy)
+            copy.executemany("INSERT OR REPLACE INTO recording_sample VALUES (?, ?)", samples)
+            copy.commit()
+    except sqlite3.OperationalError as error:
+        code = error.sqlite_errorcode & 0xFF
+        if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+            raise OSError(errno.ENOSPC if code == sqlite3.SQLITE_FULL else errno.EIO, str(error)) from error
+        raise
+
+
+def _files_of(path: Path) -> tuple[Path, Path]:
+    return path, path.with_name(path.name + "-wal")
+
+
+def _create_samples(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS recording_sample"
+        " (job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE, sample TEXT NOT NULL)"
+    )
+
+
+_Path = TypeVar("_Path", str, str | None)
+
+
+def _moved(path: _Path, old: str, new: str) -> _Path:
+    """A path in the folder `old` as it is in `new`; others stay."""
+    if path is None:
+        return path
+    folder, name = folder_and_name(path)
+    return str(Path(new) / name) if folder == old else path

@@ -1,0 +1,1 @@
+"""HTML pages and SVG pictures of reports: corpus runs, comparisons, quality."""

@@ -1,0 +1,1 @@
+"""The user's choices, stored as one JSON file."""

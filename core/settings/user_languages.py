@@ -1,0 +1,29 @@
+"""The languages of whoever uses this computer, for a program that cannot ask."""
+
+import locale
+import os
+import sys
+from collections.abc import Sequence
+
+from core.contracts.languages import primary
+from core.settings import settings
+
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def first_known(among: Sequence[str]) -> str | None:
+    """The first of the user's languages that is one of `among` (ISO 639-1): that of the window, then the system's.
+
+    Else English, or the first of `among`; None for none.
+    """
+    wanted = (settings.current().ui_language, *_of_system(), "en", *among)
+    return next((code for each in wanted if (code := primary(each)) in among), None)
+
+
+def _of_system() -> list[str]:
+    if sys.platform == "win32":
+        import ctypes
+
+        return [locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")]
+    listed = os.environ.get("LANGUAGE", "").split(":")
+    return [each.split(".")[0] for each in (*listed, *(os.environ.get(name, "") for name in _VARIABLES)) if each]

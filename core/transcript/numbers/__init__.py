@@ -1,0 +1,1 @@
+"""Number words of five languages: written out, read, and inflected."""

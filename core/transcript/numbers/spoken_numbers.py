@@ -1,0 +1,299 @@
+"""Numbers and signs in a written word, spelled out as they are said: CHAT allows no digits."""
+
+# ruff: noqa: RUF001, RUF002 - the look-alikes of hyphen, apostrophe and zero are what this module tells apart
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+
+from core.contracts.languages import primary
+from core.transcript.numbers.agreement import Neighbours, agreed
+from core.transcript.numbers.number_words import AT, PERCENT_FIRST, UNSPACED, NumberWords, number_words
+
+_N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
+_MONEY = "$€£¥¢"
+# What a number can be part of, the longest reading first; the order of the alternatives is the order of preference.
+_NUMERIC = re.compile(
+    rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_\u2e80-\u9fff]) | {_N}\s?[{_MONEY}])
+    | (?P<percent>{_N}\s?%)
+    | (?P<clock>(?<!\d)\d{{1,2}}(?::\d\d){{1,2}}(?!\d))
+    | (?P<hour>(?<!\d)\d{{1,2}}h(?:[0-5]\d)?(?![^\W_]))
+    | (?P<phone>(?<!\d)\+?(?:\d{{1,4}}-)?(?:\d{{2,4}}-)?\d{{3}}-\d{{4}}(?!\d) | \d{{3}}\.\d{{3}}\.\d{{4}}(?!\d) | \+\d+)
+    | (?P<range>(?<![\d\-–:]){_N}[-–—:〜～]{_N}(?![\d\-–:]))
+    | (?P<fraction>(?<![\d/])\d+/\d+(?![\d/]))
+    | (?P<decade>['’]?\d*0['’]?s\b)
+    | (?P<ordinal>\d+(?:st|nd|rd|th|er|re|nde|de|ste|e|[èe]me|º|ª)(?![^\W_]) | \d+\.$)
+    | (?P<year>(?<!\d)\d{{4}}年)
+    | (?P<number>(?:(?<![^\W\u2e80-\u9fff]|\-)[-−–])?{_N})
+    | (?P<sharp>(?<!\w)[A-G]\#(?!\w))
+    | (?P<sign>[%&+°@=×{_MONEY}]|\#(?=\s?\d))""",
+    re.VERBOSE,
+)
+_YEARS_APART = frozenset({"en", "de", "nl", "da", "no", "nb"})  # elsewhere a year is said like any number
+_ENGLISH = frozenset({"en", ""})
+_ENGLISH_SIGNS = {"=": "equals", "#": "number", "×": "times"}
+_ENGLISH_SCALES = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
+_TOO_LONG = 15  # digits; a longer string is a code, and is read digit by digit
+_CODE = re.compile(rf"\d{{{_TOO_LONG + 1}}}")
+_LIBRARY_ERRORS = (NotImplementedError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
+
+
+def spell(text: str, language: str | None, place: Neighbours | None = None) -> str:
+    """`text` with its digits and number signs as words of `language` (ISO 639-1; None and unknown: English numbers).
+
+    "3.5%" gives "three point five percent", "$20" "twenty dollars", "10:30" "ten thirty". Whatever is not part of a
+    number stays as it is. Pass "3." only where the dot makes an ordinal. With its neighbours a number gets the form
+    that it has beside them, or stays in digits where that cannot be known; without them the result holds no digit.
+    """
+    plain = _ascii_digits(text)
+    if place is not None and not _CODE.search(plain) and (found := agreed(plain, place, language)) is not None:
+        return found or plain
+    code, terms = primary(language), number_words(language)
+    parts: list[str] = []
+    at = 0
+    for match in _NUMERIC.finditer(plain):
+        kind = match.lastgroup or "number"
+        _append(parts, _detached(plain[at : match.start()]))
+        _append(parts, _SPELLERS[kind](match.group(), code, terms))
+        at = match.end()
+    if not parts:
+        return plain
+    _append(parts, _detached(plain[at:]))
+    return _joined(code, *parts)
+
+
+def _append(parts: list[str], part: str) -> None:
+    """Add a part; a possessive ("1999's") stays with the number before it."""
+    if parts and re.fullmatch(r"['’][^\W\d_]+", part):
+        parts[-1] += part
+    else:
+        parts.append(part)
+
+
+def _ascii_digits(text: str) -> str:
+    """Every digit, superscript, fraction and numeral sign as ASCII digits; 〇 is a Chinese character and stays."""
+    return "".join(_ascii_digit(c) if not c.isascii() and unicodedata.category(c)[0] == "N" else c for c in text)
+
+
+def _ascii_digit(character: str) -> str:
+    if character == "〇":
+        return character
+    compatible = unicodedata.normalize("NFKC", character).replace("⁄", "/")
+    value = unicodedata.numeric(character, None)
+    if compatible.isascii():
+        return f" {compatible}" if "/" in compatible else compatible
+    return str(int(value)) if value is not None and value == int(value) else ""
+
+
+def _detached(text: str) -> str:
+    """Text beside a number, without the hyphen or slash that joined the two."""
+    return text.strip("-–—/_ \u00a0")
+
+
+def _money(text: str, code: str, terms: NumberWords) -> str:
+    amount = re.search(_N, text)
+    digits = amount.group() if amount else ""
+    scale = _ENGLISH_SCALES.get(text.partition(digits)[2].strip().lower(), "")
+    symbol = next(c for c in text if c in _MONEY)
+    whole, mark, cents = digits.rpartition(terms.mark)
+    if mark and len(cents) == 2 and not scale and code not in UNSPACED:
+        return _pounds_and_pence(whole, cents, symbol, code, terms)
+    return _joined(code, _number(digits, code, terms), scale, _currency(symbol, terms, one=digits == "1" and not scale))
+
+
+def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, terms: NumberWords) -> str:
+    """Two decimals: "three dollars and fifty cents" in English, "trois euros cinquante" elsewhere."""
+    large = _joined(code, _number(whole, code, terms), _currency(symbol, terms, one=whole == "1"))
+    if code not in _ENGLISH:
+        return _joined(code, large, _digits(str(int(cents)), code) if int(cents) else "")
+    coin = {"£": "penny" if cents == "01" else "pence"}.get(symbol, "cent" if cents == "01" else "cents")
+    small = f"{_digits(str(int(cents)), '')} {coin}" if int(cents) else ""
+    return small if small and not whole.strip("0") else _joined("", large, "and" if small else "", small)
+
+
+def _currency(symbol: str, terms: NumberWords, one: bool = False) -> str:
+    """The name of $, € or £, singular for exactly `one`; "" where the language's word is not known."""
+    return terms.money.split(" ")[_MONEY.index(symbol)].split("|")[0 if one else 1]
+
+
+def _percent(text: str, code: str, terms: NumberWords) -> str:
+    amount = _number(text.rstrip("% \u00a0\u202f"), code, terms)
+    return _joined(code, *((terms.percent, amount) if code in PERCENT_FIRST else (amount, terms.percent)))
+
+
+def _clock(text: str, code: str, terms: NumberWords) -> str:
+    hour, minute, *rest = text.split(":")
+    if code == "ja" and not rest:
+        spoken = (f"{_digits(str(int(hour)), code)}時", f"{_digits(str(int(minute)), code)}分" if int(minute) else "")
+        return _joined(code, *spoken)
+    if rest or (int(minute) and (int(minute) > 9 or code not in _ENGLISH)):
+        return _joined(code, *(_digits(str(int(part)), code) for part in (hour, minute, *rest)))
+    spoken_minute = f"oh {_digits(minute[1], code)}" if int(minute) else ""
+    return _joined(code, _digits(str(int(hour)), code), spoken_minute)
+
+
+def _hour(text: str, code: str, terms: NumberWords) -> str:
+    """The French clock: "10h30", "18h"."""
+    hour, minute = text.split("h")
+    word = ("heure" if int(hour) < 2 else "heures") if code == "fr" else "h"
+    return _joined(code, _digits(str(int(hour)), code), word, _digits(minute, code) if minute else "")
+
+
+def _phone(text: str, code: str, terms: NumberWords) -> str:
+    plus = terms.plus if text.startswith("+") else ""
+    return _joined(code, plus, *(_digits(digit, code) for digit in text if digit.isdigit()))
+
+
+def _range(text: str, code: str, terms: NumberWords) -> str:
+    """Ranges, scores and ratios: "10-20", "3:1"; of "50-50" nobody says the "to"."""
+    low, high = re.split("[-–—:〜～]", text)
+    return _joined(code, _bare(low, code, terms), terms.to if low != high else "", _bare(high, code, terms))
+
+
+def _fraction(text: str, code: str, terms: NumberWords) -> str:
+    """English fractions below one with a one-digit denominator; anything else ("9/11", "24/7") is two numbers."""
+    above, below = text.split("/")
+    if code == "ja":
+        return _joined(code, _digits(below, code), "分の", _digits(above, code))
+    if code not in _ENGLISH or _CODE.search(text) or not 0 < int(above) < int(below) <= 10:
+        return _joined(code, _bare(above, code, terms), _bare(below, code, terms))
+    part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, terms)
+    return f"{_digits(above, code)} {part}{'s' if above != '1' else ''}"
+
+
+def _decade(text: str, code: str, terms: NumberWords) -> str:
+    name = _bare(text.strip("'’s"), code, terms)
+    if code not in _ENGLISH:
+        return f"{name} s"
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+
+
+def _ordinal(text: str, code: str, terms: NumberWords) -> str:
+    digits = re.sub(r"\D", "", text)
+    if len(digits) > _TOO_LONG:
+        return _digits(digits, code)
+    return _from_library(int(digits), code, "ordinal") or _digits(digits, code)
+
+
+def _year(text: str, code: str, terms: NumberWords) -> str:
+    """A year before 年: digit by digit in Chinese, a number in Japanese."""
+    if code == "ja":
+        return _digits(text[:-1], code) + text[-1]
+    return _joined(code, *(_digits(digit, code) for digit in text[:-1])) + text[-1]
+
+
+def _signed(text: str, code: str, terms: NumberWords) -> str:
+    digits = text.lstrip("-−–")
+    return _joined(code, terms.minus if digits != text else "", _bare(digits, code, terms))
+
+
+def _sign(text: str, code: str, terms: NumberWords) -> str:
+    if text in _MONEY:
+        return _currency(text, terms)
+    signs = {
+        "@": AT.get(code or "en", ""),
+        "%": terms.percent,
+        "&": terms.conjunction,
+        "+": terms.plus,
+        "°": terms.degrees,
+    }
+    return signs.get(text) or (_ENGLISH_SIGNS.get(text, "") if code in _ENGLISH else "")
+
+
+def _sharp(text: str, code: str, terms: NumberWords) -> str:
+    """A note, or a programming language: C#."""
+    return f"{text[0]} sharp"
+
+
+_SPELLERS: dict[str, Callable[[str, str, NumberWords], str]] = {
+    "money": _money,
+    "percent": _percent,
+    "clock": _clock,
+    "hour": _hour,
+    "phone": _phone,
+    "range": _range,
+    "fraction": _fraction,
+    "decade": _decade,
+    "ordinal": _ordinal,
+    "year": _year,
+    "number": _signed,
+    "sharp": _sharp,
+    "sign": _sign,
+}
+
+
+def _bare(text: str, code: str, terms: NumberWords) -> str:
+    """A number on its own: four digits that can be a year are one."""
+    if re.fullmatch(r"1[1-9]\d\d|20\d\d", text) and (code or "en") in _YEARS_APART:
+        return _from_library(int(text), code, "year") or _digits(text, code)
+    return _number(text, code, terms)
+
+
+def _number(text: str, code: str, terms: NumberWords) -> str:
+    """Digits with marks: thousands are read through, decimals digit by digit, anything else part by part."""
+    text = re.sub("['’\u00a0\u202f]", "", text)
+    mark, other = (r"\.", ",") if terms.mark == "." else (",", r"\.")
+    if re.fullmatch(rf"\d{{1,3}}(?:{other}\d{{3}})+(?:{mark}\d+)?", text):
+        text = text.replace(other[-1], "")
+    elif re.fullmatch(rf"\d{{1,3}}(?:{mark}\d{{3}}){{2,}}", text):
+        text = text.replace(mark[-1], "")
+    whole, *rest = re.split("[.,]", text)
+    if len(rest) == 1:
+        return _joined(code, _digits(whole, code), terms.point, *(_digits(digit, code) for digit in rest[0]))
+    point = terms.point if terms.mark == "." and "," not in text else ""
+    return _joined(code, _digits(whole, code), *(_joined(code, point, _digits(part, code)) for part in rest))
+
+
+def _digits(digits: str, code: str) -> str:
+    """A string of digits as one number, or digit by digit when it starts with a nought or is too long to be one."""
+    if len(digits) > 1 and (digits.startswith("0") or len(digits) > _TOO_LONG):
+        return _joined(code, *(_digits(digit, code) for digit in digits))
+    return _from_library(int(digits), code, "cardinal") or _from_library(int(digits), "en", "cardinal")
+
+
+@lru_cache(maxsize=4096)
+def _from_library(number: int, code: str, form: str) -> str:
+    """A whole number from the library that knows the language; "" when neither can say it in that form."""
+    from num2words import CONVERTER_CLASSES, num2words  # here: a tenth of the program's start, and few starts spell
+    from unicode_rbnf import FormatPurpose, RbnfEngine
+
+    name = "en" if code == "" else code
+    try:
+        if name in CONVERTER_CLASSES:
+            words = str(num2words(number, lang=name, to=form))
+        elif name in RbnfEngine.get_supported_languages() and form != "year":
+            purpose = FormatPurpose.ORDINAL if form == "ordinal" else FormatPurpose.CARDINAL
+            words = RbnfEngine.for_language(name).format_number(number, purpose).text.replace("〇", "零")
+        else:
+            return ""
+    except _LIBRARY_ERRORS:  # each language of either library leaves out other forms, and says so differently
+        return ""
+    words = "".join(c for c in words if unicodedata.category(c)[0] in "LMZ" or c in "'’-")
+    return " ".join(words.split())
+
+
+def spelled_whole(digits: str, code: str, form: str = "cardinal") -> str:
+    """A whole number in words; `form` is one of num2words ("cardinal", "ordinal", "year")."""
+    return _from_library(int(digits), code, form) or _digits(digits, code)
+
+
+def spelled_by_rule(number: int, code: str, rule: str) -> str:
+    """A whole number in words by a rule of CLDR ("spellout-cardinal-feminine")."""
+    from unicode_rbnf import RbnfEngine
+
+    return str(RbnfEngine.for_language(code).format_number(number, ruleset_names=[rule]).text)
+
+
+def spelled_russian(number: int, form: str, case: str, gender: str) -> str:
+    """A Russian number in words: `case` is one of n, g, d, a, i, p; `gender` m, f, n, or p for the plural. A numeral in
+    the accusative is that before what is not alive."""
+    from num2words import num2words
+
+    kind = {"plural": True} if gender == "p" else {"gender": gender}
+    words = str(num2words(number, lang="ru", to=form, case=case, animate=False, **kind))
+    return re.sub(r"^одна (?=тысяч)", "", words)
+
+
+def _joined(code: str, *parts: str) -> str:
+    return ("" if code in UNSPACED else " ").join(part for part in parts if part)
