@@ -11,7 +11,6 @@ from app.chat.chat_marks import ChatMarks
 from app.chat.chat_messages import ChatMessages
 from app.chat.chat_review import ChatReview
 from app.chat.checked_files import CheckedFiles
-from app.shell.dialog_opener import DialogOpener
 from app.transcript import TranscriptPane
 from app.ui.banner import Banner
 from core.journal import Job
@@ -21,7 +20,8 @@ from core.settings.settings import Settings
 class ChatParts(QObject):
     """The list of findings beside the transcript, and what the banner says of CHAT files."""
 
-    job_requested = Signal(int)  # id of the job that is to be selected
+    job_requested = Signal(int)  # id of the job to select
+    export_requested = Signal()  # of the selected job
 
     def __init__(
         self,
@@ -29,11 +29,10 @@ class ChatParts(QObject):
         bridge: Bridge,
         journal: Path,
         banner: Banner,
-        dialogs: DialogOpener,
         settings: Callable[[], Settings],
     ) -> None:
         super().__init__(pane)
-        self._dialogs, self._settings = dialogs, settings
+        self._settings = settings
         self._files = CheckedFiles(bridge, journal, self)
         self.review = ChatReview(pane, journal, self._files, self)
         self.review.job_requested.connect(self.job_requested)
@@ -41,9 +40,8 @@ class ChatParts(QObject):
         pane.edit_saver.loaded.connect(lambda job, _transcript: self._enable_marks(job))
         self.review.came_from_chat.connect(lambda: setattr(self.marks, "enabled", True))
         self._messages = ChatMessages(bridge, journal, banner)
-        self._messages.findings_requested.connect(self._show_findings)
+        self._messages.findings_requested.connect(self.show_findings)
         self._messages.export_requested.connect(self._export)
-        dialogs.findings_requested.connect(self._show_findings)
 
     @property
     def actions(self) -> list[QAction]:
@@ -66,10 +64,11 @@ class ChatParts(QObject):
         formats = {*job.delivery.formats, *self._settings().formats}
         self.marks.enabled = ".cha" in suffixes or "chat" in formats
 
-    def _show_findings(self, job: int) -> None:
+    def show_findings(self, job: int) -> None:
+        """Select a job and list what breaks CHAT's rules in it."""
         self.review.open_for(job)
         self.job_requested.emit(job)
 
     def _export(self, job: int) -> None:
         self.job_requested.emit(job)
-        self._dialogs.export()
+        self.export_requested.emit()

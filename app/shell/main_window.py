@@ -102,8 +102,10 @@ class MainWindow(DropWindow):
         JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
         inputs.opened.connect(self._queue.show_opened)
         self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
-        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, self._settings.get)
+        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self._settings.get)
         self._chat.job_requested.connect(self.select_job)
+        self._chat.export_requested.connect(self.dialogs.export)
+        self.dialogs.findings_requested.connect(self._chat.show_findings)
         inputs.opened.connect(self._chat.check_opened)
         opener = self.window_actions, self.view, journal, self._settings.get
         self._words = WordsParts(self._transcript, bridge, self.banner, *opener)

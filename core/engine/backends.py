@@ -11,7 +11,7 @@ from core.contracts import trace
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import Load, LoadDiarizer
-from core.engine import devices, native, nemo, torch_import
+from core.engine import device_choice, devices, native, nemo, torch_import
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.checkpoint.file_cache import prefetch
 from core.engine.checkpoint.hub_folder import open_model
@@ -44,7 +44,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         torch_import.import_lean()  # raises what ended the thread
     with trace.span("choose"):
         devices.set_thread_count()
-        choice = devices.choose(
+        choice = device_choice.choose(
             message.device, message.precision, checkpoint.weights().size, notes, message.backend != "nemo"
         )
     with devices.out_of_memory_translated(), trace.span("model"):
@@ -79,7 +79,7 @@ def _prepare(message: Load, notes: Path) -> None:
     with suppress(OSError), trace.span("measure"):  # the model cannot be read: who opens it says so
         model = Path(message.model)
         size = total_size(tuple(model.glob("*.safetensors")) if model.is_dir() else (model,))
-        devices.measure_ahead(message.device, message.precision, size, notes)
+        device_choice.measure_ahead(message.device, message.precision, size, notes)
 
 
 def load_diarizer(message: LoadDiarizer) -> "tuple[Diarizer, Ready]":
@@ -114,7 +114,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
     if checkpoint.tensor_files:
         raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason="hub-layout")
     if choice.precision_reason == "cpu-int8":
-        choice = devices.without_int8(choice, "family")
+        choice = device_choice.without_int8(choice, "family")
     if choice.precision == "int8":
         raise EnvironmentFault("precision-nemo", precision=choice.precision)
     torch_import.complete()
@@ -126,5 +126,5 @@ def _native(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) -> tup
     try:
         return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice
     except native.TooInexact:
-        choice = devices.without_int8(choice, "int8-inexact")
+        choice = device_choice.without_int8(choice, "int8-inexact")
         return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice

@@ -27,7 +27,7 @@ from speakers import DEVELOPMENT, HELD_OUT, RATE, Samples, read_texts  # noqa: E
 from core.contracts.transcript import Segment, Transcript  # noqa: E402
 from core.contracts.transcript import Word as TimedWord  # noqa: E402
 from core.engine.checkpoint.archive import open_checkpoint  # noqa: E402
-from core.engine.devices import choose  # noqa: E402
+from core.engine.device_choice import choose  # noqa: E402
 from core.engine.diarization import loading  # noqa: E402
 from core.engine.diarization.diarizer import Diarizer  # noqa: E402
 from core.transcript.speaker_activity import SpeakerActivity, limited  # noqa: E402

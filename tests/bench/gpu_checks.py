@@ -36,7 +36,7 @@ from checkpoints import build
 from core.contracts.protocol import Prompt
 from core.engine.audio.decoding import AudioReader
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.recognizer import Samples
 

@@ -20,7 +20,7 @@ from sentences import load_sentences, plain  # type: ignore[import-not-found]
 
 from core.contracts.protocol import Prompt
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.recognizer import Recognizer
 

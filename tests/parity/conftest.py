@@ -57,7 +57,7 @@ def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., A
     from checkpoint_heads import with_head
 
     from core.engine.checkpoint.archive import open_checkpoint
-    from core.engine.devices import choose
+    from core.engine.device_choice import choose
     from core.engine.nemo import load
 
     recognizers: dict[tuple[str, str, str], Any] = {}

@@ -10,7 +10,7 @@ import pytest
 from core.contracts.errors import EnvironmentFault
 from core.engine.alignment.token_emissions import TokenColumns
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.recognizer import CtcScorer
 

@@ -16,7 +16,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.recognizer import Recognizer
 
 HEADS = [

@@ -11,7 +11,7 @@ from checkpoints import sound
 from diarizers import nemotron_features
 
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.diarization import loading
 from core.engine.diarization.nemotron3 import OFFLINE
 

@@ -23,7 +23,7 @@ from diarizers import (
 
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.checkpoint.hub_folder import open_hub_folder
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.diarization import loading, nemotron3, sortformer
 from core.engine.diarization.diarizer import Diarizer
 from core.engine.diarization.sound_chunks import Preset, SoundChunk

@@ -16,7 +16,7 @@ from hub_models import build
 
 from core.contracts.protocol import Prompt
 from core.engine.checkpoint.hub_folder import open_model
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.token_words import Token, WordBuilder

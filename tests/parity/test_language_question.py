@@ -13,7 +13,7 @@ from checkpoints import sound
 from core.contracts.protocol import Prompt
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.recognizer import Recognizer, TellsLanguage
 from core.queue.language_choice import clear_language

@@ -14,7 +14,7 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
 from core.engine import native, nemo
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.prompts import CanaryPrompts
 from core.engine.native.tokenizer import load_tokenizer

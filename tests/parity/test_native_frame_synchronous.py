@@ -14,7 +14,7 @@ from core.contracts.protocol import Prompt
 from core.engine import nemo
 from core.engine.audio.decoding import AudioReader
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.recognizer import Hypothesis, Recognizer
 

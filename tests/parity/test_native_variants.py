@@ -20,7 +20,7 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.recognizer import Hypothesis, Recognizer
 

@@ -11,7 +11,7 @@ from core.contracts import trace
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import LoadDiarizer
-from core.engine import devices
+from core.engine import device_choice, devices
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.checkpoint.hub_folder import open_model
 from core.engine.devices import ComputeChoice, torch_dtype
@@ -35,7 +35,7 @@ def load(message: LoadDiarizer) -> tuple[Diarizer, Ready]:
         checkpoint = open_model(path, cache, recognises=False)
     devices.set_thread_count()
     devices.set_up_cudnn()
-    choice = devices.choose(message.device, message.precision, checkpoint.weights().size, cache / "machine")
+    choice = device_choice.choose(message.device, message.precision, checkpoint.weights().size, cache / "machine")
     with devices.out_of_memory_translated(), trace.span("model"):
         try:
             diarizer = build(checkpoint, choice)

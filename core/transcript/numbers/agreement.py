@@ -3,10 +3,8 @@
 # ruff: noqa: RUF001 - quotation marks and stops of many scripts are what is stripped
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
-
-from core.contracts.languages import primary
 
 LEFT: Final = ""
 """What is said for a number whose form cannot be known: nothing, it is left as it is written."""
@@ -57,21 +55,3 @@ def neighbours(words: Sequence[str], at: int, reach: int = 3) -> Neighbours:
         if text.rstrip(_STRIPPED)[-1:] in _BREAKS:
             break
     return Neighbours(tuple(before), tuple(after))
-
-
-def agreed(number: str, place: Neighbours, language: str | None) -> str | None:
-    """The number in the form that it has beside its neighbours; LEFT where that cannot be known, None where its form
-    is always the same, or nothing is known of the language."""
-    rules = _rules().get(primary(language))
-    return None if rules is None else rules(number, place)
-
-
-def _rules() -> Mapping[str, Rules]:
-    from core.transcript.numbers import french, german, russian, spanish
-
-    return {
-        "de": german.agreed,
-        "es": spanish.agreed,
-        "fr": french.agreed,
-        "ru": russian.agreed,
-    }

@@ -3,7 +3,7 @@
 import re
 
 from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.spoken_numbers import spelled_whole
+from core.transcript.numbers.library import spelled_whole
 
 _ORDINAL = re.compile(
     r"(\d{1,4})(er|ers|re|res|[èe]re|[èe]res|nde?|ndes|ds?|des?|e|es|[èe]me|[èe]mes|i[èe]me|i[èe]mes)"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.spoken_numbers import spelled_whole
+from core.transcript.numbers.library import spelled_whole
 
 _MONTHS = word_set("januar jänner februar märz april mai juni juli august september oktober november dezember")
 # Nouns that are often counted, or numbered; a compound has the gender of its last part.

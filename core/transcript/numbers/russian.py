@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.spoken_numbers import spelled_russian
+from core.transcript.numbers.library import spelled_russian
 
 _MONTHS = word_set("января февраля марта апреля мая июня июля августа сентября октября ноября декабря")
 _GENITIVE = word_set(

@@ -3,7 +3,7 @@
 import re
 
 from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.spoken_numbers import spelled_by_rule, spelled_whole
+from core.transcript.numbers.library import spelled_by_rule, spelled_whole
 
 _ORDINAL = re.compile(r"(\d{1,3})\.?(º|ª|er|ero|ra|ro|do|da|to|ta|mo|ma|vo|va|no|na|°)")
 _FUNCTION = word_set(

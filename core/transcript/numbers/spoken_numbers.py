@@ -4,11 +4,12 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 
 from core.contracts.languages import primary
-from core.transcript.numbers.agreement import Neighbours, agreed
+from core.transcript.numbers import french, german, russian, spanish
+from core.transcript.numbers.agreement import Neighbours, Rules
+from core.transcript.numbers.library import LONGEST, join_words, spell_digits, spell_with_library
 from core.transcript.numbers.number_words import AT, PERCENT_FIRST, UNSPACED, NumberWords, number_words
 
 _N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
@@ -34,9 +35,7 @@ _YEARS_APART = frozenset({"en", "de", "nl", "da", "no", "nb"})  # elsewhere a ye
 _ENGLISH = frozenset({"en", ""})
 _ENGLISH_SIGNS = {"=": "equals", "#": "number", "×": "times"}
 _ENGLISH_SCALES = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
-_TOO_LONG = 15  # digits; a longer string is a code, and is read digit by digit
-_CODE = re.compile(rf"\d{{{_TOO_LONG + 1}}}")
-_LIBRARY_ERRORS = (NotImplementedError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
+_CODE = re.compile(rf"\d{{{LONGEST + 1}}}")
 
 
 def spell(text: str, language: str | None, place: Neighbours | None = None) -> str:
@@ -60,7 +59,7 @@ def spell(text: str, language: str | None, place: Neighbours | None = None) -> s
     if not parts:
         return plain
     _append(parts, _detached(plain[at:]))
-    return _joined(code, *parts)
+    return join_words(code, *parts)
 
 
 def _append(parts: list[str], part: str) -> None:
@@ -99,17 +98,19 @@ def _money(text: str, code: str, terms: NumberWords) -> str:
     whole, mark, cents = digits.rpartition(terms.mark)
     if mark and len(cents) == 2 and not scale and code not in UNSPACED:
         return _pounds_and_pence(whole, cents, symbol, code, terms)
-    return _joined(code, _number(digits, code, terms), scale, _currency(symbol, terms, one=digits == "1" and not scale))
+    return join_words(
+        code, _number(digits, code, terms), scale, _currency(symbol, terms, one=digits == "1" and not scale)
+    )
 
 
 def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, terms: NumberWords) -> str:
     """Two decimals: "three dollars and fifty cents" in English, "trois euros cinquante" elsewhere."""
-    large = _joined(code, _number(whole, code, terms), _currency(symbol, terms, one=whole == "1"))
+    large = join_words(code, _number(whole, code, terms), _currency(symbol, terms, one=whole == "1"))
     if code not in _ENGLISH:
-        return _joined(code, large, _digits(str(int(cents)), code) if int(cents) else "")
+        return join_words(code, large, spell_digits(str(int(cents)), code) if int(cents) else "")
     coin = {"£": "penny" if cents == "01" else "pence"}.get(symbol, "cent" if cents == "01" else "cents")
-    small = f"{_digits(str(int(cents)), '')} {coin}" if int(cents) else ""
-    return small if small and not whole.strip("0") else _joined("", large, "and" if small else "", small)
+    small = f"{spell_digits(str(int(cents)), '')} {coin}" if int(cents) else ""
+    return small if small and not whole.strip("0") else join_words("", large, "and" if small else "", small)
 
 
 def _currency(symbol: str, terms: NumberWords, one: bool = False) -> str:
@@ -119,47 +120,50 @@ def _currency(symbol: str, terms: NumberWords, one: bool = False) -> str:
 
 def _percent(text: str, code: str, terms: NumberWords) -> str:
     amount = _number(text.rstrip("% \u00a0\u202f"), code, terms)
-    return _joined(code, *((terms.percent, amount) if code in PERCENT_FIRST else (amount, terms.percent)))
+    return join_words(code, *((terms.percent, amount) if code in PERCENT_FIRST else (amount, terms.percent)))
 
 
 def _clock(text: str, code: str, terms: NumberWords) -> str:
     hour, minute, *rest = text.split(":")
     if code == "ja" and not rest:
-        spoken = (f"{_digits(str(int(hour)), code)}時", f"{_digits(str(int(minute)), code)}分" if int(minute) else "")
-        return _joined(code, *spoken)
+        spoken = (
+            f"{spell_digits(str(int(hour)), code)}時",
+            f"{spell_digits(str(int(minute)), code)}分" if int(minute) else "",
+        )
+        return join_words(code, *spoken)
     if rest or (int(minute) and (int(minute) > 9 or code not in _ENGLISH)):
-        return _joined(code, *(_digits(str(int(part)), code) for part in (hour, minute, *rest)))
-    spoken_minute = f"oh {_digits(minute[1], code)}" if int(minute) else ""
-    return _joined(code, _digits(str(int(hour)), code), spoken_minute)
+        return join_words(code, *(spell_digits(str(int(part)), code) for part in (hour, minute, *rest)))
+    spoken_minute = f"oh {spell_digits(minute[1], code)}" if int(minute) else ""
+    return join_words(code, spell_digits(str(int(hour)), code), spoken_minute)
 
 
 def _hour(text: str, code: str, terms: NumberWords) -> str:
     """The French clock: "10h30", "18h"."""
     hour, minute = text.split("h")
     word = ("heure" if int(hour) < 2 else "heures") if code == "fr" else "h"
-    return _joined(code, _digits(str(int(hour)), code), word, _digits(minute, code) if minute else "")
+    return join_words(code, spell_digits(str(int(hour)), code), word, spell_digits(minute, code) if minute else "")
 
 
 def _phone(text: str, code: str, terms: NumberWords) -> str:
     plus = terms.plus if text.startswith("+") else ""
-    return _joined(code, plus, *(_digits(digit, code) for digit in text if digit.isdigit()))
+    return join_words(code, plus, *(spell_digits(digit, code) for digit in text if digit.isdigit()))
 
 
 def _range(text: str, code: str, terms: NumberWords) -> str:
     """Ranges, scores and ratios: "10-20", "3:1"; of "50-50" nobody says the "to"."""
     low, high = re.split("[-–—:〜～]", text)
-    return _joined(code, _bare(low, code, terms), terms.to if low != high else "", _bare(high, code, terms))
+    return join_words(code, _bare(low, code, terms), terms.to if low != high else "", _bare(high, code, terms))
 
 
 def _fraction(text: str, code: str, terms: NumberWords) -> str:
     """English fractions below one with a one-digit denominator; anything else ("9/11", "24/7") is two numbers."""
     above, below = text.split("/")
     if code == "ja":
-        return _joined(code, _digits(below, code), "分の", _digits(above, code))
+        return join_words(code, spell_digits(below, code), "分の", spell_digits(above, code))
     if code not in _ENGLISH or _CODE.search(text) or not 0 < int(above) < int(below) <= 10:
-        return _joined(code, _bare(above, code, terms), _bare(below, code, terms))
+        return join_words(code, _bare(above, code, terms), _bare(below, code, terms))
     part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, terms)
-    return f"{_digits(above, code)} {part}{'s' if above != '1' else ''}"
+    return f"{spell_digits(above, code)} {part}{'s' if above != '1' else ''}"
 
 
 def _decade(text: str, code: str, terms: NumberWords) -> str:
@@ -171,21 +175,21 @@ def _decade(text: str, code: str, terms: NumberWords) -> str:
 
 def _ordinal(text: str, code: str, terms: NumberWords) -> str:
     digits = re.sub(r"\D", "", text)
-    if len(digits) > _TOO_LONG:
-        return _digits(digits, code)
-    return _from_library(int(digits), code, "ordinal") or _digits(digits, code)
+    if len(digits) > LONGEST:
+        return spell_digits(digits, code)
+    return spell_with_library(int(digits), code, "ordinal") or spell_digits(digits, code)
 
 
 def _year(text: str, code: str, terms: NumberWords) -> str:
     """A year before 年: digit by digit in Chinese, a number in Japanese."""
     if code == "ja":
-        return _digits(text[:-1], code) + text[-1]
-    return _joined(code, *(_digits(digit, code) for digit in text[:-1])) + text[-1]
+        return spell_digits(text[:-1], code) + text[-1]
+    return join_words(code, *(spell_digits(digit, code) for digit in text[:-1])) + text[-1]
 
 
 def _signed(text: str, code: str, terms: NumberWords) -> str:
     digits = text.lstrip("-−–")
-    return _joined(code, terms.minus if digits != text else "", _bare(digits, code, terms))
+    return join_words(code, terms.minus if digits != text else "", _bare(digits, code, terms))
 
 
 def _sign(text: str, code: str, terms: NumberWords) -> str:
@@ -226,7 +230,7 @@ _SPELLERS: dict[str, Callable[[str, str, NumberWords], str]] = {
 def _bare(text: str, code: str, terms: NumberWords) -> str:
     """A number on its own: four digits that can be a year are one."""
     if re.fullmatch(r"1[1-9]\d\d|20\d\d", text) and (code or "en") in _YEARS_APART:
-        return _from_library(int(text), code, "year") or _digits(text, code)
+        return spell_with_library(int(text), code, "year") or spell_digits(text, code)
     return _number(text, code, terms)
 
 
@@ -240,60 +244,26 @@ def _number(text: str, code: str, terms: NumberWords) -> str:
         text = text.replace(mark[-1], "")
     whole, *rest = re.split("[.,]", text)
     if len(rest) == 1:
-        return _joined(code, _digits(whole, code), terms.point, *(_digits(digit, code) for digit in rest[0]))
+        return join_words(
+            code, spell_digits(whole, code), terms.point, *(spell_digits(digit, code) for digit in rest[0])
+        )
     point = terms.point if terms.mark == "." and "," not in text else ""
-    return _joined(code, _digits(whole, code), *(_joined(code, point, _digits(part, code)) for part in rest))
+    return join_words(
+        code, spell_digits(whole, code), *(join_words(code, point, spell_digits(part, code)) for part in rest)
+    )
 
 
-def _digits(digits: str, code: str) -> str:
-    """A string of digits as one number, or digit by digit when it starts with a nought or is too long to be one."""
-    if len(digits) > 1 and (digits.startswith("0") or len(digits) > _TOO_LONG):
-        return _joined(code, *(_digits(digit, code) for digit in digits))
-    return _from_library(int(digits), code, "cardinal") or _from_library(int(digits), "en", "cardinal")
+def agreed(number: str, place: Neighbours, language: str | None) -> str | None:
+    """The number in the form that it has beside its neighbours; LEFT where that cannot be known, None where its form
+    is always the same, or nothing is known of the language."""
+    rules = _rules().get(primary(language))
+    return None if rules is None else rules(number, place)
 
 
-@lru_cache(maxsize=4096)
-def _from_library(number: int, code: str, form: str) -> str:
-    """A whole number from the library that knows the language; "" when neither can say it in that form."""
-    from num2words import CONVERTER_CLASSES, num2words  # here: a tenth of the program's start, and few starts spell
-    from unicode_rbnf import FormatPurpose, RbnfEngine
-
-    name = "en" if code == "" else code
-    try:
-        if name in CONVERTER_CLASSES:
-            words = str(num2words(number, lang=name, to=form))
-        elif name in RbnfEngine.get_supported_languages() and form != "year":
-            purpose = FormatPurpose.ORDINAL if form == "ordinal" else FormatPurpose.CARDINAL
-            words = RbnfEngine.for_language(name).format_number(number, purpose).text.replace("〇", "零")
-        else:
-            return ""
-    except _LIBRARY_ERRORS:  # each language of either library leaves out other forms, and says so differently
-        return ""
-    words = "".join(c for c in words if unicodedata.category(c)[0] in "LMZ" or c in "'’-")
-    return " ".join(words.split())
-
-
-def spelled_whole(digits: str, code: str, form: str = "cardinal") -> str:
-    """A whole number in words; `form` is one of num2words ("cardinal", "ordinal", "year")."""
-    return _from_library(int(digits), code, form) or _digits(digits, code)
-
-
-def spelled_by_rule(number: int, code: str, rule: str) -> str:
-    """A whole number in words by a rule of CLDR ("spellout-cardinal-feminine")."""
-    from unicode_rbnf import RbnfEngine
-
-    return str(RbnfEngine.for_language(code).format_number(number, ruleset_names=[rule]).text)
-
-
-def spelled_russian(number: int, form: str, case: str, gender: str) -> str:
-    """A Russian number in words: `case` is one of n, g, d, a, i, p; `gender` m, f, n, or p for the plural. A numeral in
-    the accusative is that before what is not alive."""
-    from num2words import num2words
-
-    kind = {"plural": True} if gender == "p" else {"gender": gender}
-    words = str(num2words(number, lang="ru", to=form, case=case, animate=False, **kind))
-    return re.sub(r"^одна (?=тысяч)", "", words)
-
-
-def _joined(code: str, *parts: str) -> str:
-    return ("" if code in UNSPACED else " ").join(part for part in parts if part)
+def _rules() -> Mapping[str, Rules]:
+    return {
+        "de": german.agreed,
+        "es": spanish.agreed,
+        "fr": french.agreed,
+        "ru": russian.agreed,
+    }

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from core.contracts.errors import EnvironmentFault
-from core.engine import devices
+from core.engine import device_choice, devices
 from core.engine.recognizer import OutOfMemory
 
 WITHOUT_GPU = not torch.cuda.is_available() and not torch.backends.mps.is_available()
@@ -16,7 +16,7 @@ WITHOUT_GPU = not torch.cuda.is_available() and not torch.backends.mps.is_availa
 
 @pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
 def test_auto_falls_to_the_cpu_and_says_why() -> None:
-    choice = devices.choose("auto", "auto")
+    choice = device_choice.choose("auto", "auto")
     assert (choice.device, choice.device_reason) == ("cpu", "no-gpu")
     assert (choice.precision, choice.precision_reason) in (("bf16", "cpu-bf16"), ("fp32", "cpu-fp32"))
     assert devices.usable_devices() == ("cpu",)
@@ -24,7 +24,7 @@ def test_auto_falls_to_the_cpu_and_says_why() -> None:
 
 @pytest.mark.skipif(WITHOUT_GPU, reason="there is no GPU")
 def test_auto_finds_the_gpu() -> None:
-    choice = devices.choose("auto", "auto")
+    choice = device_choice.choose("auto", "auto")
     assert choice.device in ("cuda", "mps")
     assert choice.device_reason == "found"
     assert choice.precision in ("bf16", "fp16")
@@ -34,21 +34,21 @@ def test_auto_finds_the_gpu() -> None:
 @pytest.mark.parametrize("name", ["cuda", "mps"])
 def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
     with pytest.raises(EnvironmentFault) as caught:
-        devices.choose(name, "auto")
+        device_choice.choose(name, "auto")
     assert caught.value.code == "device"
     assert name in caught.value.sentence
 
 
 @pytest.mark.parametrize("precision", ["fp32", "bf16", "int8"])
 def test_what_is_asked_for_is_used(precision: str) -> None:
-    choice = devices.choose("cpu", precision)
+    choice = device_choice.choose("cpu", precision)
     assert choice == devices.ComputeChoice("cpu", "asked", precision, "asked")
 
 
 @pytest.mark.parametrize(("name", "precision"), [("cpu", "fp16"), ("cpu", "int3"), ("tpu", "auto")])
 def test_what_cannot_be_done_is_refused(name: str, precision: str) -> None:
     with pytest.raises(EnvironmentFault):
-        devices.choose(name, precision)
+        device_choice.choose(name, precision)
 
 
 def test_memory_figures_are_of_this_process() -> None:
@@ -76,7 +76,7 @@ def test_every_kind_of_exhaustion_is_one_exception() -> None:
 
 
 def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
-    chosen = devices.choose("cpu", "auto", notes=tmp_path)
+    chosen = device_choice.choose("cpu", "auto", notes=tmp_path)
     (note,) = tmp_path.iterdir()
     seconds = json.loads(note.read_text())
     assert chosen.precision == ("bf16" if seconds["fp32"] / seconds["bf16"] >= 1.2 else "fp32")
@@ -90,19 +90,19 @@ def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
     ):
         note.write_text(json.dumps(dict(zip(("fp32", "bf16", "int8", "int8-bf16"), faked, strict=False))))
         for int8, precision in ((False, others), (True, best)):
-            chosen = devices.choose("cpu", "auto", notes=tmp_path, int8=int8)
+            chosen = device_choice.choose("cpu", "auto", notes=tmp_path, int8=int8)
             assert (chosen.precision, chosen.precision_reason) == (precision, f"cpu-{precision}")
         assert chosen.half == half
         if best == "int8":
-            instead = devices.without_int8(chosen, "int8-inexact")
+            instead = device_choice.without_int8(chosen, "int8-inexact")
             assert (instead.precision, instead.precision_reason) == (others, "int8-inexact")
     note.write_text("nonsense")
-    assert devices.choose("cpu", "auto", notes=tmp_path).precision_reason in ("cpu-bf16", "cpu-fp32")
+    assert device_choice.choose("cpu", "auto", notes=tmp_path).precision_reason in ("cpu-bf16", "cpu-fp32")
     assert json.loads(note.read_text()).keys() == seconds.keys()
 
 
 def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
-    chosen = devices.choose("cpu", "auto", weight_bytes=2**20)
+    chosen = device_choice.choose("cpu", "auto", weight_bytes=2**20)
     assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")
-    assert devices.choose("cpu", "bf16", weight_bytes=2**20).precision == "bf16"
-    assert devices.choose("cpu", "auto", weight_bytes=2**31).precision_reason != "small-model"
+    assert device_choice.choose("cpu", "bf16", weight_bytes=2**20).precision == "bf16"
+    assert device_choice.choose("cpu", "auto", weight_bytes=2**31).precision_reason != "small-model"

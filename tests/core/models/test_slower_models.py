@@ -18,7 +18,7 @@ from published_configurations import ctc
 from core import models
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 
 
 @pytest.fixture(autouse=True)

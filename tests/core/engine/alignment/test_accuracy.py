@@ -14,7 +14,7 @@ from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import OVERLAP, Window, windows
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native import load
 from core.engine.recognizer import SAMPLE_RATE, CtcScorer
 from core.queue.alignments import spoken_form

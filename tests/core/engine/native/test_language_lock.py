@@ -12,7 +12,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose
+from core.engine.device_choice import choose
 from core.engine.native.boosting.language_lock import LANGUAGES, PENALTY, penalties
 from core.engine.native.boosting.phrase_tree import PhraseTree
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
