@@ -46,8 +46,8 @@ def errors(spoken: Spoken) -> np.ndarray:
         edges = WordEdges(acoustics)
         for before, after in pairwise(spoken.sentences[first : first + WINDOW]):
             (_, left, last), (_, begin, right) = before[-1], after[0]
-            tokens = [TokenPosition((left + last) / 2 - start, 4), TokenPosition((begin + right) / 2 - start, 4)]
-            ((end, again),) = edges.between([WordBoundary(*tokens)])
+            token, following = (TokenPosition(each - start, 4) for each in ((left + last) / 2, (begin + right) / 2))
+            ((end, again),) = edges.between([WordBoundary(token, following)])
             late.append((end + start - last, again + start - begin))
     return np.array(late)
 
