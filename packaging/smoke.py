@@ -55,6 +55,14 @@ def the_kernels_came_along(stranger: Stranger) -> None:
             raise Wrong(f"the kernels cannot be loaded: {error}") from error
 
 
+def the_manual_came_along(stranger: Stranger) -> None:
+    """The manual is there, with its search."""
+    manual = stranger.bundle / "_internal" / "resources" / "manual"
+    for name in ("index.html", "searchindex.js", "using/quickstart.html", "reference/command-line.html"):
+        if not (manual / name).is_file():
+            raise Wrong(f"the manual lacks {name}")
+
+
 def no_encoders(stranger: Stranger) -> None:
     """x264 and x265 are not there, and films are read all the same (the next check does that)."""
     found = [path for path in stranger.bundle.rglob("*x26[45]*") if path.is_file()]
@@ -210,7 +218,12 @@ def main() -> int:
     parser.add_argument("bundle", nargs="?", type=Path, default=ROOT / "dist" / "Mynah")
     parser.add_argument("--fast", action="store_true")
     options = parser.parse_args()
-    checks: list[Callable[[Stranger], None]] = [commands_work, the_kernels_came_along, no_encoders]
+    checks: list[Callable[[Stranger], None]] = [
+        commands_work,
+        the_kernels_came_along,
+        the_manual_came_along,
+        no_encoders,
+    ]
     checks += [
         same_words_as_from_the_sources,
         formats_are_read_back,
