@@ -99,6 +99,7 @@ def open_dialog(place: Workplace, action: str, kind: type[QDialog]) -> tuple[QDi
     return dialog, dialog.findChild(QTableWidget)
 
 
+@pytest.mark.slow
 def test_delete_and_enter_lose_nothing(place: Workplace) -> None:
     type_over(place, "b", "ship b")
     focus(place, "a", "b")

@@ -22,6 +22,7 @@ def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
     made.close()
 
 
+@pytest.mark.slow
 def test_what_is_done_is_written_as_the_settings_say(place: Workplace) -> None:
     place.open(**WANTED, output=str(place.folder / "out"))
     place.window.add(place.recordings("a", "b"))
@@ -30,6 +31,7 @@ def test_what_is_done_is_written_as_the_settings_say(place: Workplace) -> None:
     place.until(lambda: sorted(path.name for path in (place.folder / "out").glob("*")) == ["01 a.txt", "02 b.txt"])
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workplace, qtbot: QtBot) -> None:
     (place.folder / "out").write_text("no folder")
     place.open(**WANTED, output=str(place.folder / "out"))
@@ -53,6 +55,7 @@ def type_over(place: Workplace, text: str) -> None:
     pane.model.replace_text(0, text, amend=False)
 
 
+@pytest.mark.slow
 def test_what_is_edited_later_is_in_the_file_too(place: Workplace) -> None:
     place.open(**WANTED)
     place.window.add(place.recordings("a"))
@@ -67,6 +70,7 @@ def test_what_is_edited_later_is_in_the_file_too(place: Workplace) -> None:
     assert file.read_text() == "corrected elsewhere"
 
 
+@pytest.mark.slow
 def test_the_row_of_what_is_done_says_where_it_is_and_what_to_look_at(place: Workplace) -> None:
     place.open({"*": {"chunks": 2, "confidence": 0.2}}, **WANTED)
     place.window.add(place.recordings("a"))

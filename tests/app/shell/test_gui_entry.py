@@ -42,6 +42,7 @@ def test_version() -> None:
     assert out == f"mynah-gui {version('mynah')}\n"
 
 
+@pytest.mark.slow
 def test_a_second_start_hands_its_files_to_the_first(qtbot: QtBot, qapp: QApplication) -> None:
     first = SingleInstance(paths.data_dir(), qapp)
     assert first.is_first()
@@ -51,6 +52,7 @@ def test_a_second_start_hands_its_files_to_the_first(qtbot: QtBot, qapp: QApplic
     assert second.wait(30) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names are Unicode")
 def test_a_name_that_is_no_text_is_handed_over_as_it_is(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
     first = SingleInstance(tmp_path, qapp)
@@ -62,6 +64,7 @@ def test_a_name_that_is_no_text_is_handed_over_as_it_is(qtbot: QtBot, qapp: QApp
     assert second.wait(30) == 0
 
 
+@pytest.mark.slow
 def test_a_start_without_files_asks_for_the_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
     first = SingleInstance(tmp_path, qapp)
     assert first.is_first()
@@ -71,6 +74,7 @@ def test_a_start_without_files_asks_for_the_window(qtbot: QtBot, qapp: QApplicat
     assert second.wait(30) == 0
 
 
+@pytest.mark.slow
 def test_a_window_that_was_killed_is_in_nobodys_way(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
     killed = subprocess.run([sys.executable, "-c", DIE, str(tmp_path)], check=False)
     assert killed.returncode == -9 or os.name == "nt"

@@ -53,6 +53,7 @@ def close_dialogs(place: Workplace) -> None:
     place.until(lambda: not any(dialog.isVisible() for dialog in place.window.findChildren(QDialog)))
 
 
+@pytest.mark.slow
 def test_every_shortcut_does_what_it_says(place: Workplace) -> None:
     window = place.window
     window.model.dataChanged.emit(window.model.index(0), window.model.index(2))
@@ -78,6 +79,7 @@ def test_every_shortcut_does_what_it_says(place: Workplace) -> None:
     assert len(done) > 20
 
 
+@pytest.mark.slow
 def test_the_menus_reach_what_has_no_shortcut(place: Workplace, qtbot: QtBot) -> None:
     bar = place.window.menuBar()
     reached: set[str] = set()
@@ -114,6 +116,7 @@ def test_tab_goes_round_all_controls(place: Workplace) -> None:
     assert {"Add files", "Export", "Settings", "Queue of recordings", "Memory: show details"} <= names
 
 
+@pytest.mark.slow
 def test_who_goes_to_the_queue_by_keys_sees_that_the_keyboard_is_there(place: Workplace) -> None:
     to_the_queue(place)
     window = place.window
@@ -125,6 +128,7 @@ def test_who_goes_to_the_queue_by_keys_sees_that_the_keyboard_is_there(place: Wo
     assert window.view.grab().toImage() != before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "darwin", reason="its keyboards have no Insert")
 def test_what_is_pasted_while_one_types_comes_into_the_text(tmp_path: Path, qtbot: QtBot) -> None:
     scene = Scene(tmp_path, Settings(welcomed=True))

@@ -159,6 +159,7 @@ def each_dialog(scene: Scene, names: tuple[str, ...]) -> Iterator[QDialog]:
         QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_context_menus_of_the_window_are_readable(scene: Scene) -> None:
     scene.window.findChild(TranscriptPane).transcript_actions.replace.trigger()  # the find bar
     found = context_menus(scene.window)
@@ -166,6 +167,7 @@ def test_context_menus_of_the_window_are_readable(scene: Scene) -> None:
     check(found)
 
 
+@pytest.mark.slow
 def test_context_menus_are_readable_while_a_segment_is_edited(scene: Scene, qtbot: QtBot) -> None:
     pane = scene.window.findChild(TranscriptPane)
     pane.view.begin_edit(0, 0, 4)
@@ -178,6 +180,7 @@ def test_context_menus_are_readable_while_a_segment_is_edited(scene: Scene, qtbo
     check(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [DIALOGS, MORE_DIALOGS], ids=["first", "second"])
 def test_context_menus_and_tooltips_of_dialogs_are_readable(scene: Scene, names: tuple[str, ...]) -> None:
     found: list[Entry] = []

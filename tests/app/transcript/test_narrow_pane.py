@@ -30,6 +30,7 @@ def pane(tmp_path: Path, qtbot: QtBot, qapp: QApplication, german: None) -> Iter
     made.close()
 
 
+@pytest.mark.slow
 def test_the_name_is_read_beside_what_is_said_of_its_edits(pane: TranscriptPane, qtbot: QtBot) -> None:
     queue = pane.window().findChild(QSplitter).widget(0)
     assert queue.width() < pane.width()
@@ -61,6 +62,7 @@ def test_what_is_looked_for_has_room_and_pushes_nothing_aside(
     assert abs(bar.pattern.geometry().center().y() - switch().center().y()) < 5
 
 
+@pytest.mark.slow
 def test_what_is_looked_for_is_whole_in_the_lowest_window(pane: TranscriptPane, qtbot: QtBot) -> None:
     """As on a screen of 960 by 540 px, which many are once they are enlarged twice: the name gives way meanwhile."""
     window, bar = pane.window(), pane.find_bar

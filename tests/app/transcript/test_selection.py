@@ -29,6 +29,7 @@ def test_a_split_by_its_keys_selects_the_second_half_alone(finished: tuple[Trans
     assert chosen(harness) == (4, [3, 4])
 
 
+@pytest.mark.slow
 def test_a_merge_by_its_keys_selects_what_has_come_of_it(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     view = harness.pane.view

@@ -36,6 +36,7 @@ def test_the_outline_is_where_the_sound_is(recording: Path) -> None:
     assert max(quiet) < 20 < 80 < min(loud)
 
 
+@pytest.mark.slow
 def test_the_outline_is_read_once_and_kept(harness: TranscriptHarness, recording: Path) -> None:
     outline = OutlineLoader(harness.pane)
     outline.open(recording)
@@ -53,6 +54,7 @@ def test_the_outline_is_read_once_and_kept(harness: TranscriptHarness, recording
     assert not list((paths.cache_dir() / "peaks").glob("*.tmp"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [b"", b"no sound at all" * 99])
 def test_what_is_no_recording_has_no_outline(harness: TranscriptHarness, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "text.wav").write_bytes(content)
@@ -62,6 +64,7 @@ def test_what_is_no_recording_has_no_outline(harness: TranscriptHarness, tmp_pat
     assert not outline.data
 
 
+@pytest.mark.slow
 def test_the_reader_of_outlines_loads_no_model_library(recording: Path) -> None:
     code = "import sys; from core.engine.audio.outline import main; print(main(sys.argv[1:]), 'torch' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code, str(recording)], capture_output=True, check=True)
@@ -220,6 +223,7 @@ def test_rates(harness: TranscriptHarness) -> None:
     assert player.rate == RATES[0] == 0.5
 
 
+@pytest.mark.slow
 def test_a_sentence_is_repeated_until_one_goes_elsewhere(harness: TranscriptHarness, recording: Path) -> None:
     harness.show(harness.job(timed_words("One two three. Four five six. Seven eight."), recording=recording))
     pane, player, repeat = harness.pane, harness.pane.player, harness.pane.transcript_actions.repeat
@@ -240,6 +244,7 @@ def test_a_sentence_is_repeated_until_one_goes_elsewhere(harness: TranscriptHarn
     assert player.repeated is None
 
 
+@pytest.mark.slow
 def test_the_last_sentence_is_repeated_too(harness: TranscriptHarness, tmp_path: Path) -> None:
     """Its stretch, with what is heard behind a sentence, ends behind the recording."""
     recording = write_wav(tmp_path / "short.wav", bursts([(0.0, 3.2)], 3.2, level=0.3))
@@ -257,6 +262,7 @@ def test_the_last_sentence_is_repeated_too(harness: TranscriptHarness, tmp_path:
     harness.bot.waitUntil(lambda: not player.is_playing, timeout=10_000)
 
 
+@pytest.mark.slow
 def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
     harness: TranscriptHarness, recording: Path
 ) -> None:
@@ -283,6 +289,7 @@ def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
     assert harness.lines == ["One two.", "Seven eight."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
 @pytest.mark.parametrize("typed", ["", "here"])
 def test_a_segment_that_was_begun_and_given_up_is_not_there(

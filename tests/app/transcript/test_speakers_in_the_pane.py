@@ -123,6 +123,7 @@ def test_the_panel_makes_room_and_can_be_closed(two: tuple[TranscriptHarness, Jo
     assert wanted == [False, True]
 
 
+@pytest.mark.slow
 def test_a_key_leads_to_the_panel_that_is_there_and_from_it_back(two: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = two
     pane, action = harness.pane, harness.pane.transcript_actions.show_speakers
@@ -136,6 +137,7 @@ def test_a_key_leads_to_the_panel_that_is_there_and_from_it_back(two: tuple[Tran
     assert not action.isChecked()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lanes_are_in_the_colours_of_their_speakers(two: tuple[TranscriptHarness, Job], theme: style.Theme) -> None:
     harness, _ = two
@@ -156,6 +158,7 @@ def test_lanes_are_in_the_colours_of_their_speakers(two: tuple[TranscriptHarness
     style.apply(application, "light")
 
 
+@pytest.mark.slow
 def test_a_click_on_a_turn_goes_to_its_beginning(two: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = two
     sought: list[float] = []
@@ -169,6 +172,7 @@ def test_a_click_on_a_turn_goes_to_its_beginning(two: tuple[TranscriptHarness, J
 # --- given
 
 
+@pytest.mark.slow
 def test_a_digit_gives_the_sentence_to_a_speaker(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     harness.pane.view.set_current(1, 0)
@@ -183,6 +187,7 @@ def test_a_digit_gives_the_sentence_to_a_speaker(two: tuple[TranscriptHarness, J
     assert saved_speakers(harness, job) == [name for name, _ in SAID]
 
 
+@pytest.mark.slow
 def test_selected_sentences_are_given_together_and_while_one_types_by_alt(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     view = harness.pane.view
@@ -212,6 +217,7 @@ def test_while_one_listens_the_sentence_is_the_one_that_is_heard(two: tuple[Tran
     assert speakers(harness) == [BOB, BOB, ANN, ANN]
 
 
+@pytest.mark.slow
 def test_who_gives_a_sentence_while_typing_goes_on_typing(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     view, actions = harness.pane.view, harness.pane.transcript_actions
@@ -236,6 +242,7 @@ def test_who_gives_a_sentence_while_typing_goes_on_typing(two: tuple[TranscriptH
     assert steps == [(f"{text} yes", BOB), (f"{text} yes", ANN), (text, ANN)]
 
 
+@pytest.mark.slow
 def test_once_it_is_paused_the_sentence_is_the_one_that_is_chosen(two: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = two
     pane, player = harness.pane, harness.pane.player
@@ -358,6 +365,7 @@ def test_turns_take_no_place_that_the_dialog_has_not_asked_about(
 # --- heard
 
 
+@pytest.mark.slow
 def test_the_voice_is_heard_from_the_panel(two: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = two
     played: list[str] = []
@@ -372,6 +380,7 @@ def test_the_voice_is_heard_from_the_panel(two: tuple[TranscriptHarness, Job]) -
     assert harness.pane.speakers.model.sample(BOB) == (2.8, 6.7)
 
 
+@pytest.mark.slow
 def test_nine_speakers_have_nine_names_and_eight_colours(harness: TranscriptHarness) -> None:
     names = [f"Person {letter}" for letter in "ABCDEFGHI"]
     harness.show(conversation(harness, *((name, "One two three.") for name in names)))
@@ -394,6 +403,7 @@ def told(harness: TranscriptHarness, job: Job) -> None:
     harness.bot.waitUntil(lambda: harness.pane.model.rowCount() > 0)
 
 
+@pytest.mark.slow
 def test_speakers_come_to_what_is_looked_at(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     before = harness.lines
@@ -409,6 +419,7 @@ def test_speakers_come_to_what_is_looked_at(finished: tuple[TranscriptHarness, J
     assert saved_speakers(harness, job) == [None] * 4
 
 
+@pytest.mark.slow
 def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     harness.pane.view.set_current(2, 1)

@@ -18,6 +18,7 @@ from core.queue import delivery
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")

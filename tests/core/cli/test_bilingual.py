@@ -40,6 +40,7 @@ def test_every_sentence_has_its_translation(place: Path, model: str, script: Cal
     assert " ".join(translation or "" for _, translation in segments(place / "a.json")) == "a-0 in en. a-1 in en."
 
 
+@pytest.mark.slow
 def test_a_crash_loses_no_translation_and_doubles_none(
     place: Path, model: str, script: Callable[[dict[str, Any]], None]
 ) -> None:
@@ -59,6 +60,7 @@ def test_without_it_the_text_is_the_translation_alone(place: Path, model: str) -
     assert all(translation is None for _, translation in segments(place / "a.json"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 @pytest.mark.parametrize(("choice", "texts"), [("only", "a-0 in en. a-1 in en. a-2 in en."), ("none", "a-0 a-1 a-2")])
 def test_either_may_be_written_alone(place: Path, model: str, choice: str, texts: str) -> None:
@@ -93,6 +95,7 @@ def test_a_model_that_cannot_translate_is_refused_before_anything_is_queued(
     assert not Journal(data_dir() / "journal.sqlite3").jobs.select()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_the_same_command_is_one_batch_and_another_is_another(place: Path, model: str) -> None:
     for more in ((), (), ("--bilingual",), ("--bilingual",), ("--bilingual", "--translation", "only")):

@@ -11,6 +11,7 @@ from core.cli import main
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
+@pytest.mark.slow
 def test_findings_have_a_place_a_code_words_and_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "talk.cha"
     path.write_bytes(document("*CHI:\tI have 3dogs . •0_900•").to_bytes())
@@ -24,6 +25,7 @@ def test_findings_have_a_place_a_code_words_and_advice(tmp_path: Path, capsys: p
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_folder_is_searched_and_valid_files_are_status_0(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "one" / "two").mkdir(parents=True)
     for folder in ("one", "one/two"):
@@ -34,6 +36,7 @@ def test_a_folder_is_searched_and_valid_files_are_status_0(tmp_path: Path, capsy
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.slow
 def test_a_hundred_findings_are_shown_and_the_others_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

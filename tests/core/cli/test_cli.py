@@ -49,6 +49,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.name not in ("a.wav", "b.mp3"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_transcripts_lie_beside_their_recordings(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", str(place), "--format", "txt,srt,vtt,json,tsv,chat"]) == 0
@@ -60,6 +61,7 @@ def test_transcripts_lie_beside_their_recordings(place: Path, capsys: pytest.Cap
     assert "2 of 2 done" in said
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_existing_files_are_left_alone_unless_told(place: Path) -> None:
     (place / "a.srt").write_text("mine")
@@ -78,6 +80,7 @@ def test_output_goes_to_a_folder_that_is_made(place: Path, tmp_path: Path) -> No
     assert names(place) == []
 
 
+@pytest.mark.slow
 def test_a_bad_file_is_named_with_its_reason_and_the_others_are_done(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,6 +96,7 @@ def test_a_bad_file_is_named_with_its_reason_and_the_others_are_done(
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
 def test_a_name_that_is_not_utf8_is_said_and_the_others_are_done(
@@ -110,6 +114,7 @@ def test_a_name_that_is_not_utf8_is_said_and_the_others_are_done(
     assert main(["transcribe", str(place), "--output", str(odd)]) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_names_that_look_like_markup_are_shown_as_they_are(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("[bold]x[1].wav", "[red]\\[b].wav"):
@@ -129,6 +134,7 @@ def test_a_home_that_cannot_be_written_is_said(
     assert "Mynah's own folder" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_log_that_cannot_be_written_is_done_without(
     place: Path, script: Callable[[dict[str, Any]], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,6 +144,7 @@ def test_a_log_that_cannot_be_written_is_done_without(
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_listener_that_goes_interrupts_the_batch(place: Path, tmp_path: Path) -> None:
     process = start(place, tmp_path)
     assert process.stdout is not None
@@ -151,6 +158,7 @@ def test_a_listener_that_goes_interrupts_the_batch(place: Path, tmp_path: Path) 
     assert (place / "a.txt").read_text().split() == [f"a-{n}" for n in range(100)]
 
 
+@pytest.mark.slow
 def test_the_same_command_does_only_what_is_left(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -167,6 +175,7 @@ def test_the_same_command_does_only_what_is_left(
     assert names(place) == ["a (2).txt", "a.txt", "b (2).txt", "b.txt"]
 
 
+@pytest.mark.slow
 def test_it_goes_on_within_a_file(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -180,6 +189,7 @@ def test_it_goes_on_within_a_file(
     assert (place / "a.txt").read_text().split() == [f"a-{n}" for n in range(5)]
 
 
+@pytest.mark.slow
 def test_a_transcript_that_cannot_be_written_is_written_next_time(
     place: Path, tmp_path: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -231,6 +241,7 @@ def test_a_folder_without_recordings_is_said(tmp_path: Path, capsys: pytest.Capt
     assert "no recordings found" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_a_file_that_another_mynah_works_on_is_left_to_it(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["transcribe", str(place / "a.wav"), "--format", "txt"]
@@ -269,6 +280,7 @@ def start(place: Path, tmp_path: Path) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_ctrl_c_leaves_the_queue_resumable(place: Path, tmp_path: Path) -> None:
     process = start(place, tmp_path)
@@ -313,6 +325,7 @@ def test_our_own_mistake_is_a_sentence_and_its_traceback_is_in_the_log(
     assert "LookupError: oops" in log.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_words_are_replaced_by_rules_and_the_rules_are_part_of_the_batch(
     place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -35,6 +35,7 @@ def test_one_file_in_every_format(folder: Path, capsys: pytest.CaptureFixture[st
     assert "@Languages:\teng" in (folder / "a (2).cha").read_text()
 
 
+@pytest.mark.slow
 def test_every_readable_format_comes_back_as_the_same_words(folder: Path) -> None:
     (folder / "a.srt").unlink()
     written = transcript(Segment(timed("Hello there, my friend.")), Segment(timed("Yes, of course.", start=3.0)))
@@ -93,6 +94,7 @@ def chat_file(path: Path, body: str, encoding: str = "utf-8") -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_tables_have_the_bullet_of_an_utterance_beside_the_times_of_its_words(tmp_path: Path) -> None:
     said = chat_file(tmp_path / "x.cha", "*CHI:\thi there . \x151000_2000\x15\n*CHI:\tbye .\n")
     assert main(["convert", str(said), "--format", "tsv,csv"]) == 0
@@ -105,6 +107,7 @@ def test_tables_have_the_bullet_of_an_utterance_beside_the_times_of_its_words(tm
     assert (tmp_path / "x.csv").read_text(encoding="utf-8-sig").splitlines()[2] == "1,CHI,,,,there.,,1000,2000"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", ["", "*CHI:\t0 .\n"])
 def test_a_chat_file_without_words_is_converted(tmp_path: Path, body: str) -> None:
     said = chat_file(tmp_path / "x.cha", body)
@@ -115,6 +118,7 @@ def test_a_chat_file_without_words_is_converted(tmp_path: Path, body: str) -> No
     assert (tmp_path / "o" / "x.vtt").read_text() == f"{vtt.HEADER}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_chat_in_utf_16_is_read_and_written_as_utf_8(tmp_path: Path, encoding: str) -> None:
     said = chat_file(tmp_path / "x.cha", "*CHI:\tÄpfel .\n", encoding)
@@ -137,6 +141,7 @@ MIXED = (
 UNTIMED = "*CHI:\tfirst one .\n*CHI:\tno time here .\n"
 
 
+@pytest.mark.slow
 def test_what_has_no_time_is_left_out_of_subtitles_and_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -151,6 +156,7 @@ def test_what_has_no_time_is_left_out_of_subtitles_and_counted(
     )
 
 
+@pytest.mark.slow
 def test_what_has_no_time_lies_between_known_times_in_tiers_and_is_marked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -181,6 +187,7 @@ def test_what_has_no_time_lies_between_known_times_in_tiers_and_is_marked(
         }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["srt", "vtt", "ass", "textgrid", "eaf"])
 def test_without_any_time_no_format_of_times_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
@@ -195,6 +202,7 @@ def test_without_any_time_no_format_of_times_is_written(
     assert [path.name for path in tmp_path.iterdir()] == ["x.cha"]
 
 
+@pytest.mark.slow
 def test_times_are_made_up_for_who_wants_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = chat_file(tmp_path / "x.cha", MIXED)
     assert (
@@ -215,6 +223,7 @@ def test_times_are_made_up_for_who_wants_them(tmp_path: Path, capsys: pytest.Cap
     assert tuple(grid.getTier("CHI").entries[1]) == (61.0, 61.917, "no time here.")
 
 
+@pytest.mark.slow
 def test_a_numbered_chat_file_names_the_recording_and_says_what_clan_wants(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -234,6 +243,7 @@ def test_a_numbered_chat_file_names_the_recording_and_says_what_clan_wants(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_folder_tree_is_kept_so_that_same_names_do_not_meet(tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     for folder in ("a", "b", "b/c"):
@@ -245,6 +255,7 @@ def test_a_folder_tree_is_kept_so_that_same_names_do_not_meet(tmp_path: Path) ->
     assert (tmp_path / "out" / "b" / "c" / "x.txt").read_text() == "CHI: in c.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "output", "address", "mime"),
     [
@@ -274,6 +285,7 @@ def test_words_are_written_as_asked_but_in_chat(folder: Path) -> None:
     assert "Hello there, my friend." in (folder / "a.txt").read_text()
 
 
+@pytest.mark.slow
 def test_words_are_replaced_by_rules(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = tmp_path / "rules.txt"
     rules.write_text("hello there => Good day\n/fri(end)/ => FRI\\1\n")
@@ -351,6 +363,7 @@ def test_of_what_was_made_of_a_recording_the_one_that_says_most_is_the_source(
     }
 
 
+@pytest.mark.slow
 def test_a_chat_file_that_gets_other_headers_stays_somebody_s_own(folder: Path) -> None:
     said = chat_file(folder / "x.cha", "*CHI:\thi . \x151000_2000\x15\n")
     assert main(["convert", str(folder), "--format", "chat", "--overwrite", "--chat-date", "2026-11-21"]) == 0

@@ -34,6 +34,7 @@ def test_speakers_tells_it_of_texts_and_turns(place: Path, capsys: pytest.Captur
     assert all(TOLD in line for line in told)
 
 
+@pytest.mark.slow
 def test_align_tells_it_before_the_work_begins(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["align", str(place / "talk.wav"), str(place / "talk.srt")]) == 1  # that recording is none
     assert f"{place / 'talk.srt'}: {TOLD}" in capsys.readouterr().err

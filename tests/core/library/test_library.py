@@ -114,6 +114,7 @@ def test_the_library_takes_what_the_command_line_offers(option: str, capsys: pyt
         EngineOptions(**{option: "other"})
 
 
+@pytest.mark.slow
 def test_an_engine_that_is_closed_at_work_says_so(home: Path) -> None:
     with open_engine() as opened:
         results = opened.transcribe(itertools.repeat(SAMPLES / "note.wav"))
@@ -129,6 +130,7 @@ def test_importing_core_loads_nothing_of_it() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.slow
 def test_the_texts_are_those_of_the_command(engine: Engine, transcribed: dict[str, str]) -> None:
     results = list(engine.transcribe(SAMPLES / name for name in NAMES))
     assert by_name(results) == transcribed
@@ -187,6 +189,7 @@ def test_a_channel_is_heard_alone_with_its_own_text(engine: Engine, tmp_path: Pa
     assert faults == ["channel-speakers", "no-channel"]
 
 
+@pytest.mark.slow
 def test_an_endless_input_is_read_no_further_than_needed_and_may_be_left(engine: Engine) -> None:
     read: list[int] = []
 
@@ -226,6 +229,7 @@ def test_a_caller_may_have_none_yet(engine: Engine) -> None:
     assert list(engine.transcribe(iter([None, given[0]]))) == [], "there is none, and nothing is at work"
 
 
+@pytest.mark.slow
 def test_a_killed_engine_changes_nothing(home: Path, transcribed: dict[str, str]) -> None:
     engines: list[int] = []
     killed: list[int] = []

@@ -244,6 +244,7 @@ def test_a_spoilt_note_begins_anew(place: Place) -> None:
     assert place.fetch().read_bytes() == CONTENT
 
 
+@pytest.mark.slow
 def test_a_killed_program_goes_on_in_another(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]
@@ -514,6 +515,7 @@ def _heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_an_interrupted_command_keeps_the_bytes_and_says_how_to_go_on(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]

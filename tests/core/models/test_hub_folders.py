@@ -49,6 +49,7 @@ def ultra() -> Model:
 # --- from this machine
 
 
+@pytest.mark.slow
 def test_a_folder_is_imported_whole_and_without_what_is_not_the_models(original: Path) -> None:
     made = models.import_checkpoint(original, models.folder())
     assert made == models.installed()["mine"] == models.resolve("mine")
@@ -76,6 +77,7 @@ def test_a_folder_is_moved_in_and_the_folder_of_all_models_elsewhere(original: P
     assert not (old / "mine").exists()
 
 
+@pytest.mark.slow
 def test_the_command_line_finds_lists_and_verifies_folders(
     original: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -205,6 +207,7 @@ def test_an_unfinished_folder_can_be_given_up(hub: Hub, original: Path) -> None:
     assert models.partial_downloads() == {}
 
 
+@pytest.mark.slow
 def test_any_repository_can_be_named(hub: Hub, original: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hub.publish_folder("someone/fine-tune", content(original))
     assert main(["models", "download", "someone/fine-tune"]) == 0

@@ -144,6 +144,7 @@ def test_a_known_name_with_another_size_is_refused(tmp_path: Path, home: Path) -
     assert visible(home) == []
 
 
+@pytest.mark.slow
 def test_the_same_model_twice_is_no_fault_and_another_of_its_name_is(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo")
     file = models.import_checkpoint(source, home)
@@ -232,6 +233,7 @@ def test_the_folder_moves_to_another_disk(tmp_path: Path, home: Path, monkeypatc
     assert visible(home) == []
 
 
+@pytest.mark.slow
 def test_a_move_that_fails_leaves_the_old_folder_in_use(tmp_path: Path, home: Path) -> None:
     models.import_checkpoint(checkpoint(tmp_path / "a.nemo"), home)
     models.import_checkpoint(checkpoint(tmp_path / "b.nemo"), home)
@@ -278,6 +280,7 @@ def test_a_missing_disk_with_the_models_leaves_the_demo_model(tmp_path: Path) ->
 # --- the command line ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_command_line_imports_files_and_folders(
     tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

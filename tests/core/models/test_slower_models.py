@@ -44,6 +44,7 @@ def word_pieces() -> dict[str, Any]:
     return config
 
 
+@pytest.mark.slow
 def test_what_is_left_to_nemo_is_told_with_the_reason_and_asked_once(home: Path) -> None:
     pack(home / "pieces.nemo", word_pieces())
     pack(home / "fast.nemo", ctc())
@@ -58,6 +59,7 @@ def test_what_is_left_to_nemo_is_told_with_the_reason_and_asked_once(home: Path)
     assert set(models.slower_models(models.installed())) == {"old"}
 
 
+@pytest.mark.slow
 def test_a_look_ends_when_the_program_does_and_is_taken_again(home: Path) -> None:
     pack(home / "pieces.nemo", word_pieces())
     token = models.CancelToken()
@@ -70,6 +72,7 @@ def test_a_look_ends_when_the_program_does_and_is_taken_again(home: Path) -> Non
     assert ended < time.monotonic() - begun - ended, "it did not wait for the other process"
 
 
+@pytest.mark.slow
 def test_the_list_says_so(home: Path) -> None:
     pack(home / "pieces.nemo", word_pieces())
     command = [sys.executable, "-m", "core.cli", "models"]

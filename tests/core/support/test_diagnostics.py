@@ -80,6 +80,7 @@ def fill_the_logs(job: Job) -> None:
     (paths.log_dir() / "engine.log.1").write_text("out of memory: 8 GB\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_no_word_and_no_name_is_in_it(journal: Journal, job: Job, home: Path) -> None:
     fill_the_logs(job)
     report = written(home / "report.zip", Settings(output=str(home / "Szeged"), naming="Szeged {stem}"), SPOKEN)
@@ -94,6 +95,7 @@ def test_no_word_and_no_name_is_in_it(journal: Journal, job: Job, home: Path) ->
     assert report["engine.log.1"] == "out of memory: 8 GB\n"
 
 
+@pytest.mark.slow
 def test_people_and_words_of_the_settings_are_only_counted(home: Path) -> None:
     anna = Participant("CHI", "Annabella", "Target_Child")
     headers = ChatOptions(
@@ -114,6 +116,7 @@ def test_people_and_words_of_the_settings_are_only_counted(home: Path) -> None:
     assert told["options"]["chat"] | {"corpus": "set", "media": "set", "participants": 1} == told["options"]["chat"]
 
 
+@pytest.mark.slow
 def test_the_figures_are_in_it(journal: Journal, job: Job, home: Path) -> None:
     report = written(home / "report.zip", Settings(theme="dark"), "it heard “Hello, this is it” in 2 s")
     assert report["doctor.txt"] == "it heard “…” in 2 s"
@@ -151,6 +154,7 @@ def test_paths_and_names(text: str, left: str) -> None:
     assert Redactor([text], ["/a/talk.wav"])(text) == left
 
 
+@pytest.mark.slow
 def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an engine that cannot start: a report is needed most when nothing works."""
     code = (
@@ -166,6 +170,7 @@ def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert "exit status 9" in archive.read("doctor.txt").decode()
 
 
+@pytest.mark.slow
 def test_a_file_that_appears_while_the_machine_is_examined_stays(home: Path) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom core.queue.engine_process import engine_client\n"

@@ -10,6 +10,7 @@ from core.queue.events import Event, JobChanged, JobsAdded
 from core.queue.scheduler.journal_watch import JournalWatch
 
 
+@pytest.mark.slow
 def test_all_jobs_are_told_in_order_the_first_soon_and_the_others_in_few_pages(tmp_path: Path) -> None:
     """A view lays out all of its rows for each page: in pages of one size a start took quadratic time."""
     journal = Journal(tmp_path / "journal.sqlite3")

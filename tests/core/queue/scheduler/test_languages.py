@@ -75,6 +75,7 @@ def texts(*spoken: str) -> dict[str, Sequence[str]]:
     return dict.fromkeys(("", "de", "en", "es"), spoken)
 
 
+@pytest.mark.slow
 def test_one_batch_holds_recordings_of_two_languages_each_with_its_own_prompt(bench: Bench) -> None:
     german, spanish = bench.add("german"), bench.add("spanish")
     bench.run(
@@ -99,6 +100,7 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path, *names: str) -> None:
     monkeypatch.setattr("core.models.library.installed", lambda kind="recognition": found)
 
 
+@pytest.mark.slow
 def test_where_the_model_is_unsure_another_one_writes_and_its_text_tells(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +121,7 @@ def test_where_the_model_is_unsure_another_one_writes_and_its_text_tells(
     assert bench.engines == 3  # Canary, the other one for both, Canary
 
 
+@pytest.mark.slow
 def test_where_nothing_tells_it_is_the_first_of_the_users_languages(bench: Bench) -> None:
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": texts("Hm."), "language": UNSURE}})
@@ -126,12 +129,14 @@ def test_where_nothing_tells_it_is_the_first_of_the_users_languages(bench: Bench
     assert (found.told, found.told_by) == ("es", "nobody")
 
 
+@pytest.mark.slow
 def test_a_model_that_does_not_answer_with_a_language_is_unsure(bench: Bench) -> None:
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": texts("Hm."), "language": {"probabilities": [0.01, 0.0, 0.0]}}})
     assert bench.done(job).languages.told_by == "nobody"
 
 
+@pytest.mark.slow
 def test_the_choice_outlasts_a_crash_and_is_not_asked_for_again(bench: Bench) -> None:
     job = bench.add("a")
     told = {"probabilities": [0.9, 0.0, 0.0]}
@@ -142,6 +147,7 @@ def test_the_choice_outlasts_a_crash_and_is_not_asked_for_again(bench: Bench) ->
     assert bench.engines == 2
 
 
+@pytest.mark.slow
 def test_a_model_that_needs_no_language_is_not_asked_before(bench: Bench) -> None:
     job = bench.add("a", OTHER)
     bench.run({"a": {"chunks": 1, "texts": {"": [SPANISH]}}})
@@ -150,6 +156,7 @@ def test_a_model_that_needs_no_language_is_not_asked_before(bench: Bench) -> Non
     assert bench.asked == []
 
 
+@pytest.mark.slow
 def test_a_model_of_ones_own_that_needs_none_is_asked_and_goes_on(bench: Bench) -> None:
     job = bench.add("a", "mine")
     told = {"must_be_told": False, "languages": []}
@@ -157,6 +164,7 @@ def test_a_model_of_ones_own_that_needs_none_is_asked_and_goes_on(bench: Bench) 
     assert bench.done(job).languages.spoken == "es"
 
 
+@pytest.mark.slow
 def test_a_model_that_is_chosen_anew_is_asked_anew(bench: Bench) -> None:
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": {"de": [GERMAN]}, "language": {"probabilities": [0.9, 0.0, 0.0]}}})

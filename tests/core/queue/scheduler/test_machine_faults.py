@@ -21,6 +21,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
     print(*bench.events, sep="\n")  # shown when the test has failed
 
 
+@pytest.mark.slow
 def test_kills_from_outside_never_give_a_recording_up(bench: Bench) -> None:
     a, b = bench.add("a", "b")
     scheduler = bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 4, "how": "kill"}})
@@ -30,6 +31,7 @@ def test_kills_from_outside_never_give_a_recording_up(bench: Bench) -> None:
     assert [bench.journal.jobs.get(job.id).crashes for job in (a, b)] == [0, 0]
 
 
+@pytest.mark.slow
 def test_kills_from_outside_that_do_not_end_stop_the_queue_with_a_word_about_memory(bench: Bench) -> None:
     bench.add("a", "b")
     scheduler = bench.run({"*": {"crash_at": 0, "how": "kill"}})
@@ -40,6 +42,7 @@ def test_kills_from_outside_that_do_not_end_stop_the_queue_with_a_word_about_mem
     assert bench.states() == ["queued", "queued"]
 
 
+@pytest.mark.slow
 def test_after_kills_from_outside_batches_are_small_and_recordings_run_alone(bench: Bench) -> None:
     bench.add("a", "b", "c")
     bench.run({"*": {"chunks": 1}, "a": {"chunks": 3, "crash_at": 1, "times": 3, "how": "kill"}})
@@ -53,6 +56,7 @@ def test_after_kills_from_outside_batches_are_small_and_recordings_run_alone(ben
         assert len(running) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signal suspends a process there")
 def test_a_suspended_engine_is_replaced_and_nobody_is_blamed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.5)
@@ -73,6 +77,7 @@ def test_a_suspended_engine_is_replaced_and_nobody_is_blamed(bench: Bench, monke
     assert "suspended from outside" in bench.lost()[0].cause
 
 
+@pytest.mark.slow
 def test_an_engine_whose_pipe_another_process_holds_open_is_given_up(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +91,7 @@ def test_an_engine_whose_pipe_another_process_holds_open_is_given_up(
     assert bench.lost()[0].cause == "it did not answer for 3 seconds"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["nan", "infinite", "huge", "negative", "backwards", "endless", "no-language"])
 def test_a_message_that_cannot_be_true_costs_an_engine_and_nothing_else(bench: Bench, how: str) -> None:
     (job,) = bench.add("a")
@@ -96,6 +102,7 @@ def test_a_message_that_cannot_be_true_costs_an_engine_and_nothing_else(bench: B
     assert "not a message" in bench.lost()[0].cause
 
 
+@pytest.mark.slow
 def test_a_recording_for_which_every_engine_lies_fails_alone(bench: Bench) -> None:
     bench.add("a", "bad", "c")
     bench.run({"bad": {"crash_at": 0, "how": "nan"}})

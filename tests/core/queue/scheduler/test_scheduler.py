@@ -78,6 +78,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
+@pytest.mark.slow
 def test_every_file_is_done_with_all_its_words(bench: Bench) -> None:
     jobs = bench.add("a", "b", "c")
     scheduler = bench.run({"*": {"chunks": 3}})
@@ -87,12 +88,14 @@ def test_every_file_is_done_with_all_its_words(bench: Bench) -> None:
     assert sum(isinstance(event, ChunkCommitted) for event in bench.events) == 9
 
 
+@pytest.mark.slow
 def test_more_files_than_fit_in_flight(bench: Bench) -> None:
     bench.add(*(f"f{n}" for n in range(80)))
     bench.run({"*": {"chunks": 1}})
     assert bench.states() == ["done"] * 80
 
 
+@pytest.mark.slow
 def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"a": {"chunks": 4, "crash_at": 2, "times": 1, "how": "kill"}})
@@ -103,6 +106,7 @@ def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: B
     assert bench.lost()[0].last_lines[-1] == "scripted: kill"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["abort", "segv", "ill"])
 def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench: Bench, how: str) -> None:
     a, bad, c = bench.add("a", "bad", "c")
@@ -115,6 +119,7 @@ def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench:
     assert (bench.text(a), bench.text(c)) == (["a-0", "a-1"], ["c-0", "c-1"])
 
 
+@pytest.mark.slow
 def test_a_file_that_crashes_its_decoder_while_the_model_loads_fails_alone(bench: Bench) -> None:
     bench.add("bad", "b", "c")
     scheduler = bench.run({"engine": {"load_seconds": 0.5}, "bad": {"crash_reading": True}})
@@ -123,6 +128,7 @@ def test_a_file_that_crashes_its_decoder_while_the_model_loads_fails_alone(bench
     assert len(bench.lost()) == 2
 
 
+@pytest.mark.slow
 def test_a_file_that_crashes_its_decoder_beside_another_at_work_is_found_out(bench: Bench) -> None:
     bench.add("a", "bad", "c")
     bench.run({"a": {"chunks": 5}, "bad": {"crash_reading": True}})
@@ -130,6 +136,7 @@ def test_a_file_that_crashes_its_decoder_beside_another_at_work_is_found_out(ben
     assert len(bench.lost()) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "cause"),
     [("abort", "aborted"), ("exit", "exit status 3"), ("nonsense", "not a message"), ("hang", "took too long")],
@@ -142,6 +149,7 @@ def test_however_an_engine_misbehaves_the_file_is_finished(bench: Bench, how: st
     assert cause in bench.lost()[0].cause
 
 
+@pytest.mark.slow
 def test_no_batch_gets_more_time_than_the_limit(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "BATCH_LIMIT", 1.0)
     bench.add("a")
@@ -150,6 +158,7 @@ def test_no_batch_gets_more_time_than_the_limit(bench: Bench, monkeypatch: pytes
     assert "took too long" in bench.lost()[0].cause
 
 
+@pytest.mark.slow
 def test_a_job_whose_message_is_too_large_fails_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(framing, "MAX_FRAME", len(str(bench.folder)) + 250)
     bench.add("a", "l" * 240, "c")
@@ -159,6 +168,7 @@ def test_a_job_whose_message_is_too_large_fails_alone(bench: Bench, monkeypatch:
     assert bench.journal.jobs.select()[1].fault_code == "transcript-large"
 
 
+@pytest.mark.slow
 def test_a_file_that_ends_the_engine_by_an_unexpected_error_fails_alone(bench: Bench) -> None:
     model = bench.folder / "model.nemo"
     model.write_bytes(b"stub")
@@ -181,6 +191,7 @@ def test_a_file_that_ends_the_engine_by_an_unexpected_error_fails_alone(bench: B
     assert len(bench.lost()) == 2
 
 
+@pytest.mark.slow
 def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
     bench.add("a")
@@ -189,6 +200,7 @@ def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) 
     assert "did not answer" in bench.lost()[0].cause
 
 
+@pytest.mark.slow
 def test_five_deaths_in_a_row_stop_the_queue_and_say_why(bench: Bench) -> None:
     bench.add("a", "b")
     scheduler = bench.run({"engine": {"die_at_start": 99}})
@@ -199,6 +211,7 @@ def test_five_deaths_in_a_row_stop_the_queue_and_say_why(bench: Bench) -> None:
     assert bench.states() == ["queued", "queued"]
 
 
+@pytest.mark.slow
 def test_deaths_at_start_blame_no_file(bench: Bench) -> None:
     bench.add("a", "b")
     bench.run({"engine": {"die_at_start": 3}})
