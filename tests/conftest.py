@@ -1,8 +1,10 @@
-"""Properties see the same examples in each run, so that a failure is the change's; MYNAH_EXAMPLES seeks new ones.
+"""Settings and fixtures of all tests.
 
-MYNAH_EXAMPLES=2000 also sets how many each property of the formats gets: see tests/fixtures/examples.py.
+Property tests see the same examples in each run, so a failure is the change's. MYNAH_EXAMPLES=2000 seeks new ones, and
+sets how many each property of the formats gets: see tests/fixtures/examples.py.
 """
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -40,6 +42,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path not in slow_files)
 
 
+def pytest_collection_finish() -> None:
+    """Keep the modules that collection imported out of every later garbage collection, as the program does.
+
+    Torch and the tests themselves are 100,000 objects. A collection after a test of the window took 0.1 s for them.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a cache folder for the whole run. The first engine converts the demo model there. Others map the file."""
@@ -53,8 +64,10 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of the test's own with Mynah's data, cache, config and state, empty, for it and the processes that it
-    starts; not in `tmp_path`, which tests list."""
+    """Return a folder with Mynah's data, cache, config and state, empty, for this test and its processes.
+
+    It lies outside `tmp_path`, because tests list that folder.
+    """
     folder = tmp_path_factory.mktemp("home")
     for kind in ("data", "cache", "config", "state"):
         monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", str(folder / kind))
@@ -70,8 +83,10 @@ def warm_home(own_home: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(autouse=True)
 def log_as_it_was() -> Iterator[None]:
-    """A program that a test runs within its process may send the log to a file, and NeMo has pytest's handlers take
-    nothing but what is critical: the next test's log is as it was."""
+    """Give the next test the log as it was.
+
+    A test may run a program that sends the log to a file. NeMo limits pytest's handlers to critical messages.
+    """
     yield
     logger = logging.getLogger("core")
     for handler in logger.handlers[:]:

@@ -9,8 +9,7 @@ from PySide6.QtGui import QAction
 from app.bridge import Bridge
 from app.chat.chat_marks import ChatMarks
 from app.chat.chat_messages import ChatMessages
-from app.chat.chat_review import ChatReview
-from app.chat.checked_files import CheckedFiles
+from app.chat.chat_review import ChatReview, CheckedFiles
 from app.transcript import TranscriptPane
 from app.ui.banner import Banner
 from core.journal import Job

@@ -1,21 +1,105 @@
 """The transcript beside what breaks the rules of CHAT in it: when it is checked, and how one gets to each place."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QFontDatabase, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QPlainTextEdit, QWidget
 
+from app.bridge import Bridge
 from app.chat.chat_checker import ChatChecker, Findings
-from app.chat.checked_files import CheckedFiles
-from app.chat.file_lines_dialog import FileLinesDialog
-from app.chat.findings_panel import FindingsPanel
+from app.chat.findings_panel import FindingsPanel, title
 from app.transcript import TranscriptPane
-from app.ui import icons, wording
+from app.ui import icons, style, wording
+from app.ui.widgets import button, hbox, label, resize_to_fit, text_box, vbox
 from core.contracts.errors import Fault
+from core.formats.chat.chat_text import BULLET
 from core.journal import Job
+from core.queue.chat_findings import PlacedFinding
+from core.queue.events import JobsRemoved
 from core.validation.places import Place
+
+
+class CheckedFiles(QObject):
+    """The jobs that the window opened from CHAT files, with how many findings each has: not those of the queue that it
+    found at its start, of which there may be thousands, and each check takes a process."""
+
+    changed = Signal()
+
+    def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.found: dict[int, tuple[str, int]] = {}
+        """Job -> (its name in the queue, or its script's, how many places)."""
+        self._names: dict[int, str] = {}  # of those whose text was read from a CHAT file
+        self._waiting: dict[int, str] = {}  # of all others that were opened
+        self._checker = ChatChecker(journal, self)
+        bridge.subscribe(JobsRemoved, self._forget)
+
+    def note(self, job: int, findings: Findings) -> None:
+        """A job has these findings now."""
+        if job not in self._names:
+            return
+        self.found.pop(job, None)
+        if findings:
+            self.found[job] = self._names[job], len(findings)
+        self.found = dict(sorted(self.found.items()))
+        self.changed.emit()
+
+    def check(self, job: Job) -> None:
+        """Check a job that was opened just now, if it came from a CHAT file."""
+        self._waiting[job.id] = Path(job.script or job.path).name
+        self._checker.check(job.id, partial(self._note_first, job.id), lambda _fault: None, from_chat_only=True)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._checker.close()
+
+    def _note_first(self, job: int, findings: Findings) -> None:
+        if job in self._waiting:
+            self._names[job] = self._waiting.pop(job)
+            self.note(job, findings)
+
+    def _forget(self, event: JobsRemoved) -> None:
+        for job in event.jobs:
+            self._waiting.pop(job, None)
+            self._names.pop(job, None)
+            self.found.pop(job, None)
+        self.changed.emit()
+
+
+class FileLinesDialog(QDialog):
+    """All lines of the file, the finding's one selected, and above them what is wrong and what to do."""
+
+    def __init__(self, parent: QWidget | None, found: PlacedFinding) -> None:
+        super().__init__(parent)
+        finding = found.finding
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Line {line} of the CHAT file").format(line=finding.line))
+        self.text = text_box(self.tr("The CHAT file"), read_only=True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setPlainText("\n".join(found.lines).replace(BULLET, "•"))
+        close = button(self.tr("Close"), "primary")
+        close.clicked.connect(self.accept)
+        self.setLayout(
+            vbox(
+                label(title(finding), "heading"),
+                label(wording.translated(finding.advice)),
+                self.text,
+                hbox(0, close),
+                margin=style.MARGIN,
+                space=12,
+            )
+        )
+        resize_to_fit(self, 680, 480)
+        cursor = QTextCursor(self.text.document().findBlockByNumber(finding.line - 1))
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        self.text.setTextCursor(cursor)
+        self.text.centerCursor()
+        self.text.setFocus()
+
 
 _AFTER_EDITS = 1500  # ms without an edit until the list is made anew
 

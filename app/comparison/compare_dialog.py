@@ -1,15 +1,16 @@
 """The dialog that compares a transcript with a reference: figures, lists, and the differences with their sound."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
+from html import escape
+from itertools import islice
 from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem, QTextBrowser, QWidget
 
-from app.comparison.comparing import Compared, compare_job
-from app.comparison.differences_text import differences_text
 from app.transcript.player import Player
 from app.ui import number_formats, style, wording
 from app.ui.background import Worker
@@ -25,15 +26,90 @@ from app.ui.widgets import (
     set_kind,
     vbox,
 )
-from core.comparison.error_rates import Comparison, ErrorCounts
+from core.archive.moved_recordings import CHANGED, change_of
+from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import USUAL, Step
-from core.comparison.references import SUFFIXES
+from core.comparison.references import SUFFIXES, read_reference
 from core.comparison.word_alignment import Rules
 from core.contracts import files
-from core.contracts.errors import Fault
+from core.contracts.errors import Fault, InputFault
 from core.formats.export import address_of
-from core.journal import Job
-from core.reports.comparison_page import comparison_page
+from core.formats.reading import is_readable
+from core.formats.reading_notes import ReadingNote
+from core.journal import Job, Journal
+from core.queue import delivery
+from core.reports.comparison_page import comparison_page, in_lines
+from core.transcript.timestamps import format_timestamp
+
+_MOST_LINES = 500  # sentences that differ; more are in the page
+
+
+def differences_text(found: Comparison, is_heard: bool) -> str:
+    """The sentences that differ, as Qt's rich text; where they are heard, each word leads to its second."""
+    palette = style.colours()
+    lines = (tokens for tokens in in_lines(found) if any(token.kind != "equal" for token in tokens))
+    shown = islice(lines, _MOST_LINES)
+    return "".join(_line(tokens, palette.error, palette.accent, is_heard) for tokens in shown)
+
+
+def _line(tokens: list[AlignedToken], wrong: str, more: str, is_heard: bool) -> str:
+    first = next((token.start for token in tokens if token.start is not None), None)
+    speaker = next((token.reference.speaker for token in tokens if token.reference), None)
+    head = " ".join(filter(None, ["" if first is None else format_timestamp(first), speaker]))
+    return f"<p><small>{escape(head)}</small> {' '.join(_word(token, wrong, more, is_heard) for token in tokens)}</p>"
+
+
+def _word(token: AlignedToken, wrong: str, more: str, is_heard: bool) -> str:
+    if token.kind == "equal":
+        return escape(token.reference.text if token.reference else "")
+    parts = []
+    if token.reference:
+        parts.append(f'<s style="color:{wrong}">{escape(token.reference.text)}</s>')
+    if token.hypothesis:
+        parts.append(f'<u style="color:{more}">{escape(token.hypothesis.text)}</u>')
+    shown = " ".join(parts)
+    if token.start is None or not is_heard:
+        return shown
+    return f'<a href="#{token.start:.2f}" style="text-decoration:none">{shown}</a>'
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The comparison, and what is to be told with it.
+
+    `notes` are about the reference's file; `changes` say of which job's recording which is another file by now, or may
+    be. `sound` is what the words can be heard in, None where that is another recording.
+    """
+
+    found: Comparison
+    notes: tuple[ReadingNote, ...]
+    changes: tuple[tuple[Job, InputFault], ...]
+    sound: Path | None
+
+
+def compare_job(job: Job, reference: Path | Job, steps: list[Step], rules: Rules, journal: Journal) -> Compared:
+    """Compare, and look at the recordings behind the transcripts. Raises InputFault where the reference is none.
+
+    A recording that was replaced does not stand in the way, as it does where the command line is given its path:
+    here a transcript was chosen, which is as good as it was.
+    """
+    notes: list[ReadingNote] = []
+    if isinstance(reference, Job):
+        known = delivery.transcript_of(journal, reference)
+    else:
+        known = read_reference(reference, Path(job.path).stem, notes.append)
+    found = compare(known, delivery.transcript_of(journal, job), steps, rules)
+    changes = tuple(_changes(journal, job, reference))
+    is_another = any(changed is job and change.code == CHANGED for changed, change in changes)
+    return Compared(found, tuple(notes), changes, None if is_another else Path(job.path))
+
+
+def _changes(journal: Journal, *compared: Path | Job) -> list[tuple[Job, InputFault]]:
+    """What became of the recordings of the jobs among these; a transcript that was opened alone has none."""
+    jobs = [job for job in compared if isinstance(job, Job) and not is_readable(Path(job.path))]
+    changes = [(job, change_of(journal, job)) for job in jobs]
+    return [(job, change) for job, change in changes if change is not None]
+
 
 _LISTED = 12  # words of each list
 _TABLE_HEIGHT = 150  # px

@@ -8,8 +8,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
-from app.chat.chat_messages import is_numbered
-from app.chat.chat_notice import ChatNotice
+from app.chat.chat_messages import ChatNotice, is_numbered
 from app.dialogs.export_options import ExportOptions
 from app.ui import file_manager, icons, style, wording
 from app.ui.background import Worker

@@ -25,8 +25,7 @@ from app.ui.widgets import (
 from core import models
 from core.contracts.errors import Fault, InputFault
 from core.formats import FORMATS
-from core.specs.project_file import FILE, KEYS, read_project
-from core.specs.project_writing import values_of, write_project
+from core.specs.project_file import FILE, KEYS, read_project, values_of, write_project
 
 _COLUMNS = 4
 _MOST_SPEAKERS = 8

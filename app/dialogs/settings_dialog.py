@@ -1,6 +1,7 @@
 """Settings: each applies at once; where it cannot, its line says when it does."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -21,10 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
-from app.dialogs.folders_page import FoldersPage
 from app.dialogs.speaker_options import FIELDS as SPEAKER_FIELDS
 from app.dialogs.speaker_options import SpeakerOptions
-from app.ui import style, translations
+from app.ui import file_manager, style, translations
 from app.ui.widgets import (
     accessible,
     button,
@@ -40,7 +40,39 @@ from app.ui.widgets import (
     scroll_area,
     vbox,
 )
+from core.contracts import paths
 from core.settings.settings import Settings
+
+
+class FoldersPage(QWidget):
+    """A card a folder, with a button that opens it. `models_requested` asks for the page on which models are moved."""
+
+    models_requested = Signal()
+
+    def __init__(self, models_folder: str | None, parent: QWidget | None = None) -> None:
+        """`models_folder` is the one that is chosen; without it models are in their usual place."""
+        super().__init__(parent)
+        models = Path(models_folder) if models_folder else paths.models_dir()
+        manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
+        manage.clicked.connect(self.models_requested)
+        data, logs, cache = paths.data_dir(), paths.log_dir(), paths.cache_dir()
+        self.setLayout(
+            vbox(
+                self._folder(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
+                self._folder(self.tr("Queue and transcripts"), data, self.tr("The journal of all your work.")),
+                self._folder(self.tr("Logs"), logs, self.tr("They never hold what was said in a recording.")),
+                self._folder(self.tr("Unpacked models"), cache, self.tr("Safe to delete while Mynah is closed.")),
+                0,
+                space=12,
+            )
+        )
+
+    def _folder(self, title: str, folder: Path, hint: str, *more: QWidget) -> QWidget:
+        show = button(self.tr("Open"), hint=self.tr("Open the folder {name}").format(name=title))
+        show.clicked.connect(lambda: file_manager.open_folder(folder))
+        path = label(str(folder))
+        return card(hbox(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
+
 
 _GIGA = 10**9
 _TYPING = 400  # ms

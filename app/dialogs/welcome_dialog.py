@@ -11,7 +11,7 @@ from core import models
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.settings.settings import Settings
-from core.support.sample_recording import copy_sample
+from core.support.self_test import copy_sample
 
 _ICON = 56  # px
 _MARGIN = 20  # px

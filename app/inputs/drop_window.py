@@ -1,10 +1,36 @@
 """A main window that takes files wherever they are dropped on it."""
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+import os
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.inputs import dropped_paths
+from core.contracts.paths import typed_path
+
+
+def paths_in(data: QMimeData) -> list[str]:
+    """The local files and folders that `data` names, in order: as addresses, or as lines of text."""
+    named = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    if not named and data.hasText():
+        named = [path for line in data.text().splitlines() if (path := _path(line.strip()))]
+    return list(dict.fromkeys(named))
+
+
+def may_hold_paths(data: QMimeData) -> bool:
+    """Whether it is worth a drop; text is looked at when it is dropped."""
+    return any(url.isLocalFile() for url in data.urls()) or data.hasText()
+
+
+def _path(line: str) -> str:
+    """The file that a line of a text/uri-list or a line of plain text names; nothing when it names none."""
+    if not line or line.startswith("#"):  # a comment (RFC 2483, 5)
+        return ""
+    line = line.strip('"')
+    if line.lower().startswith("file:"):
+        return QUrl(line).toLocalFile()
+    path = typed_path(line)
+    return str(path) if path.is_absolute() and os.path.exists(path) else ""  # noqa: PTH110 (Path.exists raises)
 
 
 class DropWindow(QMainWindow):
@@ -19,7 +45,7 @@ class DropWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """What may name files is welcome."""
-        if dropped_paths.may_hold_paths(event.mimeData()):
+        if may_hold_paths(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.dragged.emit(True)

@@ -18,9 +18,7 @@ from core.formats.reading_notes import ReadingNote, Tell
 from core.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
-from core.queue.imports import import_file
-from core.queue.input_paths import InputPaths, scan
-from core.queue.own_exports import is_own_export
+from core.queue.input_paths import InputPaths, import_file, is_own_export, scan
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.settings.settings import FolderWords, Settings

@@ -1,16 +1,16 @@
 """What comes into the window: dropped, pasted, chosen or named at its start; each thing goes where it belongs."""
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from app.inputs import dropped_paths
+from app.inputs import drop_window
 from app.inputs.input_tasks import InputTasks
 from app.inputs.messages import Messages
-from app.inputs.pairs_question import PairsQuestion
 from app.models.model_tasks import ModelTasks
 from app.ui.actions import Actions
 from app.ui.banner import Banner
@@ -18,9 +18,55 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
 from core.queue import alignments
+from core.queue.alignments import Pair
 from core.queue.input_paths import InputPaths, by_kind
 from core.settings.settings import Settings
 from core.specs import job_specs
+
+PairsChoice = Literal["align", "open", "transcribe"]
+
+
+class PairsQuestion(QObject):
+    """The question, asked over a window."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def ask(self, pairs: Sequence[Pair], exported: Set[Path] = frozenset()) -> PairsChoice | None:
+        """What is wanted of the pairs, of whose texts Mynah has `exported` these; None when nothing is."""
+        question = QMessageBox(self._window)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle(self.tr("Recordings with texts"))
+        first = pairs[0]
+        own = sum(pair.transcript in exported for pair in pairs)
+        told = self._told_of_one(own) if len(pairs) == 1 else self._told_of_several(len(pairs), own)
+        question.setText(told.format(text=first.transcript.name, recording=first.recording.name, n=len(pairs), own=own))
+        advice = self.tr("Aligning finds the time of every word in the sound, and leaves the text as it is.")
+        if own == len(pairs):
+            advice = self.tr("Opening is enough: the words have their times, unless somebody has changed them since.")
+        question.setInformativeText(advice)
+        role = QMessageBox.ButtonRole
+        align = question.addButton(self.tr("Align"), role.AcceptRole)
+        open_ = question.addButton(self.tr("Only open"), role.ActionRole)
+        anew = question.addButton(self.tr("Transcribe anew"), role.ActionRole)
+        question.addButton(QMessageBox.StandardButton.Cancel)
+        question.setDefaultButton(open_ if own == len(pairs) else align)
+        question.exec()
+        choices: dict[object, PairsChoice] = {align: "align", open_: "open", anew: "transcribe"}
+        return choices.get(question.clickedButton())
+
+    def _told_of_one(self, own: int) -> str:
+        if own:
+            return self.tr("{text} is a transcript of {recording} that Mynah has written.")
+        return self.tr("{text} seems to be the text of {recording}.")
+
+    def _told_of_several(self, n: int, own: int) -> str:
+        if own == n:
+            return self.tr("{n} recordings come with transcripts that Mynah has written.")
+        if own:
+            return self.tr("{n} recordings come with their texts. Mynah has written {own} of these.")
+        return self.tr("{n} recordings come with their texts.")
 
 
 class Intake(QObject):
@@ -96,7 +142,7 @@ class Intake(QObject):
 
     def add_mime_data(self, data: QMimeData | None) -> None:
         """Add what was dropped or pasted; an empty clipboard has no data at all."""
-        paths = [] if data is None else dropped_paths.paths_in(data)
+        paths = [] if data is None else drop_window.paths_in(data)
         if paths:
             self.add(paths)
         else:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QSizePolicy, QWidget
 
-from app.quality.quality_picture import QualityPicture, picture_colours
 from app.transcript.player import Player
 from app.ui import number_formats, style, wording
 from app.ui.background import Worker
@@ -19,7 +19,65 @@ from core.journal import Job
 from core.quality.findings import Finding, FindingKind
 from core.quality.quality_report import Minute, QualityReport, report_of, worst_minutes
 from core.reports.quality_page import quality_page
+from core.reports.quality_pictures import PictureColours, time_picture
 from core.transcript.timestamps import format_duration, format_timestamp
+
+
+def picture_colours() -> PictureColours:
+    """The page's colours as they are in the window's theme."""
+    palette = style.colours()
+    invented, loop, doubtful = ("#b79bf5", "#f0a860", "#d8c67a") if palette.dark else ("#7c3aed", "#c2620a", "#b9a44c")
+    return PictureColours(
+        palette.quiet,
+        palette.line,
+        palette.accent,
+        palette.wave,
+        palette.error,
+        invented,
+        loop,
+        doubtful,
+        palette.speakers,
+    )
+
+
+class QualityPicture(QWidget):
+    """Draws one report, as wide as there is room."""
+
+    def __init__(self, below: float, parent: QWidget | None = None) -> None:
+        """`below` is the confidence under which words are doubtful."""
+        super().__init__(parent)
+        self._below = below
+        self._report: QualityReport | None = None
+        self._renderer = QSvgRenderer(self)
+        self.setAccessibleName(self.tr("Confidence, sound, rate and places over time"))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        style.on_palette_change(self._render)
+
+    def show_report(self, report: QualityReport | None, description: str = "") -> None:
+        """Draw another report, or none; `description` is for screen readers."""
+        self._report = report
+        self.setAccessibleDescription(description)
+        self._render()
+
+    def _render(self) -> None:
+        if self._report is not None:
+            picture = time_picture(self._report, picture_colours(), self._below, self.accessibleDescription())
+            self._renderer.load(QByteArray(picture.encode()))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As high as the picture is; the width is what there is."""
+        return QSize(720, self._renderer.defaultSize().height() if self._report is not None else 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Stretch it sideways: its height means something."""
+        if self._report is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._renderer.render(painter, QRectF(self.rect()))
+            painter.end()
+
 
 _LEAD = 0.5  # seconds that are heard before and behind a place
 _PLACE = Qt.ItemDataRole.UserRole

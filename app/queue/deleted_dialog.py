@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from app.queue.loss_question import confirm_loss
+from app.queue.queue_commands import confirm_loss
 from app.ui import style, wording
 from app.ui.background import Worker
 from app.ui.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox

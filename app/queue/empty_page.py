@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 from app.ui import icons
 from app.ui.actions import Actions
 from app.ui.background import Worker
-from app.ui.toolbar_buttons import ActionButton
-from app.ui.widgets import accessible, button, card, hbox, label, scroll_area, set_kind, vbox
+from app.ui.widgets import ActionButton, accessible, button, card, hbox, label, scroll_area, set_kind, vbox
 from core import models
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault

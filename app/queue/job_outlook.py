@@ -10,7 +10,7 @@ from app.queue.queue_model import JOB, QueueModel
 from app.transcript.transcript_stack import TranscriptStack
 from app.ui import number_formats, wording
 from app.ui.actions import Actions
-from app.ui.qt_types import Index
+from app.ui.style import Index
 from core.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration

@@ -1,14 +1,14 @@
 """From the queue's view to the scheduler: what the user wants done with the selected recordings."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.bridge import Bridge
-from app.queue.loss_question import confirm_loss
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.ui import file_manager
@@ -18,7 +18,7 @@ from core.contracts import media
 from core.contracts.errors import InputFault
 from core.contracts.time_limit import DiskAccess
 from core.journal import Job, JobState
-from core.queue.imports import is_text_alone
+from core.queue.input_paths import is_text_alone
 from core.queue.scheduler.commands import (
     CancelJobs,
     Command,
@@ -30,6 +30,27 @@ from core.queue.scheduler.commands import (
     Start,
     TrashJobs,
 )
+
+
+def confirm_loss(parent: QWidget, jobs: Sequence[Job], question: str, more: str, button: str) -> bool:
+    """Return whether the transcripts of `jobs` may go. Jobs without a transcript need no question.
+
+    `more` says what stays. `button` names the action.
+    """
+    if not any(job.chunks for job in jobs):
+        return bool(jobs)
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("Mynah")
+    box.setText(question)
+    box.setInformativeText(more)
+    sure = box.addButton(button, QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return box.clickedButton() is sure
+
 
 UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 """States of a job that still has to be done without anybody's doing."""

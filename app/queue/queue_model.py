@@ -4,6 +4,8 @@ import bisect
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
@@ -17,12 +19,12 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.ui.qt_types import Index
+from app.ui.background import Worker
+from app.ui.style import Index
 from core.contracts.engine_messages import Progress
 from core.journal import Job, JobState
 from core.queue.events import SpeakersProgress
-from core.queue.job_facts import JobFacts
-from core.queue.queue_row import QueueRow
+from core.queue.queue_row import JobFacts, QueueRow, job_facts
 
 JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole
@@ -273,3 +275,27 @@ class QueueModel(QAbstractListModel):
 
 def _sort_key(job: Job) -> tuple[float, int]:
     return job.position, job.id
+
+
+class RowFacts(QObject):
+    """Reads the facts of jobs, of the latest request first: rows that were scrolled past can wait."""
+
+    read = Signal(int, object)  # the job's id, JobFacts
+
+    def __init__(self, journal: Path, doubtful_below: float, parent: QObject | None = None) -> None:
+        """`journal` is opened at the first request."""
+        super().__init__(parent)
+        self.doubtful_below = doubtful_below
+        self._worker = Worker(self, "row facts", journal, newest_first=True)
+
+    def request(self, job: Job) -> None:
+        """Have `read` tell the facts of a job; none where the journal fails, which the bridge tells."""
+        self._worker.do_with_journal(
+            lambda journal: job_facts(journal, job, self.doubtful_below),
+            partial(self.read.emit, job.id),
+            lambda _: self.read.emit(job.id, JobFacts()),
+        )
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._worker.close()

@@ -10,8 +10,7 @@ from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
 from core.journal import Job, JobState
 from core.queue.engine_process.engine_record import backend_reason
-from core.queue.job_facts import JobFacts
-from core.queue.queue_row import QueueRow
+from core.queue.queue_row import JobFacts, QueueRow
 from core.transcript.timestamps import format_duration, format_stretches
 
 _ICONS = {

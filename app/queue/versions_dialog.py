@@ -12,7 +12,7 @@ from app.ui.widgets import button, hbox, label, resize_to_fit, set_kind, vbox
 from core import models
 from core.contracts.errors import Fault
 from core.journal import Job
-from core.journal.imported_jobs import IMPORTED
+from core.journal.sources import IMPORTED
 from core.journal.versions import Version
 
 

@@ -2,15 +2,126 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QSizePolicy,
+    QToolTip,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
-from app.search.frequency_plot import FrequencyPlot
 from app.search.search_session import NOTHING, Answer, Breakdown
 from app.ui import number_formats, style, translations
 from app.ui.widgets import accessible, label, vbox
 from core.archive.frequencies import Frequency
 from core.archive.query import filter_text
+
+_LABELS = 18  # px below the bars
+
+
+class FrequencyPlot(QWidget):
+    """Bars of places per 1,000 words. A click, or Enter on the chosen one, asks for that period alone."""
+
+    period_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._periods: Sequence[Frequency] = ()
+        self._chosen = -1
+        self.setAccessibleName(self.tr("How often over time"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        style.on_palette_change(self.update)
+
+    def show_periods(self, periods: Sequence[Frequency]) -> None:
+        """Show other bars."""
+        self._periods, self._chosen = periods, -1
+        lines = [self.describe(period) for period in periods if period.places]
+        self.setAccessibleDescription("; ".join(lines[:12]))
+        self.setVisible(len(periods) > 1)
+        self.update()
+
+    def describe(self, period: Frequency) -> str:
+        """A period in words."""
+        often = number_formats.number(period.per_thousand)
+        text = self.tr("{period}: %n place(s), {often} in 1,000 words", "", period.places)
+        return text.format(period=period.name, often=often)
+
+    def sizeHint(self) -> QSize:
+        """As in the design."""
+        return QSize(236, 80)
+
+    def minimumSizeHint(self) -> QSize:
+        """Still readable."""
+        return QSize(120, 80)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the bars, and the first and the last period below."""
+        if not self._periods:
+            return
+        palette = style.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        highest = max(period.per_thousand for period in self._periods) or 1.0
+        for number, period in enumerate(self._periods):
+            bar = self._bar(number)
+            height = bar.height() * period.per_thousand / highest
+            if period.places:
+                height = max(height, 2.0)
+            painter.setBrush(palette.colour("text" if number == self._chosen else "accent"))
+            painter.drawRoundedRect(QRectF(bar.left(), bar.bottom() - height, bar.width(), height), 1.5, 1.5)
+        painter.setPen(palette.colour("quiet"))
+        painter.setFont(style.font(style.SMALL))
+        below = QRectF(0, self.height() - _LABELS, self.width(), _LABELS)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, self._periods[0].name)
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, self._periods[-1].name)
+        if self.hasFocus():
+            painter.setPen(palette.colour("accent"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.end()
+
+    def _bar(self, number: int) -> QRectF:
+        step = self.width() / len(self._periods)
+        gap = min(2.0, step / 4)
+        return QRectF(number * step, 2, step - gap, self.height() - _LABELS - 4)
+
+    def _at(self, x: float) -> int:
+        return min(len(self._periods) - 1, max(0, int(x * len(self._periods) / max(1, self.width()))))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for the period under the pointer."""
+        if self._periods and event.button() == Qt.MouseButton.LeftButton:
+            self.period_chosen.emit(self._periods[self._at(event.position().x())].name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right choose a bar, and say it; Enter asks for it."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if step and self._periods:
+            self._chosen = min(len(self._periods) - 1, max(0, self._chosen + step))
+            text = self.describe(self._periods[self._chosen])
+            self.setAccessibleDescription(text)
+            QToolTip.showText(self.mapToGlobal(self._bar(self._chosen).bottomLeft().toPoint()), text, self)
+            self.update()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._chosen >= 0:
+            self.period_chosen.emit(self._periods[self._chosen].name)
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """The tooltip says a bar's figures."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._periods:
+            text = self.describe(self._periods[self._at(QPointF(event.pos()).x())])
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
 
 _MOST = 40  # rows of a kind
 _FILTER = Qt.ItemDataRole.UserRole

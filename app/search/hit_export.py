@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from app.ui import chosen_files, wording
+from app.ui import file_manager, icons, wording
 from app.ui.background import Worker
+from app.ui.widgets import accessible
 from core.archive.archive_search import ArchiveSearch
 from core.archive.cutting import cut_hits
-from core.archive.hit_files import write_hits
-from core.archive.results import Results
+from core.archive.results import Results, write_hits
 from core.contracts.errors import Fault
 from core.journal import Journal
 
@@ -45,7 +46,7 @@ class HitExport(QObject):
             self._window, title, str(Path.home() / f"places{suffix}"), kinds[suffix]
         )
         if chosen:
-            self.write(results, numbers, query, chosen_files.with_suffix(Path(chosen), suffix, kinds))
+            self.write(results, numbers, query, file_manager.with_suffix(Path(chosen), suffix, kinds))
 
     def ask_folder(self, results: Results, numbers: Sequence[int]) -> None:
         """Ask for a folder, and write the sound of these places there."""
@@ -102,3 +103,37 @@ class HitExport(QObject):
 
     def _fail(self, fault: Fault) -> None:
         self.failed.emit(wording.message(fault))
+
+
+SOUND = ""
+"""What `wanted` tells for the sound of each place."""
+
+
+class ExportButton(QToolButton):
+    """Opens a menu of formats."""
+
+    wanted = Signal(str)  # the suffix of a file, or SOUND
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        accessible(self, self.tr("Export places"))
+        self.setText(self.tr("Export"))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        icons.set_icon(self, "export")
+        menu = QMenu(self)
+        menu.addActions(
+            [
+                self._choice(".csv", self.tr("&Table (CSV) …")),
+                self._choice(".docx", self.tr("&Word …")),
+                self._choice(".TextGrid", self.tr("Text&Grid …")),
+            ]
+        )
+        menu.addSeparator()
+        menu.addAction(self._choice(SOUND, self.tr("Cut &sound: a WAV file a place …")))
+        self.setMenu(menu)
+
+    def _choice(self, suffix: str, text: str) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(lambda *_: self.wanted.emit(suffix))
+        return action

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from app.bridge import Bridge
-from app.search.index_updater import IndexUpdater
+from app.search.search_session import IndexUpdater
 from app.transcript import TranscriptPane
 from core.queue.events import JobChanged, SpeakersAssigned
 

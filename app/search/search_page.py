@@ -6,13 +6,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedLayout, QWidget
 
-from app.search.export_button import SOUND, ExportButton
 from app.search.facets import Facets
-from app.search.hit_export import HitExport
-from app.search.hits_model import HitsModel
-from app.search.hits_view import HitsView
-from app.search.index_updater import IndexUpdater
-from app.search.search_session import NOTHING, Answer, SearchSession
+from app.search.hit_export import SOUND, ExportButton, HitExport
+from app.search.hits_model import HitsModel, HitsView
+from app.search.search_session import NOTHING, Answer, IndexUpdater, SearchSession
 from app.transcript.player import Player
 from app.ui import icons, number_formats, style, wording
 from app.ui.widgets import ElidedLabel, announce, button, hbox, label, line_edit, set_kind, vbox

@@ -18,7 +18,7 @@ from core.contracts.errors import EnvironmentFault
 from core.journal import Job, JobState
 from core.queue.scheduler.commands import RemoveJobs, RestoreVersion, TellSpeakers
 from core.settings.settings import Settings
-from core.support.sample_recording import copy_sample
+from core.support.self_test import copy_sample
 
 
 class DialogOpener(QObject):
@@ -104,7 +104,7 @@ class DialogOpener(QObject):
 
     def tell_speakers(self) -> None:
         """Who speaks in the selected recordings."""
-        from app.dialogs.speakers_dialog import SpeakersDialog
+        from app.dialogs.speaker_options import SpeakersDialog
 
         jobs = self._view.jobs()
         if jobs:

@@ -12,7 +12,7 @@ from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
 from app.dialogs.quit_question import losing_confirmed, quit_confirmed
-from app.inputs import dropped_paths
+from app.inputs import drop_window
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
@@ -23,19 +23,17 @@ from app.models.model_tasks import ModelTasks
 from app.queue.compute_settings import ComputeSettings
 from app.queue.job_outlook import JobOutlook
 from app.queue.queue_controller import QueueController
-from app.queue.queue_model import QueueModel
+from app.queue.queue_model import QueueModel, RowFacts
 from app.queue.queue_view import QueuePane, QueueView
 from app.queue.removal import Removal
-from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
-from app.shell import event_routes, wheel_guard
+from app.shell import wheel_guard
 from app.shell.batch_monitor import BatchMonitor
 from app.shell.dialog_opener import DialogOpener
 from app.shell.manual import Manual
 from app.shell.toolbar import Toolbar
-from app.shell.window_geometry import WindowGeometry
-from app.shell.workspace import Workspace
+from app.shell.workspace import WindowGeometry, Workspace
 from app.transcript import TranscriptPane
 from app.ui import style, wording
 from app.ui.actions import Actions
@@ -45,10 +43,55 @@ from app.ui.update_check import UpdateCheck
 from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_separators
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
+from core.contracts.engine_messages import Heartbeat, Progress, Ready
 from core.contracts.errors import EnvironmentFault
 from core.journal import Job
+from core.queue.events import (
+    ChunkCommitted,
+    EngineLost,
+    EngineReleased,
+    EngineStarted,
+    Halted,
+    JobChanged,
+    SpeakersAssigned,
+    TranscriptReplaced,
+)
 from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.settings.settings import Settings
+
+
+def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
+    """The transcript that is shown grows, and follows its job."""
+
+    def replaced(event: TranscriptReplaced) -> None:
+        if pane.job is not None and pane.job.id == event.job.id:
+            pane.show_job(event.job)
+
+    bridge.subscribe(TranscriptReplaced, replaced)
+    bridge.subscribe(ChunkCommitted, lambda event: pane.on_chunk(event.chunk))
+    bridge.subscribe(Progress, pane.on_progress)
+    bridge.subscribe(JobChanged, lambda event: pane.on_job_changed(event.job))
+    bridge.subscribe(SpeakersAssigned, lambda event: pane.on_speakers_assigned(event.job))
+
+
+def of_the_engine(bridge: Bridge, memory: MemorySource, toolbar: Toolbar) -> None:
+    """The meter measures the engine that is there, and the toolbar names its device."""
+
+    def ready(told: Ready) -> None:
+        if told.kind == "recognition":
+            memory.engine_ready(told)
+            toolbar.show_ready(told)
+
+    def gone(_: object) -> None:
+        memory.engine_ended()
+        toolbar.show_ready(None)
+
+    bridge.subscribe(EngineStarted, lambda event: memory.engine_started(event.pid))
+    bridge.subscribe(Heartbeat, memory.set_heartbeat)
+    bridge.subscribe(Ready, ready)
+    for event in (EngineLost, EngineReleased, Halted):
+        bridge.subscribe(event, gone)
+
 
 _SIZE = (1360, 860)
 _SMALLEST = (720, 520)
@@ -189,8 +232,8 @@ class MainWindow(DropWindow):
         self._settings.not_saved.connect(self.messages.warn)
         self.dragged.connect(self.workspace.show_dragged)
         self.dropped.connect(self._take_drop)
-        event_routes.to_transcript(self._bridge, self._transcript)
-        event_routes.of_the_engine(self._bridge, self.memory, self.toolbar)
+        to_transcript(self._bridge, self._transcript)
+        of_the_engine(self._bridge, self.memory, self.toolbar)
 
     def _show_update(self, text: str, is_newer: bool) -> None:
         if is_newer:
@@ -236,7 +279,7 @@ class MainWindow(DropWindow):
     def _take_drop(self, data: QMimeData, place: QPoint) -> None:
         shown = self._transcript
         beside = shown.isVisible() and shown.rect().contains(shown.mapFrom(self, place))
-        if not self._references.takes(dropped_paths.paths_in(data), beside):
+        if not self._references.takes(drop_window.paths_in(data), beside):
             self._intake.add_mime_data(data)
 
     def _show_versions(self) -> None:

@@ -10,9 +10,18 @@ from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from app.ui import style, translations
 from app.ui.actions import Actions
-from app.ui.model_choice import catalogue_model, known_languages, translates, with_model
-from app.ui.toolbar_buttons import ActionButton, MenuButton
-from app.ui.widgets import hbox, label_for, set_kind, vbox
+from app.ui.widgets import (
+    ActionButton,
+    MenuButton,
+    catalogue_model,
+    hbox,
+    known_languages,
+    label_for,
+    set_kind,
+    translates,
+    vbox,
+    with_model,
+)
 from core import models
 from core.contracts.compute_choices import DEVICES
 from core.contracts.engine_messages import Ready

@@ -16,6 +16,11 @@ from core.settings.settings import Settings
 if TYPE_CHECKING:
     from app.queue.empty_page import EmptyPage
 
+import base64
+
+from PySide6.QtCore import QByteArray, QEvent, QObject
+from PySide6.QtWidgets import QSplitter
+
 _SETTLE = 400  # ms that the queue is empty before the page is shown: at its start the window does not know its rows yet
 
 
@@ -112,3 +117,49 @@ class Workspace(QStackedWidget):
         self._ready, self._loading = ready, loading
         if self.page is not None:
             self.page.show_engine(ready, loading)
+
+
+_DELAY = 1000  # ms after the last change until `changed`
+_MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
+
+
+class WindowGeometry(QObject):
+    """Restores the states of `window` and `splitter`, and emits `changed` a second after the user changed them."""
+
+    changed = Signal(str, str)  # the window's and the splitter's states, in base64
+
+    def __init__(self, window: QWidget, splitter: QSplitter, window_state: str, splitter_state: str) -> None:
+        """`window_state` and `splitter_state` are the last arguments of `changed`; empty at the first start."""
+        super().__init__(window)
+        self._window, self._splitter = window, splitter
+        self._last = window_state, splitter_state
+        window.restoreGeometry(_decoded(window_state))
+        splitter.restoreState(_decoded(splitter_state))
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._timer.timeout.connect(self.report)
+        splitter.splitterMoved.connect(lambda *_: self._timer.start())
+        window.installEventFilter(self)
+
+    def report(self) -> None:
+        """Emit `changed` now if there is a difference."""
+        now = _encoded(self._window.saveGeometry()), _encoded(self._splitter.saveState())
+        if now != self._last:
+            self._last = now
+            self.changed.emit(*now)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The window has moved or grown."""
+        if event.type() in _MOVES:
+            self._timer.start()
+        return False
+
+
+def _encoded(state: QByteArray) -> str:
+    return base64.b64encode(state.data()).decode()
+
+
+def _decoded(state: str) -> QByteArray:
+    try:
+        return QByteArray(base64.b64decode(state))
+    except ValueError:  # edited by hand
+        return QByteArray()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
-from app.ui.qt_types import Index
+from app.ui.style import Index
 from core.transcript import edit_operations
 from core.transcript.edits import Splice
 from core.transcript.search import BadPattern, Query, Search

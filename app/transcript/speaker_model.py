@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer,
 
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import number_formats
-from app.ui.qt_types import Index
+from app.ui.style import Index
 from core.contracts.transcript import Segment, SpeakerTurn
 from core.transcript.speaker_tally import SpeakerShare, SpeakerTally
 

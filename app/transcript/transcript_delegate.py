@@ -10,7 +10,7 @@ from app.transcript.row_layout import LANGUAGE_TAG, LINE, MARKER, SPEAKER, RowLa
 from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import style
-from app.ui.qt_types import Index
+from app.ui.style import Index
 from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.transcript.speaker_numbers import SpeakerNumbers
 from app.ui import translations
-from app.ui.qt_types import Index
+from app.ui.style import Index
 from core.contracts.engine_messages import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations

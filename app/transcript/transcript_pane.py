@@ -6,20 +6,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
-from app.transcript.autosave import Autosave
+from app.transcript.edit_saver import Autosave, TranscriptReader
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
-from app.transcript.hear_and_type import HearAndType
 from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
-from app.transcript.playback import Playback
+from app.transcript.playback import HearAndType, Playback
 from app.transcript.player import Player
 from app.transcript.segment_commands import SegmentCommands
 from app.transcript.speaker_tools import SpeakerTools
 from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
-from app.transcript.transcript_reader import TranscriptReader
 from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform

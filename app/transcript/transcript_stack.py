@@ -4,8 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from app.ui.toolbar_buttons import ActionButton
-from app.ui.widgets import hbox, label, vbox
+from app.ui.widgets import ActionButton, hbox, label, vbox
 from core.journal import Job, JobState
 
 _MARGIN = 40  # px beside the sentences

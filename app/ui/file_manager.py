@@ -1,11 +1,15 @@
 """Show a file where it lies, in the desktop's own file manager."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
+
+from core.formats import export
 
 
 def show_in_folder(path: Path) -> bool:
@@ -37,3 +41,14 @@ def _select(path: Path) -> bool:
     message.setArguments([[QUrl.fromLocalFile(str(path)).toString()], ""])
     answer = QDBusConnection.sessionBus().call(message, timeout=2000)
     return bool(answer.type() == QDBusMessage.MessageType.ReplyMessage)
+
+
+def with_suffix(chosen: Path, suffix: str, others: Collection[str] = ()) -> Path:
+    """The file for a name from a save dialog, which need not end in `suffix`, nor in one of the `others`.
+
+    Where it did not, the dialog has asked about another file: one that is there stays, and the new one gets a number.
+    """
+    if chosen.suffix.lower() in (each.lower() for each in (suffix, *others)):
+        return chosen
+    named = chosen.with_name(f"{chosen.name}{suffix}")
+    return export.target(named, suffix, None, overwrite=False) if os.path.lexists(named) else named

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from string import Template
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -272,3 +272,6 @@ def stylesheet(palette: Palette) -> str:
     values["scheme"] = "dark" if palette.dark else "light"
     sheet = (paths.resources_dir() / "style.qss").read_text(encoding="utf-8")
     return Template(sheet).substitute(values, control=CONTROL - 2, corner=CORNER, small=SMALL)
+
+
+Index = QModelIndex | QPersistentModelIndex

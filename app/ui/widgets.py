@@ -1,9 +1,10 @@
 """What dialogs and panes are made of: labels of one look, controls with names for screen readers, forms in cards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+import msgspec
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QResizeEvent
 from PySide6.QtWidgets import (
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -24,6 +26,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui import icons, style
+from core import models
+from core.contracts.errors import EnvironmentFault
+from core.models import Model
+from core.settings.settings import Settings
 
 _NARROWEST = 120  # px
 _LABEL = 110  # px of the words in a form, so that their controls begin together
@@ -264,3 +270,120 @@ def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> lis
             listed.append(separator)
         listed += group
     return listed
+
+
+def with_model(settings: Settings, name: str) -> Settings:
+    """The settings with another model. A language that it does not know is any language, and what cannot be translated
+    is not: else its words would be taken for those of the language before."""
+    kept = settings.language if settings.language in known_languages(name) else None
+    target = settings.translate_to if kept is not None and translates(name) else None
+    return msgspec.structs.replace(settings, model=name, language=kept, translate_to=target)
+
+
+def catalogue_model(name: str) -> Model | None:
+    """The model of that name in the catalogue; None for a file of one's own."""
+    try:
+        return models.find_model(name)
+    except EnvironmentFault:
+        return None
+
+
+def known_languages(name: str) -> tuple[str, ...]:
+    """What the model is known to know; nothing for a file of one's own."""
+    if name == models.DEMO:
+        return ("en",)
+    model = catalogue_model(name)
+    return () if model is None else model.languages
+
+
+def translates(name: str) -> bool:
+    """Whether the model is known to translate."""
+    model = catalogue_model(name)
+    return model is not None and model.translates
+
+
+class ActionButton(QPushButton):
+    """A button that shows and does what an action does."""
+
+    def __init__(self, action: QAction, icon: str, kind: str = "") -> None:
+        super().__init__()
+        self._action, self._words = action, True
+        self.setProperty("kind", kind)
+        self.setIconSize(QSize(style.ICON, style.ICON))
+        icons.set_icon(self, icon, "on_accent" if kind == "primary" else "text")
+        self.clicked.connect(lambda *_: action.trigger())
+        action.changed.connect(self._refresh)
+        self._refresh()
+
+    def show_words(self, words: bool) -> None:
+        """With its words, or as an icon alone."""
+        self._words = words
+        self._refresh()
+
+    def room(self, words: bool) -> int:
+        """The px that it takes with its words, or without."""
+        shown = self.text()
+        self.setText(self._text(words))
+        width = self.sizeHint().width()
+        self.setText(shown)
+        return width
+
+    def _text(self, words: bool) -> str:
+        return f" {self._action.iconText()}" if words else ""
+
+    def _refresh(self) -> None:
+        plain = self._action.iconText()
+        self.setText(self._text(self._words))
+        self.setAccessibleName(plain)
+        self.setToolTip(self._action.toolTip())
+        self.setEnabled(self._action.isEnabled())
+
+
+class MenuButton(QPushButton):
+    """A button that says what is chosen and opens the choices, made anew each time."""
+
+    def __init__(self, name: str, fill: Callable[[QMenu], None]) -> None:
+        super().__init__()
+        self._name, self.choice = name, ""
+        self.setProperty("kind", "chip")
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setLayoutDirection(
+            Qt.LayoutDirection.LeftToRight if self.isRightToLeft() else Qt.LayoutDirection.RightToLeft
+        )  # the arrow is behind the words
+        icons.set_icon(self, "chevron-down", "text")
+        self.setIconSize(QSize(14, 14))
+        menu = QMenu(self)
+        menu.aboutToShow.connect(self._refill)
+        self._fill = fill
+        self.setMenu(menu)
+
+    def set_choice(self, words: str) -> None:
+        """What is chosen."""
+        self.choice = words
+        self.setToolTip(f"{self._name}: {words}")
+        self.setAccessibleName(f"{self._name}: {words}")
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Room for all of the words."""
+        return QSize(self.fontMetrics().horizontalAdvance(self.choice) + 48, style.CONTROL)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for some of them."""
+        return QSize(72, style.CONTROL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the words where there is no room."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _refill(self) -> None:
+        self.menu().clear()
+        self._fill(self.menu())
+
+    def _elide(self) -> None:
+        room = self.width() - 46
+        shown = self.fontMetrics().elidedText(self.choice, Qt.TextElideMode.ElideRight, room)
+        if shown != self.text():
+            self.setText(shown)

@@ -26,7 +26,7 @@ from app.ui.widgets import (
 from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, check_size
 from core.formats import word_lists
-from core.formats.rule_file import read_rules
+from core.formats.word_lists import read_rules
 from core.settings.settings import FolderWords, Settings
 from core.specs.expected_words import all_words, words_in
 from core.transcript import replacement_rules

@@ -5,20 +5,264 @@ import functools
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from core.archive import candidates
-from core.archive.matching import Found, found_in
-from core.archive.passage_reader import PassageReader
-from core.archive.query import Filter, Query, dates
+from core.archive.passage_reader import Passage, PassageReader
+from core.archive.query import Filter, Item, Near, Phrase, Query, QueryToken, dates
 from core.archive.results import Hit, Order, Recording, Results, sort_key
-from core.contracts.errors import EnvironmentFault
+from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.languages import primary
 from core.contracts.transcript import LanguageRun
 from core.journal import Journal
-from core.journal.text_index import BLOCK, OVERLAP
-from core.queue import job_languages
+from core.journal.text_index import BEFORE, BLOCK, OVERLAP, REPEAT, TextIndex
+from core.queue import language_choice
+from core.transcript.search import BadPattern
 from core.transcript.search_tokens import search_tokens
+
+_Place = tuple[int, int]
+"""First token and the one behind the last."""
+
+
+class Found(NamedTuple):
+    """A place of so many `words` in a row, the last of which is the word `last` of the passage."""
+
+    last: int
+    words: int
+
+
+class _Window:
+    """The tokens of a passage and of its neighbours; its own are from `first` to `end`, exclusive."""
+
+    def __init__(self, reader: PassageReader, job: int, passage: Passage, left: int, right: int) -> None:
+        self.passages = [passage]
+        self.first = self._before = 0  # tokens and passages before its own
+        tokens = passage.tokens
+        while self.first < left and (before := reader.passage(job, self.passages[0].n - 1)) is not None:
+            self.passages.insert(0, before)
+            self.first += len(before.tokens)
+            self._before += 1
+            tokens = before.tokens + tokens
+        self.end = self.first + len(passage.tokens)
+        while len(tokens) - self.end < right:
+            after = reader.passage(job, self.passages[-1].n + 1)
+            if after is None:
+                break
+            self.passages.append(after)
+            tokens = tokens + after.tokens
+        self.tokens: Sequence[str] = tokens
+
+    def accented(self, token: int) -> str:
+        """A token with its accents."""
+        for passage in self.passages:
+            if token < len(passage.tokens):
+                return passage.accented(token)
+            token -= len(passage.tokens)
+        raise IndexError(token)
+
+    def found(self, place: _Place) -> Found:
+        """A place whose last token is the passage's own, in words."""
+        first, last = self._word(place[0]), self._word(place[1] - 1)
+        own = sum(len(passage.texts) for passage in self.passages[: self._before])
+        return Found(last - own, last - first + 1)
+
+    def _word(self, token: int) -> int:
+        """The number of a token's word, counted from the first word of all these passages."""
+        words = 0
+        for passage in self.passages:
+            if token < len(passage.tokens):
+                return words + passage.word_of[token]
+            token -= len(passage.tokens)
+            words += len(passage.texts)
+        raise IndexError(token)
+
+
+def found_in(reader: PassageReader, query: Query, job: int, n: int) -> list[Found]:
+    """The places of a query whose last word is in passage `n`, in order. Raises InputFault: query-expression."""
+    passage = reader.passage(job, n)
+    if passage is None:
+        return []
+    if query.expression is not None:
+        return _by_expression(reader, query, job, passage)
+    left = _longest(query.main) - 1 if _may_begin_before(passage, query.main) else 0
+    window = _Window(reader, job, passage, left, 0)
+    places = [place for place in _places(window, query.main) if window.first < place[1]]
+    if places and (query.near or query.without):
+        around = max(near.distance + _longest(near.item) for near in (*query.near, *query.without))
+        window = _Window(reader, job, passage, around + _longest(query.main) - 1, around)
+        places = [place for place in _places(window, query.main) if window.first < place[1] <= window.end]
+    for near in query.near if places else ():
+        places = _kept(window, places, near, True)
+    for near in query.without if places else ():
+        places = _kept(window, places, near, False)
+    return [window.found(place) for place in places]
+
+
+def _may_begin_before(passage: Passage, item: Item) -> bool:
+    """Whether a passage begins as a phrase of the item ends."""
+    return any(
+        _follows(passage.tokens, 0, phrase[first:])
+        for phrase in item
+        for first in range(max(1, len(phrase) - len(passage.tokens)), len(phrase))
+    )
+
+
+def _longest(item: Item) -> int:
+    return max(map(len, item))
+
+
+def _kept(window: _Window, places: list[_Place], near: Near, wanted: bool) -> list[_Place]:
+    others = _places(window, near.item)
+    return [place for place in places if any(_gap(place, other) <= near.distance for other in others) == wanted]
+
+
+def _gap(one: _Place, other: _Place) -> float:
+    """How many tokens stand between two places; they must not share one."""
+    gap = max(one[0] - other[1], other[0] - one[1])
+    return gap if gap >= 0 else float("inf")
+
+
+def _places(window: _Window, item: Item) -> list[_Place]:
+    if len(item) == 1:
+        return list(_phrase_places(window, item[0]))
+    return sorted({place for phrase in item for place in _phrase_places(window, phrase)})
+
+
+def _phrase_places(window: _Window, phrase: Phrase) -> list[_Place]:
+    tokens, (sought, prefix, _) = window.tokens, phrase[0]
+    if prefix:
+        starts = [i for i, token in enumerate(tokens) if token.startswith(sought)]
+    else:
+        starts = list(_indices(tokens, sought))
+    if len(phrase) > 1:
+        starts = [i for i in starts if i + len(phrase) <= len(tokens) and _follows(tokens, i + 1, phrase[1:])]
+    if any(token.accented for token in phrase):
+        starts = [i for i in starts if _has_accents(window, i, phrase)]
+    return [(i, i + len(phrase)) for i in starts]
+
+
+def _indices(tokens: Sequence[str], sought: str) -> Iterator[int]:
+    at = -1
+    with suppress(ValueError):
+        while True:
+            at = tokens.index(sought, at + 1)
+            yield at
+
+
+def _follows(tokens: Sequence[str], first: int, phrase: Phrase) -> bool:
+    """Whether these tokens of a phrase stand from `first` on."""
+    for at, (sought, prefix, _) in enumerate(phrase, first):
+        if not (tokens[at].startswith(sought) if prefix else tokens[at] == sought):
+            return False
+    return True
+
+
+def _has_accents(window: _Window, first: int, phrase: Phrase) -> bool:
+    for at, (_, prefix, accented) in enumerate(phrase, first):
+        if accented is not None:
+            token = window.accented(at)
+            if not (token.startswith(accented) if prefix else token == accented):
+                return False
+    return True
+
+
+def _by_expression(reader: PassageReader, query: Query, job: int, passage: Passage) -> list[Found]:
+    """Places of a regular expression in the words of a passage and the last few before it, parted by spaces."""
+    assert query.expression is not None
+    before = reader.passage(job, passage.n - 1)
+    texts = [*(before.texts[-OVERLAP:] if before is not None else ()), *passage.texts]
+    skipped = len(texts) - len(passage.texts)
+    word_at: list[int] = []  # the word of each character; a space is of the word before it
+    for number, text in enumerate(texts):
+        word_at += [number] * (len(text) + 1)
+    found = {}
+    try:
+        for first, end in query.expression.spans(" ".join(texts)):
+            last = word_at[end - 1]
+            if last >= skipped:
+                found[last - skipped, word_at[first]] = Found(last - skipped, last - word_at[first] + 1)
+    except BadPattern as error:
+        raise InputFault("query-expression", place=1, reason=str(error)) from error
+    return list(found.values())
+
+
+def counted(query: Query) -> bool:
+    """Whether the index knows how often: single words without conditions on their surroundings or their speakers."""
+    plain = all(len(phrase) == 1 and not phrase[0].prefix and not phrase[0].accented for phrase in query.main)
+    whole = all(each.name not in ("speaker", "language") for each in query.filters)
+    return plain and whole and not (query.near or query.without or query.expression)
+
+
+def count(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[int, int]:
+    """How often single words are in each passage, for a query that is `counted`; anything when it is `stopped`."""
+    total: dict[int, int] = {}
+    for token in dict.fromkeys(phrase[0].text for phrase in query.main):
+        counts: dict[int, int] = {}
+        repetition = 1
+        while not stopped() and (found := dict.fromkeys(index.passages(_nth(token, repetition)), repetition)):
+            counts.update(found)  # where a third occurrence is, there is a second
+            repetition += 1
+        if total:
+            for row, number in counts.items():
+                total[row] = total.get(row, 0) + number
+        else:
+            total = counts
+    return total
+
+
+def candidates(index: TextIndex, query: Query, before: Callable[[int], Iterable[int]]) -> Iterable[int]:
+    """Rows of the passages that may hold the end of a place of the query.
+
+    `before` gives the rows of the passages whose last tokens stand in a passage as well.
+    """
+    if not query.near or any(_reach(query, near) > OVERLAP for near in query.near):
+        return index.passages(_of_item(query.main))
+    found: set[int] | None = None
+    for near in query.near:
+        together = set(index.passages(f"({_anywhere(query.main)}) AND ({_anywhere(near.item)})"))
+        ends = " OR ".join(_before(phrase[-1]) for phrase in query.main)
+        for row in index.passages(f"({ends}) AND ({_of_item(near.item)})"):  # the place lies before a seam
+            together.update(before(row))
+        found = together if found is None else found & together
+    return found or ()
+
+
+def _reach(query: Query, near: Near) -> int:
+    """How many tokens before a seam may belong to a place whose end is behind it, or to what is near."""
+    return near.distance + max(map(len, near.item)) + max(map(len, query.main)) - 1
+
+
+def _of_item(item: Item) -> str:
+    """An expression for passages that hold the end of a place."""
+    return " OR ".join(f"({_of_phrase(phrase)})" for phrase in item)
+
+
+def _of_phrase(phrase: Phrase) -> str:
+    """Its last token in the passage itself, and those before it there or in the overlap with the passages before."""
+    *others, last = phrase[-OVERLAP:]
+    return " AND ".join([_own(last), *(f"({_own(token)} OR {_before(token)})" for token in others)])
+
+
+def _anywhere(item: Item) -> str:
+    """An expression for passages that hold all tokens of a place, or have them in the overlap."""
+    return " OR ".join(
+        "(" + " AND ".join(f"({_own(token)} OR {_before(token)})" for token in phrase[-OVERLAP:]) + ")"
+        for phrase in item
+    )
+
+
+def _own(token: QueryToken) -> str:
+    return f'"{token.text}"' + ("*" if token.prefix else "")
+
+
+def _before(token: QueryToken) -> str:
+    return f'"{BEFORE}{token.text}"' + ("*" if token.prefix else "")
+
+
+def _nth(token: str, repetition: int) -> str:
+    return f'"{token}"' if repetition == 1 else f'"{token}{REPEAT}{repetition}"'
+
 
 MOST_SORTED = 100_000
 """Places that can be sorted by what is in their passages, which all have to be read for it."""
@@ -49,7 +293,7 @@ class ArchiveSearch:
             raise EnvironmentFault("search-missing", version=sqlite3.sqlite_version)
         self.refresh()
         allowed = self._allowed(query)
-        if candidates.counted(query):
+        if counted(query):
             yield from self._count(query, allowed, stopped)
         else:
             yield from self._read(query, allowed, stopped)
@@ -58,7 +302,7 @@ class ArchiveSearch:
         """By the index alone; the first places sooner, by reading."""
         first = self._first_rows(query, allowed)
         yield self._results(query, first, map(self._count_in(query), first), False)
-        counts = candidates.count(self.journal.index, query, stopped)
+        counts = count(self.journal.index, query, stopped)
         if stopped():
             return
         rows = self._in_order(counts, allowed)
@@ -66,7 +310,7 @@ class ArchiveSearch:
 
     def _first_rows(self, query: Query, allowed: dict[int, int]) -> list[int]:
         found = []
-        for row in candidates.candidates(self.journal.index, query, self._rows_before):
+        for row in candidates(self.journal.index, query, self._rows_before):
             if row // BLOCK in allowed:
                 found.append(row)
                 if len(found) == _FIRST // 4:
@@ -94,7 +338,7 @@ class ArchiveSearch:
 
     def _candidates(self, query: Query, allowed: dict[int, int]) -> Iterable[int]:
         if query.expression is None:
-            return candidates.candidates(self.journal.index, query, self._rows_before)
+            return candidates(self.journal.index, query, self._rows_before)
         return (block * BLOCK + at for block in allowed for at in range(BLOCK))
 
     def _count_in(self, query: Query) -> Callable[[int], int]:
@@ -247,7 +491,7 @@ def _day(mtime_ns: int) -> datetime.date:
         return datetime.date(1970, 1, 1)
 
 
-_language = functools.lru_cache(maxsize=256)(job_languages.text_language)
+_language = functools.lru_cache(maxsize=256)(language_choice.text_language)
 
 
 def _holds(each: Filter, recording: Recording) -> bool:

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from core.archive.changed_recordings import check_unchanged
+from core.archive.moved_recordings import check_unchanged
 from core.archive.results import Hit, Recording
 from core.contracts import paths, processes
 from core.contracts.errors import Bug, Fault, InputFault

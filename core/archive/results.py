@@ -1,14 +1,23 @@
 """What a search finds: recordings, places in their context, results that grow, the orders that they can be in."""
 
+import csv
 import datetime
+import io
 from bisect import bisect_right
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from core.archive.query import Query
+from core.contracts.errors import InputFault
+from core.contracts.files import write_atomic
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import docx
+from core.formats.naming import FreeNames
+from core.formats.tiers import textgrid
 from core.transcript.search_tokens import search_tokens
+from core.transcript.timestamps import format_timestamp
 
 Order = Literal["found", "left", "right", "recording", "time", "speaker"]
 
@@ -70,3 +79,79 @@ def sort_key(hit: Hit | None, order: Order) -> tuple[object, ...]:
             return (hit.recording.date.isoformat(), hit.recording.job, hit.start or 0.0)
         case _:
             return (hit.recording.path.name.casefold(), hit.recording.job, hit.start or 0.0)
+
+
+COLUMNS = ("recording", "start", "end", "speaker", "language", "date", "left", "hit", "right", "path")
+KINDS = (".csv", ".docx", ".TextGrid")
+_TABLE = ("Recording", "Time", "Speaker", "", "", "")
+
+
+def write_hits(hits: Iterable[Hit], path: Path, query: str, overwrite: bool = True) -> list[Path]:
+    """Write the places to `path`, by its extension; the files that were written.
+
+    TextGrids are of one recording each: where there are several, the recording's name is added to the file's. Raises
+    InputFault("format"), EnvironmentFault (disk, no-write), FileExistsError where `overwrite` is false.
+    """
+    kinds = {kind.lower(): kind for kind in KINDS}
+    if path.suffix.lower() not in kinds:
+        raise InputFault("format", unknown=path.suffix or path.name, known=", ".join(kinds.values()))
+    contents: Iterable[tuple[Path, str | bytes]]
+    match kinds[path.suffix.lower()]:
+        case ".csv":
+            contents = [(path, "".join(chain(["\ufeff"], csv_lines(hits))))]
+        case ".docx":
+            contents = [(path, docx.write_table(query, chain([_TABLE], map(_row, hits)), strong=4, right=3))]
+        case _:
+            contents = list(_grids(hits, path))
+    for target, content in contents:
+        write_atomic(target, content, overwrite)
+    return [target for target, _ in contents]
+
+
+def csv_lines(hits: Iterable[Hit]) -> Iterator[str]:
+    """The lines of a table as RFC 4180 has it, COLUMNS first; times in seconds to the millisecond."""
+    rows = (
+        (
+            hit.recording.path.name,
+            _seconds(hit.start),
+            _seconds(hit.end),
+            hit.speaker or "",
+            hit.language or "",
+            hit.recording.date.isoformat(),
+            hit.left,
+            hit.text,
+            hit.right,
+            str(hit.recording.path),
+        )
+        for hit in hits
+    )
+    for row in chain([COLUMNS], rows):
+        line = io.StringIO()
+        csv.writer(line).writerow(row)
+        yield line.getvalue()
+
+
+def _seconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{seconds:.3f}"
+
+
+def _row(hit: Hit) -> Sequence[str]:
+    at = "" if hit.start is None else format_timestamp(hit.start)
+    return hit.recording.path.name, at, hit.speaker or "", hit.left, hit.text, hit.right
+
+
+def _grids(hits: Iterable[Hit], path: Path) -> Iterator[tuple[Path, str]]:
+    by_recording: dict[int, list[Hit]] = {}
+    for hit in hits:
+        by_recording.setdefault(hit.recording.job, []).append(hit)
+    names = FreeNames()
+    for places in by_recording.values():
+        recording = places[0].recording
+        segments = tuple(
+            Segment((Word(hit.text, hit.start, hit.end),), hit.speaker) for hit in places if hit.start is not None
+        )
+        end = max((segment.end or 0.0 for segment in segments), default=0.0)
+        target = path
+        if len(by_recording) > 1:
+            target = path.with_name(names.take(f"{path.stem}_{recording.path.stem}") + path.suffix)
+        yield target, textgrid.write(Transcript(segments, recording.path.name, end, ""))

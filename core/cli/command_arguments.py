@@ -5,11 +5,7 @@ import glob
 import os
 from importlib.metadata import version
 
-from core.cli.archive_arguments import add_archive_arguments
-from core.cli.command_parsers import add_backend_argument, add_command, add_device_arguments
-from core.cli.compare_arguments import add_compare_arguments
-from core.cli.corpus_arguments import add_corpus_arguments
-from core.cli.export_corpus_arguments import add_export_corpus_arguments
+from core.cli.corpus_arguments import add_corpus_arguments, add_export_corpus_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
     add_replacement_argument,
@@ -17,14 +13,225 @@ from core.cli.format_arguments import (
     add_text_arguments,
     add_translation_argument,
 )
-from core.cli.models_arguments import add_models_arguments
-from core.cli.number_arguments import number_of
-from core.cli.quality_arguments import add_quality_arguments
-from core.cli.search_arguments import add_search_arguments
+from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import add_speaker_arguments
-from core.cli.vocabulary_arguments import add_vocabulary_arguments
 from core.contracts.compute_choices import PRECISIONS, TIMES
 from core.contracts.media import without_parents
+from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
+
+
+def add_vocabulary_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options for words to expect, as a group of their own in the help."""
+    group = parser.add_argument_group("words to expect")
+    group.add_argument(
+        "--vocabulary",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="prefer the words and phrases in this file where the sound allows them: one a line, as PHRASE or "
+        "PHRASE | WEIGHT | WRITTEN SO BY MISTAKE; a .csv with columns phrase, weight, spoken; a CLAN word list (.cut); "
+        "or the names in a .cha file; may be given again",
+    )
+    group.add_argument(
+        "--vocabulary-strength",
+        metavar="X",
+        type=_strength,
+        default=DEFAULT_STRENGTH,
+        help=f"how strongly, from 0 (not at all) to {MOST_STRENGTH:g}; more finds more of them, also where they were "
+        "not said (default: %(default)s)",
+    )
+    group.add_argument(
+        "--vocabulary-as-typed",
+        action="store_true",
+        help="expect them only as they are typed, not also capitalised and in lower case",
+    )
+    group.add_argument(
+        "--vocabulary-boosting-tree",
+        action="store_true",
+        help="with a model that has a CTC head, prefer them in its search, as with others (NeMo's boosting tree), "
+        "in place of spotting them in that head's output (NeMo's CTC word spotter)",
+    )
+
+
+def _strength(text: str) -> float:
+    """A strength; raises argparse's error for what is none."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= MOST_STRENGTH:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to {MOST_STRENGTH:g}")
+    return found
+
+
+def add_models_arguments(parser: argparse.ArgumentParser) -> None:
+    """The actions of `mynah models`, and the options of each."""
+    parser.set_defaults(run="core.cli.models_list:list_models")
+    which = "show only the catalogue's models for this language, for example de"
+    parser.add_argument("--language", metavar="CODE", help=which)
+    actions = parser.add_subparsers(metavar="ACTION")
+    listing = add_command(actions, "list", "show the catalogue and what is on disk (also without ACTION)")
+    listing.add_argument("--language", metavar="CODE", help=which, default=argparse.SUPPRESS)
+    named = {
+        "download": "bring models from the Hugging Face hub; goes on where it was stopped",
+        "remove": "delete models and unfinished downloads",
+        "verify": "read models again and compare them with what came (default: all)",
+    }
+    for action, purpose in named.items():
+        one = add_command(actions, action, purpose)
+        many = "*" if action == "verify" else "+"
+        one.add_argument("names", nargs=many, metavar="NAME", help="as `mynah models` shows it")
+        one.set_defaults(run=f"core.cli.models_command:{action}")
+    importing = add_command(actions, "import", "bring models of this machine into the models folder")
+    what = ".nemo files, folders of config.json and model.safetensors, or folders of such (searched to any depth)"
+    importing.add_argument("paths", nargs="+", metavar="PATH", help=what)
+    importing.add_argument("--move", action="store_true", help="move instead of copying")
+    importing.set_defaults(run="core.cli.models_command:import_files")
+    move = add_command(actions, "move", "move the models folder to another place")
+    move.add_argument("folder", metavar="DIR", help="the new models folder")
+    move.set_defaults(run="core.cli.models_command:move")
+
+
+_QUERIES = """queries:
+  harbour                  the word, whatever its case and accents (typed accents count)
+  "the old harbour"        these words in a row
+  harb*                    words that begin so; in phrases too
+  harbour boat             harbour, with boat within 10 words of it; NEAR/3 says 3; -boat or NOT boat: without it
+  harbour OR port          either
+  /h[ao]rbou?r/            a regular expression: slower, all texts are read
+  speaker:Anna language:de folder:radio recording:interview date:2024-05..2025
+                           only there; -speaker:Anna: only elsewhere; speaker:"Anna B" with spaces
+"""
+
+
+def add_search_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _QUERIES
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="what to find, see below")
+    parser.add_argument("--context", type=int, default=8, metavar="N", help="words on each side (default: %(default)s)")
+    parser.add_argument(
+        "--sort",
+        choices=("found", "left", "right", "recording", "time", "speaker"),
+        default="found",
+        help="by the words before or behind, by the recording's name, its date, or the speaker",
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="show or write at most so many places (default: all)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--frequencies", action="store_true", help="count: per recording, per 1,000 words, over time")
+    parser.add_argument("--output", metavar="FILE", help="write the places to a .csv, .docx or .TextGrid file")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    parser.add_argument("--cut", metavar="FOLDER", help="write the sound of each place as a .wav file")
+    parser.add_argument(
+        "--padding",
+        type=number_of("seconds"),
+        default=0.5,
+        metavar="SECONDS",
+        help="sound on each side (default: %(default)s)",
+    )
+    parser.set_defaults(run="core.cli.search_command:search")
+
+
+_QUALITY_EPILOG = """what is listed:
+  missing    speech that no word covers: likely misses
+  invented   words where no voice is heard: over silence, noise
+  loop       a phrase over and over
+  doubtful   words in a row that the recogniser was not sure of
+
+The page lists the ten worst minutes first; a click plays. The recordings must have been transcribed by Mynah.
+"""
+
+
+def add_quality_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _QUALITY_EPILOG
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", help="recordings, folders (searched to any depth) or patterns"
+    )
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="the page (default: RECORDING.quality.html beside it, or quality.html in the first folder)",
+    )
+    parser.add_argument(
+        "--below",
+        type=float,
+        metavar="X",
+        help="words with less confidence are doubtful, 0 to 1 (default: as in the window's settings)",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a recording; a page only with --output")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing page")
+    parser.set_defaults(run="core.cli.quality_command:show_quality")
+
+
+_EPILOG = """normalisations, with commas:
+  case           upper and lower case make no difference
+  punctuation    signs make no difference, and a hyphen parts words
+  numbers        digits count as the words that they are said as
+  fillers        uh, um, äh and their like do not count
+  none           everything counts as it is written
+"""
+
+
+def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
+    parser.add_argument(
+        "reference", metavar="REFERENCE", help="what was said: txt, cha, srt, vtt, ass, json, eaf, TextGrid, stm or ctm"
+    )
+    parser.add_argument(
+        "hypothesis", metavar="HYPOTHESIS", help="what was recognised: such a file, or a recording that Mynah has done"
+    )
+    parser.add_argument(
+        "--normalise",
+        metavar="LIST",
+        default="case,punctuation",
+        help="what makes no difference, see below (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--rules",
+        choices=("jiwer", "sclite"),
+        default="jiwer",
+        help="how words are paired: with the fewest errors, or at NIST's costs of 4, 3 and 3 (default: %(default)s)",
+    )
+    parser.add_argument("--language", metavar="CODE", help="of the text, for numbers and fillers (default: its own)")
+    parser.add_argument("--differences", action="store_true", help="show the sentences that differ, in colour")
+    parser.add_argument("--json", action="store_true", help="everything as one JSON object")
+    parser.add_argument("--html", metavar="FILE", help="write a page with figures, lists, and differences with sound")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing page")
+    parser.set_defaults(run="core.cli.compare_command:compare_files")
+
+
+def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them."""
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--all", action="store_true", help="list every recording, not only the largest")
+    parser.set_defaults(run="core.cli.archive_command:list_sizes")
+    actions = parser.add_subparsers(metavar="ACTION")
+    remove = add_command(actions, "remove", "remove results; recordings and written transcripts stay")
+    remove.add_argument("paths", nargs="*", metavar="PATH", help="recordings, or folders of them")
+    remove.add_argument("--older-than", type=number_of("days"), metavar="DAYS", help="those that were done so long ago")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
+    remove.set_defaults(run="core.cli.archive_command:remove")
+    compress = add_command(actions, "compress", "give the disk back what removed results took")
+    compress.set_defaults(run="core.cli.archive_command:compress")
+    backup = add_command(actions, "backup", "write the whole archive into one file, also while Mynah runs")
+    backup.add_argument("file", metavar="FILE", help="the backup, which is made")
+    backup.add_argument("--overwrite", action="store_true", help="replace an existing file")
+    backup.set_defaults(run="core.cli.archive_command:back_up")
+    restore = add_command(actions, "restore", "put a backup in the place of this machine's archive")
+    restore.add_argument("file", metavar="FILE", help="a backup of `mynah archive backup` or of the window")
+    restore.add_argument("--replace", action="store_true", help="also an archive here that has recordings")
+    restore.add_argument(
+        "--look-in", action="append", default=[], metavar="DIR", help="then find the recordings in this folder"
+    )
+    restore.set_defaults(run="core.cli.archive_command:restore_backup")
+    relink = add_command(actions, "relink", "find recordings that were moved or renamed, by their content")
+    relink.add_argument("folders", nargs="+", metavar="DIR", help="where to look, to any depth")
+    relink.set_defaults(run="core.cli.archive_command:relink")
+
 
 _FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
 _READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"

@@ -6,15 +6,38 @@ import logging
 import os
 import pkgutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, leaving_at_once
 from core.cli.command_arguments import parsed
-from core.cli.plain_signs import write_plain_signs
-from core.cli.trace_file import traced
+from core.cli.lossy_stream import write_plain_signs
 from core.cli.usage_errors import Misuse, usage_error
 from core.contracts import logs, paths, trace
-from core.contracts.errors import Bug, Fault
+from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.files import refuse_to_replace
+
+
+@contextmanager
+def traced(file: str | None) -> Iterator[None]:
+    """Trace this process and the engines that it starts into `file`, where one is named. Raises EnvironmentFault."""
+    if file is None:
+        yield
+        return
+    target = Path(file).absolute()
+    refuse_to_replace(target, trace.BEGINNING)
+    try:
+        target.touch()  # to know now that it can be written, and not after hours
+        os.environ[trace.VARIABLE] = str(target)
+        trace.begin("front end")
+    except OSError as error:
+        raise EnvironmentFault("no-write", path=str(target), reason=error.strerror or str(error)) from error
+    try:
+        yield
+    finally:
+        trace.merge(target)
+
 
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from core.archive.changed_recordings import check_unchanged
+from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.file_notes import telling_of
+from core.cli.display import telling_of
 from core.cli.finished_jobs import open_journal, tell_changed
+from core.cli.lossy_stream import json_held
 from core.cli.output_file import write_output
-from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import STEPS, Step

@@ -2,8 +2,7 @@
 
 import argparse
 
-from core.cli.command_parsers import add_backend_argument, add_command, add_device_arguments
-from core.cli.number_arguments import number_of
+from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import speakers_value
 
 _PRICE = number_of("euros, dollars or the like")
@@ -130,3 +129,25 @@ def part_hours(text: str) -> float:
     if not 0.01 <= hours <= 10:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of hours from 0.01 to 10")
     return hours
+
+
+def add_export_corpus_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them."""
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="SOURCE",
+        help="the output of `mynah batch`, with --from-run; else recordings, folders or patterns that Mynah has done",
+    )
+    parser.add_argument("--output", required=True, metavar="DIR", help="a folder for the manifest and the sound")
+    parser.add_argument("--from-run", action="store_true", help="SOURCE is the output of a run: folder or URL")
+    parser.add_argument(
+        "--edited-only", action="store_true", help="only recordings whose transcript somebody corrected"
+    )
+    parser.add_argument(
+        "--layout",
+        choices=("nemo", "huggingface"),
+        default="nemo",
+        help="manifest.jsonl for NeMo, or metadata.jsonl of an audiofolder for datasets (default: %(default)s)",
+    )
+    parser.set_defaults(run="core.cli.export_corpus_command:export_corpus")

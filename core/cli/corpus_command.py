@@ -17,8 +17,7 @@ from core.cli.transcribe_command import expected_words
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.corpus import corpus_storage as storage
-from core.corpus.corpus_run import WHOLE, CorpusRun
-from core.corpus.local_run import run_here
+from core.corpus.corpus_run import WHOLE, CorpusRun, run_here
 from core.corpus.manifest import Entry, write_manifest
 from core.corpus.part_files import PartOptions
 from core.corpus.planning import plan

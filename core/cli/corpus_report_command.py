@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.lossy_stream import json_held
 from core.cli.output_file import write_output
-from core.cli.plain_signs import json_held
-from core.corpus.report_reader import read_reports
+from core.corpus.part_files import read_reports
 from core.corpus.run_totals import RunTotals
 from core.reports.corpus_page import MILLION, Money, failures, figures, report_page
 

@@ -1,9 +1,12 @@
 """What a batch tells its view, whoever looks: see terminal.py for people and json_lines.py for programs."""
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from core.contracts.errors import Fault
+from core.formats.reading_notes import ReadingNote, Tell
 from core.journal import Job
 from core.queue.events import Event
 
@@ -58,3 +61,12 @@ class Display(Protocol):
 
     def close(self) -> None:
         """Work has ended, or broken off: give the terminal back. May be called again; conclusions may follow."""
+
+
+def telling_of(path: str | Path) -> Tell:
+    """Says on standard error what was guessed of the file at `path`, or left out."""
+
+    def tell(note: ReadingNote) -> None:
+        print(f"{path}: {note.sentence}", file=sys.stderr)
+
+    return tell

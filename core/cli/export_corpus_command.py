@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from core.archive.changed_recordings import check_unchanged
+from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
 from core.cli.number_arguments import counted

@@ -13,7 +13,7 @@ from core.cli.lossy_stream import LossyStream
 from core.contracts import engine_messages
 from core.contracts.errors import Fault
 from core.journal import Job
-from core.queue import job_languages
+from core.queue import language_choice
 from core.queue.eta import EtaEstimator
 from core.queue.events import (
     ChunkCommitted,
@@ -175,7 +175,7 @@ class JsonDisplay:
             damaged=job.damaged,
             fault=None if job.fault is None else job.fault.sentence,
             speakers_state=None if job.speakers_state is None else job.speakers_state.value,
-            language=job_languages.language_of(job),
+            language=language_choice.language_of(job),
             sounds_like=job.languages.sounds_like,
         )
 

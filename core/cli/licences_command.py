@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from core.cli import EXIT_DONE
-from core.cli.plain_signs import json_held
+from core.cli.lossy_stream import json_held
 from core.support import licences
 
 

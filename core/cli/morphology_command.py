@@ -6,8 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.chat_files import chat_files, read_chat
-from core.cli.check_command import lines
+from core.cli.check_command import chat_files, lines, read_chat
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.languages import iso_639_3

@@ -15,8 +15,7 @@ from core.cli.usage_errors import Misuse
 from core.contracts.errors import Fault, InputFault
 from core.journal import JobSpec
 from core.settings.settings import FolderWords
-from core.specs.key_lines import key_lines, line_of
-from core.specs.project_file import KEYS, Project, read_toml
+from core.specs.project_file import KEYS, Project, key_lines, line_of, read_toml
 from core.specs.project_finder import ProjectFinder
 
 _FORMATS, _SPEAKERS = "txt,srt", "off"  # without an option and without a project

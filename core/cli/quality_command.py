@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from core.archive.changed_recordings import CHANGED
+from core.archive.moved_recordings import CHANGED
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
+from core.cli.lossy_stream import json_held
 from core.cli.output_file import write_output
-from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.quality.quality_report import QualityReport, report_and_change

@@ -18,15 +18,14 @@ from core.archive import frequencies
 from core.archive.archive_search import MOST_SORTED, ArchiveSearch
 from core.archive.cutting import cut_hits
 from core.archive.frequencies import Frequency
-from core.archive.hit_files import write_hits
 from core.archive.indexing import update_index
 from core.archive.query import parse
-from core.archive.results import Hit, Results
+from core.archive.results import Hit, Results, write_hits
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
+from core.cli.lossy_stream import json_held
 from core.cli.number_arguments import counted
 from core.cli.output_file import tell_it_exists
-from core.cli.plain_signs import json_held
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.journal import Journal

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import is_unicode
-from core.cli.file_notes import telling_of
+from core.cli.display import telling_of
 from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo

@@ -25,8 +25,7 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Phrase, boosting_of
-from core.formats.rule_file import read_rules
-from core.formats.word_lists import merge, read_word_list
+from core.formats.word_lists import merge, read_rules, read_word_list
 from core.journal import DeliverySpec, JobSpec
 from core.journal.rule_lists import rules_digest
 from core.settings.settings import FolderWords

@@ -13,9 +13,8 @@ from core.cluster.part_actor import Assignment, PartActor, SentFault
 from core.cluster.ray_cluster import Cluster, ClusterLost
 from core.contracts.errors import EnvironmentFault, Fault
 from core.corpus.corpus_parts import Part
-from core.corpus.failure_limit import FailureLimit
 from core.corpus.manifest import Entry
-from core.corpus.run_observer import RunObserver
+from core.corpus.run_observer import FailureLimit, RunObserver
 
 IN_FLIGHT = 3
 """Parts that an actor has: its engine has two, so that it never waits while the third's place is filled again."""

@@ -1,6 +1,6 @@
 """A run over a corpus: which parts it has, which are done, and what says that all are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -12,6 +12,8 @@ from core.corpus.corpus_parts import Part, in_shard, parts_of
 from core.corpus.manifest import manifest_digest, read_manifest
 from core.corpus.node_models import model_here
 from core.corpus.part_files import PLAN, SUCCESS, PartOptions, done_parts
+from core.corpus.run_observer import FailureLimit, RunObserver
+from core.corpus.worker import EngineWorker, PartFailed
 from core.library.engine_options import phrases_of
 
 WHOLE = (0, 1)
@@ -124,3 +126,21 @@ def _difference(there: CorpusPlan, here: CorpusPlan) -> str:
             return words.format(old or "none", new or "none")
     names = {name for name in {**there.options, **here.options} if there.options.get(name) != here.options.get(name)}
     return "other options of " + ", ".join(sorted(names))
+
+
+def run_here(worker: EngineWorker, parts: Iterable[Part], observer: RunObserver) -> None:
+    """Work through parts with one engine. Raises EnvironmentFault when the engine cannot work, and "corpus-stopped"."""
+    limit = FailureLimit(1)
+
+    def given() -> Iterator[Part]:
+        for part in parts:
+            observer.part_given(part, worker.node)
+            yield part
+
+    for outcome in worker.run_all(given()):
+        if isinstance(outcome, PartFailed):
+            observer.part_failed(outcome.number, outcome.fault, None)
+            limit.add(outcome.fault)
+        else:
+            observer.part_done(outcome)
+            limit.forget()

@@ -2,7 +2,8 @@
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import msgspec
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.transcript import Transcript
 from core.corpus import corpus_storage as storage
-from core.corpus.part_report import PartReport, encode_report
+from core.corpus.part_report import PartReport, decode_report, encode_report
 from core.corpus.result_rows import ResultFormat, ResultRow, decode_rows, encode_rows
 from core.formats import FORMATS, FormatOptions, export
 from core.formats.naming import LONGEST_NAME, fitting_name
@@ -109,3 +110,24 @@ def _write_formats(
             storage.write_whole(storage.join(options.output, f"part-{number:06}", file), content)
             written.add(file)
     return written
+
+
+_AT_A_TIME = 32
+"""Small objects that are asked for at once: each takes a storage's delay, however small it is."""
+
+
+def read_reports(output: str) -> Iterator[PartReport]:
+    """The reports of the parts that are done, by their numbers. Raises EnvironmentFault of the storage."""
+    there = storage.list_folder(storage.join(output, REPORTS))
+    numbers = sorted(number for number in done_parts(output) if f"part-{number:06}.json" in there)
+
+    def read(number: int) -> PartReport:
+        address = report_address(output, number)
+        try:
+            return decode_report(storage.read_whole(address))
+        except msgspec.MsgspecError as error:
+            raise EnvironmentFault("report-broken", uri=address) from error
+
+    with ThreadPoolExecutor(_AT_A_TIME) as pool:
+        for start in range(0, len(numbers), 16 * _AT_A_TIME):  # not all at once: there may be a million
+            yield from pool.map(read, numbers[start : start + 16 * _AT_A_TIME])

@@ -49,7 +49,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         )
     with devices.out_of_memory_translated(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
-    from core.engine import processor
+    from core.engine import precision
 
     ready = Ready(
         model=checkpoint.name,
@@ -64,8 +64,8 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         boosts=recognizer.boosts,
         load_seconds=time.monotonic() - began,
         devices=devices.usable_devices(),
-        processor=processor.description(),
-        lacks_kernels=processor.lacks_kernels(),
+        processor=precision.description(),
+        lacks_kernels=precision.lacks_kernels(),
     )
     return recognizer, ready
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.caption_italics import marked, whole_lines
-from core.formats.inner_times import InnerTime
 from core.formats.reading_notes import (
     COMMENTS,
     DRAWINGS,
@@ -20,7 +18,7 @@ from core.formats.reading_notes import (
 )
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
-from core.formats.timed_text import TimedText, clock_parts, seconds
+from core.formats.timed_text import InnerTime, TimedText, clock_parts, marked, seconds, whole_lines
 
 # Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
 _LOOK_ALIKES = str.maketrans({"{": "(", "}": ")", "\\": "/"})

@@ -6,15 +6,55 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
+import msgspec
+
 from core.contracts.errors import InputFault
-from core.contracts.transcript import Transcript
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles
 from core.formats.chat.marks import without_marks
-from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
 from core.formats.subtitles import clean
 from core.formats.text_options import with_text_options
 from core.formats.tiers import tier_layout
-from core.formats.translated_text import translation_alone, without_translation
+
+
+def without_translation(transcript: Transcript) -> Transcript:
+    """The text alone."""
+    if not transcript.is_translated:
+        return transcript
+    segments = (msgspec.structs.replace(segment, translation=None) for segment in transcript.segments)
+    return msgspec.structs.replace(transcript, segments=tuple(segments), translation_language=None)
+
+
+def translation_alone(transcript: Transcript) -> Transcript:
+    """The translation in place of the text: each segment has its time, its words have none. Without one, the text."""
+    if not transcript.is_translated:
+        return transcript
+    segments = tuple(_translated(segment) for segment in transcript.segments if segment.translation)
+    language = transcript.translation_language
+    return msgspec.structs.replace(transcript, segments=segments, language=language, translation_language=None)
+
+
+def _translated(segment: Segment) -> Segment:
+    span = None if segment.start is None or segment.end is None else (segment.start, segment.end)
+    return Segment(tuple(map(Word, (segment.translation or "").split())), segment.speaker, span=span)
+
+
+DAMAGE_MARK = "[damaged]"
+"""One word, so that no cue ends within it."""
+MARKING_DAMAGE = frozenset({"txt", "md", "docx", "srt", "vtt", "ass", "tsv", "csv", "textgrid", "eaf"})
+"""Formats in which the mark is a segment. JSON has a member for the damage, CHAT a comment."""
+
+
+def with_damage_marked(transcript: Transcript) -> Transcript:
+    """The transcript with a segment that says so, of that very time, for each stretch that is damaged."""
+    segments = list(transcript.segments)
+    place = 0
+    for stretch in transcript.damaged:
+        while place < len(segments) and (segments[place].start or 0.0) < stretch[0]:
+            place += 1
+        segments.insert(place, Segment((Word(DAMAGE_MARK),), span=stretch))
+    return msgspec.structs.replace(transcript, segments=tuple(segments), damaged=())
+
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]

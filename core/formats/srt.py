@@ -6,13 +6,11 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.caption_italics import marked, moved, whole_lines
 from core.formats.reading_notes import FORMATTING, Tell, tell_left_out, untold
-from core.formats.rolling_captions import without_repeats
 from core.formats.speaker_labels import marked_as_nobodys, marked_as_text, speaker_labels
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
-from core.formats.timed_text import TimedText, clock
+from core.formats.timed_text import TimedText, clock, marked, moved, whole_lines, without_repeats
 
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes. ">" is
 # nothing of both by itself, and ">>" is what captions have where somebody else begins.

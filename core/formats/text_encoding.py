@@ -1,7 +1,10 @@
 """The text in a file that some other program wrote, in whatever encoding that was."""
 
 import codecs
+import csv
+import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.contracts import media
@@ -77,3 +80,23 @@ def _encoding(data: bytes) -> str:
     if most >= _FEWEST_ZEROS and 2 * most > 3 * least and 16 * most > min(len(data), 2000):
         return "utf-16-le" if odd > even else "utf-16-be"
     return "utf-8"
+
+
+_DELIMITERS = ",;\t"
+
+
+def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a table, each with the line that it begins in; cells are apart by what the first line has most of.
+
+    Raises InputFault("csv-quotes") for a quotation mark that is not closed, which would take all lines behind it into
+    one cell.
+    """
+    delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            yield line, cells
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise InputFault("csv-quotes", line=line, reason=str(error)) from error

@@ -10,8 +10,8 @@ import msgspec
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.chat.joined_numbers import numbers_joined
 from core.formats.chat.marks import is_mark
+from core.formats.chat.output_tokens import numbers_joined
 from core.transcript.numbers.agreement import neighbours
 from core.transcript.numbers.number_words import ORDINAL_DOT
 from core.transcript.numbers.spoken_numbers import spell

@@ -1,14 +1,83 @@
 """What the subtitle formats share: clocks, and the cues of a file as segments."""
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.inner_times import InnerTime, timed_words
-from core.formats.reading_notes import PARTIAL_TIMES, Tell, tell_left_out, untold
+from core.formats.reading_notes import PARTIAL_TIMES, REPEATED_LINES, Tell, tell_left_out, untold
 from core.formats.subtitles import clean
+
+_WORD = re.compile(r"\S+")
+
+
+class InnerTime(NamedTuple):
+    """What follows character `place` of a cue's text is said from `seconds` on."""
+
+    place: int
+    seconds: float
+
+
+def timed_words(text: str, times: Sequence[InnerTime], span: tuple[float, float]) -> tuple[Word, ...]:
+    """The words of a text that is shown during `span` seconds; `times` are in order of their places. Those words are
+    timed that have a time right before them and one right behind them, for which the ends of the span stand, too.
+
+    Times between syllables mean nothing here, and none does where they do not go up within the span.
+    """
+    found = [(*match.span(), word) for match in _WORD.finditer(text) if (word := clean(match[0]))]
+    places = [time.place for time in times]
+    known = [min(time.seconds, span[1]) for time in times]  # what is sung may end a little later
+    if any(before > after for before, after in pairwise((span[0], *known))):
+        return tuple(Word(word) for *_, word in found)
+    edges = [(0, 0, ""), *found, (len(text), len(text), "")]
+    gaps = [(before[1], after[0]) for before, after in pairwise(edges)]
+    inside = [known[bisect_left(places, left) : bisect_right(places, right)] for left, right in gaps]
+    inside[0] = inside[0] or [span[0]]
+    inside[-1] = inside[-1] or [span[1]]
+    return tuple(
+        Word(word, before[-1], after[0]) if before and after and before[-1] < after[0] else Word(word)
+        for (*_, word), (before, after) in zip(found, pairwise(inside), strict=True)
+    )
+
+
+_EDGES = re.compile(r"<(/?)i(?:\.[^<>]*)?>|\{\\i([01])\}", re.IGNORECASE)
+_MARKUP = re.compile(r"<[^<>]*>|\{\\[^{}]*\}")
+
+
+def whole_lines(text: str) -> tuple[str, tuple[int, ...]]:
+    """The text of a cue without marks of italics, and which of its lines (from 0) are in them.
+
+    As it is, and none, where a line is so in part: what is meant to be stressed there is more than italics can keep.
+    """
+    if _EDGES.search(text) is None:
+        return text, ()
+    upright, italic = set[int](), set[int]()  # lines with words that are in no italics, and with such that are
+    place, line, in_italics = 0, 0, False
+    for edge in (*_EDGES.finditer(text), None):
+        part = text[place : edge.start() if edge else len(text)]
+        for n, piece in enumerate(part.split("\n")):
+            line += n > 0
+            if any(map(str.isalnum, _MARKUP.sub("", piece))):
+                (italic if in_italics else upright).add(line)
+        if edge:
+            place, in_italics = edge.end(), edge[2] == "1" if edge[2] else not edge[1]
+    if not italic or italic & upright:
+        return text, ()
+    return _EDGES.sub("", text), tuple(sorted(italic))
+
+
+def moved(lines: Iterable[int], count: int) -> tuple[int, ...]:
+    """The numbers of the lines once the first `count` lines are gone."""
+    return tuple(line - count for line in lines if line >= count)
+
+
+def marked(lines: Sequence[str], italic: Sequence[bool], begin: str = "<i>", end: str = "</i>") -> list[str]:
+    """Lines as they are written, those in italics between their marks. `italic` is empty where nothing is."""
+    return [f"{begin}{line}{end}" if n < len(italic) and italic[n] else line for n, line in enumerate(lines)]
+
 
 _CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
@@ -147,3 +216,39 @@ def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
 
 def _words(line: str) -> list[str]:
     return line.split() if line.isascii() and line.isprintable() else clean(line).split()
+
+
+_MEETING = 0.05  # seconds between cues that roll up, and of one that holds its line before it does
+_FEWEST = 3  # cues that begin so, and half of all: a chorus is no captions that roll up
+
+
+def without_repeats(cues: Sequence[TimedText], tell: Tell) -> list[TimedText]:
+    """The cues, of captions that roll up each line once, where it was shown first; how many go is told."""
+    repeated = [0, *(_count_repeated(*pair) for pair in pairwise(cues))][: len(cues)]
+    if sum(map(bool, repeated)) < max(_FEWEST, len(cues) // 2):
+        return list(cues)
+    tell_left_out(tell, {REPEATED_LINES: sum(repeated)})
+    rest = (_without_lines(cue, count) for cue, count in zip(cues, repeated, strict=True))
+    return [cue for cue in rest if cue.text]
+
+
+def _count_repeated(cue: TimedText, following: TimedText) -> int:
+    """How many lines a cue repeats of the one before."""
+    if abs(following.start - cue.end) > _MEETING:
+        return 0
+    lines, more = _stripped_lines(cue), _stripped_lines(following)
+    is_still = following.end - following.start <= _MEETING
+    most = min(len(lines), len(more) if is_still else len(more) - 1)
+    counts = (count for count in range(most, 0, -1) if lines[-count] == more[0])
+    return next((count for count in counts if lines[-count:] == more[:count]), 0)
+
+
+def _stripped_lines(cue: TimedText) -> list[str]:
+    return [line.strip() for line in cue.text.split("\n")]
+
+
+def _without_lines(cue: TimedText, count: int) -> TimedText:
+    """The cue without its first lines."""
+    cut = sum(len(line) + 1 for line in cue.text.split("\n")[:count])
+    times = tuple(time._replace(place=time.place - cut) for time in cue.inner_times if time.place >= cut)
+    return cue._replace(text=cue.text[cut:], inner_times=times, italic=moved(cue.italic, count))

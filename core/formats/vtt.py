@@ -11,8 +11,6 @@ import msgspec
 from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.caption_italics import marked, whole_lines
-from core.formats.inner_times import InnerTime
 from core.formats.reading_notes import (
     COMMENTS,
     FORMATTING,
@@ -24,10 +22,9 @@ from core.formats.reading_notes import (
     tell_left_out,
     untold,
 )
-from core.formats.rolling_captions import without_repeats
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
-from core.formats.timed_text import TimedText, clock, seconds
+from core.formats.timed_text import InnerTime, TimedText, clock, marked, seconds, whole_lines, without_repeats
 
 HEADER = "WEBVTT - Written by Mynah"
 """The first line of a file, which says who wrote it."""

@@ -9,8 +9,9 @@ from pathlib import Path
 from core.contracts.errors import InputFault
 from core.contracts.vocabulary import LONGEST_PHRASE, MOST_WEIGHT, Phrase, check_size
 from core.formats import chat
-from core.formats.csv_rows import csv_rows
-from core.formats.text_encoding import file_text
+from core.formats.text_encoding import csv_rows, file_text
+from core.transcript.replacement_rules import Replacement, parse_rules
+from core.transcript.replacing import check_rules
 
 _COLUMNS = {
     "phrase": ("phrase", "word", "words", "text", "term", "name"),
@@ -163,3 +164,13 @@ def _names(text: str) -> Iterator[Phrase]:
         name = re.sub(r"[_+]", " ", _CLAN_MARK.sub("", word))
         if name[:1].isupper() and not re.fullmatch(r"I('\w+)?", name) and _can_be_said(name):
             yield Phrase(name)
+
+
+def read_rules(path: Path) -> tuple[Replacement, ...]:
+    """The rules of a file, as `parse_rules` reads them, each of which can be used.
+
+    Raises InputFault: replacement-line, replacement-pattern, and as file_text does.
+    """
+    rules = parse_rules(file_text(path))
+    check_rules(rules)
+    return rules

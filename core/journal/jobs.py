@@ -9,9 +9,52 @@ from pathlib import Path
 import msgspec
 
 from core.contracts.media import is_text, lies_in
-from core.journal import job_order, job_rows, versions
+from core.journal import job_rows, versions
 from core.journal.database import Database
 from core.journal.job import NEXT_STATES, ComputeSpec, Job, JobLanguages, JobSpec, JobState, RecordingFile, file_at
+
+_SMALLEST_GAP = 1e-6  # between two positions; below it all jobs get new positions
+
+
+def reorder(connection: sqlite3.Connection, job_ids: Sequence[int], before: int | None) -> bool:
+    """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
+
+    Returns whether other jobs have got new positions, too, in the same order.
+    """
+    low, high = _gap(connection, set(job_ids), before)
+    crowded = high - low < _SMALLEST_GAP * (len(job_ids) + 1)
+    if crowded:
+        connection.execute(
+            "UPDATE job SET position = ranked.n FROM"
+            " (SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) AS n FROM job) AS ranked"
+            " WHERE ranked.id = job.id"
+        )
+        low, high = _gap(connection, set(job_ids), before)
+    step = (high - low) / (len(job_ids) + 1)
+    for n, job_id in enumerate(job_ids, 1):
+        job_rows.update(connection, job_id, position=low + n * step)
+    return crowded
+
+
+def move_to_end(connection: sqlite3.Connection, job_id: int) -> None:
+    """Put a job behind all others."""
+    connection.execute("UPDATE job SET position = (SELECT MAX(position) FROM job) + 1 WHERE id = ?", (job_id,))
+
+
+def _gap(connection: sqlite3.Connection, moving: set[int], before: int | None) -> tuple[float, float]:
+    """The positions between which there is room in front of `before` once the moving jobs are out of the way."""
+    if before is None:
+        (last,) = connection.execute("SELECT COALESCE(MAX(position), 0) FROM job").fetchone()
+        return last, last + len(moving) + 1
+    row = connection.execute("SELECT position FROM job WHERE id = ?", (before,)).fetchone()
+    if row is None:
+        raise KeyError(before)
+    above = connection.execute(
+        "SELECT id, position FROM job WHERE position < ? ORDER BY position DESC", (row["position"],)
+    )
+    low = next((other["position"] for other in above if other["id"] not in moving), row["position"] - len(moving) - 1)
+    return low, row["position"]
+
 
 RowVersion = tuple[str, int, int, float, float, float, str, int, str]
 """Of a job's row: state, attempt, chunks, position, duration, peak memory, state and chunks of its speakers, path."""
@@ -154,7 +197,7 @@ class Jobs:
         Returns whether other jobs have got new positions, too, in the same order.
         """
         with self._database.transaction() as connection:
-            return job_order.reorder(connection, job_ids, before)
+            return reorder(connection, job_ids, before)
 
     def move_to_batch(self, batch: int, job_ids: Iterable[int]) -> list[int]:
         """Take jobs into a batch from others on which no process works; which were taken."""
@@ -291,6 +334,6 @@ def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
         job_rows.update(connection, job_id, **job_rows.fault_columns(None, stage))
     if before in (JobState.FAILED, JobState.CANCELLED):
         if job.state == JobState.FAILED and state == JobState.QUEUED:
-            job_order.move_to_end(connection, job_id)
+            move_to_end(connection, job_id)
         job_rows.update(connection, job_id, crashes=0)  # asked for again by a person: a new chance
     return True

@@ -27,8 +27,7 @@ from core.models.library import (
 from core.models.local_imports import find_checkpoints, import_checkpoint
 from core.models.model_config import most_speakers
 from core.models.model_downloads import download, on_the_hub, repository_of, unfinished_from
-from core.models.model_files import is_hub_model, model_name, model_size
-from core.models.relocation import relocate
+from core.models.model_files import is_hub_model, model_name, model_size, relocate
 from core.models.slower_models import slower_models
 
 __all__ = [

@@ -7,8 +7,7 @@ from core.contracts.languages import iso_639_1, iso_639_3
 from core.formats.chat import Document, Utterance
 from core.formats.chat.chat_text import newline
 from core.formats.chat.text_edits import TextEdit, apply_edits, removal_edit
-from core.morphology.analysable import AnalysableWord, analysable_words
-from core.morphology.mor_gra import Token, make_tiers
+from core.morphology.mor_gra import AnalysableWord, Token, analysable_words, make_tiers
 
 Analyse = Callable[[Sequence[Sequence[str]]], Sequence[Sequence[Token]]]
 """Utterances as words -> the tokens of each, one for a word; none for an utterance that could not be analysed."""

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import msgspec
 
-from core.archive.changed_recordings import CHANGED, change_of
+from core.archive.moved_recordings import CHANGED, change_of
 from core.contracts.errors import Bug, InputFault
 from core.contracts.transcript import Transcript, Word
 from core.journal import Job, Journal
-from core.journal.imported_jobs import IMPORTED
-from core.quality.findings import Finding, FindingKind, find_places
-from core.quality.recorded_speech import NOISE, PER_SECOND, SILENCE, VOICE, read_speech
+from core.journal.sources import IMPORTED
+from core.quality.findings import NOISE, PER_SECOND, SILENCE, VOICE, Finding, FindingKind, find_places, read_speech
 from core.queue import delivery
 from core.transcript.doubt import count_doubtful
 

@@ -4,13 +4,15 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
 from core import models
+from core.contracts import languages
 from core.contracts.engine_messages import LanguageIdentified
 from core.contracts.languages import AUTOMATIC, primary
-from core.contracts.protocol import Load
-from core.journal import Job, JobLanguages, JobState
+from core.contracts.protocol import Load, Prompt
+from core.journal import ComputeSpec, Job, JobLanguages, JobState
 from core.settings import user_languages
 from core.spoken_language.language_course import Sentence, spoken_languages
 from core.spoken_language.text_language import TextLanguage
@@ -81,3 +83,26 @@ def _of_text(told: LanguageIdentified, among: Sequence[str], text_language: Text
         _log.exception("the language of a text")
         return None
     return spoken_languages([Sentence(len(told.text.split()), size, evidence)]).language
+
+
+def language_of(job: Job) -> str | None:
+    """The ISO 639-1 code of the language that a job's text is in, of most of it; None when nothing tells."""
+    return text_language(job.compute, job.languages)
+
+
+def text_language(compute: ComputeSpec, found: JobLanguages) -> str | None:
+    """As `language_of`, by how a recording is recognised and which languages were found in it."""
+    told = _prompt(compute, found).text_language
+    return told or models.only_language(Path(compute.load.model)) or found.spoken
+
+
+def prompt_of(job: Job) -> Prompt:
+    """What the recogniser is told: where each recording's own language was wanted, the one that was found so far."""
+    return _prompt(job.compute, job.languages)
+
+
+def _prompt(compute: ComputeSpec, found: JobLanguages) -> Prompt:
+    prompt = compute.prompt
+    if prompt.language != languages.AUTOMATIC:
+        return prompt
+    return msgspec.structs.replace(prompt, language=found.told)

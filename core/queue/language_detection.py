@@ -12,7 +12,7 @@ from core import models
 from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Word
 from core.journal import Job, JobLanguages, Journal
-from core.queue import job_languages
+from core.queue import language_choice
 from core.spoken_language.language_course import (
     IMPOSSIBLE,
     Evidence,
@@ -39,7 +39,7 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
     """
     if not may_be_detected(job):
         return job.languages
-    named, known = job_languages.prompt_of(job).language, models.known_languages(Path(job.compute.load.model))
+    named, known = language_choice.prompt_of(job).language, models.known_languages(Path(job.compute.load.model))
     try:
         found = _of_text(journal, job, text_language, known or _all_languages(), named)
     except (OSError, ValueError):  # without the child the transcript has no language, and that is all
@@ -53,7 +53,7 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
 
 def may_be_detected(job: Job) -> bool:
     """Whether the text that a job is to get tells a language that is not known anyway."""
-    prompt = job_languages.prompt_of(job)
+    prompt = language_choice.prompt_of(job)
     one_language = len(models.known_languages(Path(job.compute.load.model))) == 1
     return job.script is None and not one_language and prompt.text_language == prompt.language
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.journal import Job, Journal, SpeakerChoice
-from core.queue import delivery, job_languages
+from core.queue import delivery, language_choice
 from core.transcript import edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata, Splice, language_between
 from core.transcript.segmentation import segments
@@ -100,7 +100,7 @@ def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> in
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)
         first = places[0]
-        for segment in segments(words[first : places[-1] + 1], job_languages.language_of(job)):
+        for segment in segments(words[first : places[-1] + 1], language_choice.language_of(job)):
             last = first + len(segment.words)
             language = language_between(job.languages.others, first, last)
             spoken.append(replace(segment, speaker=numbered(channel), language=language))

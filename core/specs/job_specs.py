@@ -16,8 +16,7 @@ from core.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerCho
 from core.settings import settings
 from core.settings.settings import Settings
 from core.specs.expected_words import FolderSpecs, spec_in, with_words
-from core.specs.project_chat import chat_in
-from core.specs.project_finder import ProjectFinder
+from core.specs.project_finder import ProjectFinder, chat_in
 
 
 def use_models_folder(folder: Path) -> None:

@@ -1,13 +1,16 @@
 """Reading mynah.toml: what a folder asks of its recordings, and what is wrong with it."""
 
+import json
 import os
-from collections.abc import Callable, Iterable
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from core.contracts import foreign_toml
+from core.contracts import files, foreign_toml
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
@@ -18,7 +21,91 @@ from core.formats.chat import ChatOptions, check, parse_participant, read_table,
 from core.formats.chat.chat_options import is_participant_header
 from core.formats.text_encoding import file_text
 from core.formats.word_lists import merge, parse_lines, read_word_list
-from core.specs.key_lines import key_lines, line_of
+
+_TABLE = re.compile(r"\s*\[(\[?[^\[\]]+)\]{1,2}\s*(#.*)?$")  # that of an array of tables has a name that no key has
+_KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<name>[A-Za-z0-9_.-]+|(?<=["'])[^"']+)(?P=quote)\s*=""")
+_TOKEN = re.compile(
+    r"""
+    \""" (?: [^"\\] | \\. | "(?!"") )*+ \"{3,5}
+    | '''  (?: [^'] | '(?!'') )*+ '{3,5}
+    | " (?: [^"\\\n] | \\. )*+ " | ' [^'\n]*+ '
+    | \# [^\n]*+
+    | [\[\]{}\n]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def key_lines(text: str) -> dict[str, range]:
+    """The lines of each key, counted from 0, those of a table as "TABLE.KEY". `text` is TOML that can be read."""
+    found: dict[str, range] = {}
+    for span, table, key in _entries(text):
+        if key:
+            found.setdefault(f"{table}.{key}" if table else key, span)
+    return found
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as TOML has them, which LF ends alone: other separators of Unicode stand within values and comments."""
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def line_of(lines: Mapping[str, range], name: str) -> int | None:
+    """The line of a key, or of the first one in the table of that name, from 1 on; `lines` are those of `key_lines`.
+
+    None where it stands in none of its own, as within {}.
+    """
+    found = (span.start + 1 for key, span in lines.items() if key == name or key.startswith(f"{name}."))
+    return next(found, None)
+
+
+def table_end(text: str, table: str) -> int | None:
+    """The line behind the last key of a table, counted from 0; of "" the lines before any table. None without it."""
+    entries = list(_entries(text))
+    starts = [-1] if not table else [span.start for span, name, key in entries if name == table and not key]
+    if not starts:
+        return None
+    own = [span.stop for name, span in key_lines(text).items() if name.rpartition(".")[0] == table]
+    return max([starts[0] + 1, *own])
+
+
+def comment_of(line: str) -> str:
+    """The comment at the end of a line with a whole `key = value`, "" without one."""
+    return next((token[0] for token in _TOKEN.finditer(line) if token[0].startswith("#")), "")
+
+
+def _entries(text: str) -> Iterator[tuple[range, str, str]]:
+    """The lines of each header and of each key, the table that it begins or stands in, and the key, "" for a header."""
+    lines, ends, table, n = lines_of(text), _value_ends(text), "", 0
+    while n < len(lines):
+        end = n + 1
+        while end < len(lines) and end - 1 not in ends:
+            end += 1
+        if header := _TABLE.match(lines[n]):
+            table = header[1].strip()
+            yield range(n, end), table, ""
+        elif key := _KEY.match(lines[n]):
+            yield range(n, end), table, key["name"]
+        n = end
+
+
+def _value_ends(text: str) -> set[int]:
+    """The lines at whose ends no string and no list is open."""
+    found: set[int] = set()
+    line = depth = 0
+    for token in _TOKEN.finditer(f"{text}\n"):
+        match token[0]:
+            case "[" | "{":
+                depth += 1
+            case "]" | "}":
+                depth -= 1
+            case "\n":
+                found |= {line} if depth == 0 else set()
+                line += 1
+            case string:
+                line += string.count("\n")
+    return found
+
 
 FILE: Final = "mynah.toml"
 _LARGEST_NUMBER = 8  # of speakers
@@ -242,3 +329,72 @@ def _flat(raw: dict[str, Any]) -> Iterable[tuple[str, Any]]:
             yield from ((f"chat.{below}", text) for below, text in value.items())
         else:
             yield name, value
+
+
+_FIRST_LINE = "# How Mynah does the recordings in this folder and those below it\n"
+_Value = str | int | list[str]
+
+
+def write_project(path: Path, values: Mapping[str, _Value | None]) -> None:
+    """Write the values of `project_file.KEYS` into a mynah.toml, which need not be there; None removes a key.
+
+    Raises InputFault("project-broken") for a file that is no TOML, which is left as it is, as one is in which a value
+    cannot be changed line by line; EnvironmentFault: disk, no-write.
+    """
+    text, raw = read_toml(path) if path.exists() else (_FIRST_LINE, {})
+    for name, value in values.items():
+        if _value(raw, name) != value:
+            text = _changed(text, name, value)
+    if any(_value(_loaded(path, text), name) != value for name, value in values.items()):
+        raise InputFault("project-broken", path=str(path), reason="its form cannot be changed here")
+    files.write_atomic(path, text)
+
+
+def values_of(path: Path) -> dict[str, Any]:
+    """The values as the file has them, by the names of KEYS. Raises as read_project."""
+    raw = read_toml(path)[1] if path.exists() else {}
+    return {name: value for name in KEYS if (value := _value(raw, name)) is not None}
+
+
+def _changed(text: str, name: str, value: _Value | None) -> str:
+    """The text with another value. What was said beside the old one in comments stays, as lines of its own."""
+    table, _, key = name.rpartition(".")
+    lines, span = lines_of(text), key_lines(text).get(name)
+    new = [] if value is None else [f"{key} = {_written(value)}"]
+    if span is None:
+        place = table_end(text, table)
+        if place is None:
+            lines += ["", f"[{table}]"]
+            place = len(lines)
+        lines[place:place] = new
+    else:
+        old = lines[span.start : span.stop]
+        comment = comment_of(old[0]) if len(old) == 1 else ""
+        if comment and new:
+            new[0] += f"  {comment}"
+        elif comment:
+            new = [comment]
+        elif len(old) > 1 and any("#" in line for line in old):
+            new = [*(f"# {line}" for line in old), *new]
+        lines[span.start : span.stop] = new
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: _Value) -> str:
+    """A value as TOML; of strings JSON's form is TOML's, too, but for DEL."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _value(raw: dict[str, Any], name: str) -> Any:
+    table, _, key = name.rpartition(".")
+    values = raw.get(table, {}) if table else raw
+    return values.get(key) if isinstance(values, dict) else None
+
+
+def _loaded(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputFault("project-broken", path=str(path), reason="its form cannot be changed here") from error

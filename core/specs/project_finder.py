@@ -4,7 +4,10 @@ import os
 import time
 from pathlib import Path
 
+import msgspec
+
 from core.contracts.errors import InputFault
+from core.formats.chat import ChatOptions, parse_participant, read_template
 from core.specs.project_file import FILE, Project, file_state, read_project
 
 _FRESH = 2.0  # seconds for which a folder is not looked at again
@@ -72,3 +75,21 @@ class ProjectFinder:
         before, found = self._read.get(path, (None, None))
         files = found.files if isinstance(found, Project) else ()
         return before == state and all(file_state(Path(each.path)) == each for each in files)
+
+
+def chat_in(project: Project, chosen: ChatOptions) -> ChatOptions:
+    """CHAT's headers as a project has them."""
+    found = chosen
+    if project.template is not None:
+        head = read_template(Path(project.template))
+        names = ("corpus", "participants", "languages", "comments", "headers")
+        found = msgspec.structs.replace(found, **{name: getattr(head, name) for name in names})
+    added = dict(project.headers)
+    return msgspec.structs.replace(
+        found,
+        corpus=project.corpus or found.corpus,
+        participants=tuple(map(parse_participant, project.participants)) or found.participants,
+        languages=project.languages or found.languages,
+        comments=project.comments or found.comments,
+        headers=(*((name, text) for name, text in found.headers if name not in added), *added.items()),
+    )

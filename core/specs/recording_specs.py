@@ -15,9 +15,8 @@ from core.journal import JobSpec
 from core.settings.settings import FolderWords, Settings
 from core.specs.expected_words import FolderSpecs, all_words, folder_specs, with_words, words_in
 from core.specs.job_specs import job_spec, spec_of_recording
-from core.specs.project_chat import chat_in
 from core.specs.project_file import FileState, Project, file_state
-from core.specs.project_finder import ProjectFinder
+from core.specs.project_finder import ProjectFinder, chat_in
 
 
 @dataclass(frozen=True)

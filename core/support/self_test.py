@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.contracts import paths
+from core.contracts import files, paths
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.files import storage_fault, storage_faults
@@ -89,3 +89,18 @@ def _clip(folder: Path) -> Path:
     with storage_faults(clip):
         clip.write_bytes(content.getvalue())
     return clip
+
+
+_NAME = "conversation.flac"
+
+
+def copy_sample() -> Path:
+    """A copy of the sample of the user's own, made at the first call, for transcripts lie beside recordings.
+
+    Raises EnvironmentFault: disk, no-write, own-folder.
+    """
+    copy = paths.data_dir() / "samples" / _NAME
+    with files.storage_faults(copy):
+        if not copy.exists():
+            files.write_atomic(copy, (paths.resources_dir() / "samples" / _NAME).read_bytes())
+    return copy

@@ -140,8 +140,8 @@ def window_gaps(journal: Path, queries: Sequence[str]) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.search.index_updater import IndexUpdater
     from app.search.search_page import SearchPage
+    from app.search.search_session import IndexUpdater
 
     application = QApplication([])
     sys.setswitchinterval(0.0005)  # as app.bridge sets it

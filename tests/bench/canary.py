@@ -20,8 +20,7 @@ import torch
 from sides import median
 
 from core.engine.devices import set_thread_count, torch_dtype
-from core.engine.native.decoders.transformer import TransformerDecoder
-from core.engine.native.decoders.transformer_cache import DecoderCache
+from core.engine.native.decoders.transformer import DecoderCache, TransformerDecoder
 from core.engine.native.products.quantisation import quantise
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 

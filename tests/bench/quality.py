@@ -27,8 +27,7 @@ from wrong_transcripts import Scene, make_scene, with_error
 
 from core.comparison.references import read_reference
 from core.contracts.transcript import Word
-from core.quality.findings import Finding, find_places
-from core.quality.recorded_speech import PER_SECOND, read_speech
+from core.quality.findings import PER_SECOND, Finding, find_places, read_speech
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST_FOUND, MOST_ALARMS = 0.8, 0.1

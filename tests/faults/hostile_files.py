@@ -15,10 +15,8 @@ from core.engine.checkpoint.archive import vet_archive
 from core.engine.checkpoint.vetting import Refused
 from core.engine.native.weights.mapped_file import open_weights
 from core.formats import FORMATS, export, reading, rttm
-from core.formats.chat.header_template import read_template
-from core.formats.chat.participant_table import read_table
-from core.formats.rule_file import read_rules
-from core.formats.word_lists import parse_lines, read_word_list
+from core.formats.chat.participant_table import read_table, read_template
+from core.formats.word_lists import parse_lines, read_rules, read_word_list
 from core.settings import settings
 
 _SETTINGS = b'{"model": "demo", "formats": ["txt"], "naming": "{stem}", "doubtful_below": 0.5}'

@@ -21,7 +21,7 @@ from core.engine.native import load
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.token_words import Token, WordBuilder
 from core.engine.native.tokenizer import Vocabulary, load_tokenizer
-from core.engine.native.weights.hub_weights import HubWeights
+from core.engine.native.weights.conversion import HubWeights
 from core.engine.recognizer import Hypothesis, Recognizer
 
 WINDOWS = windows((5.0, 1.0, 7.7, 3.13, 2.35))

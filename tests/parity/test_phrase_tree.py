@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from nemo.collections.asr.parts.context_biasing.boosting_graph_batched import GPUBoostingTreeModel
 from nemo.collections.asr.parts.context_biasing.context_graph_universal import ContextGraph
 
-from core.engine.native.boosting.phrase_tree import PhraseTree
+from core.engine.native.boosting.phrase_tree import ROOT, PhraseTree
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
-from core.engine.native.boosting.token_trie import ROOT
 
 LABELS, END = 6, 5
 tokens = st.lists(st.integers(0, END - 1), min_size=1, max_size=5)

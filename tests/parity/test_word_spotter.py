@@ -22,7 +22,7 @@ from word_errors import DEMO, demo_recognizer
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.engine.audio.decoding import AudioReader
-from core.engine.native.boosting.spellings import spellings_of
+from core.engine.native.boosting.prompt_biases import spellings_of
 from core.engine.native.boosting.word_spotter import Spotting, WordSpotter
 
 PIECES = ("▁a", "b", "▁c", "d", "▁", "e", "f")

@@ -1,6 +1,6 @@
 """Finds the words of a text in a recording by its emissions: which were said, when, and with what confidence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -9,14 +9,174 @@ from numpy.typing import NDArray
 
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.emission_store import EmissionRange, EmissionStore
-from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice
+from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice, Rows
 from core.engine.alignment.script_parts import Part
 from core.engine.alignment.token_emissions import TokenColumns
-from core.engine.alignment.utterance_bounds import PathToken, PathWord, bound
-from core.engine.alignment.viterbi import Path, best_path
+from core.engine.alignment.viterbi import Path, Source, best_path
 from core.engine.alignment.word_edges import OTHER_LETTERS, WordBoundary, WordEdges, estimate_shift
-from core.engine.alignment.word_posteriors import TokenFrames, word_posteriors, word_token_frames
 from core.engine.recognizer import TokenPosition
+
+_TOLERANCE = 2  # frames by which a token may lie elsewhere and still be where the best path has it
+_WORDS, _MOST_WORDS = 16, 64  # in a stretch: where there is a pause to cut at, and where there is none
+_MOST_SKIPPED = 6  # words in a row that the path leaves out; where it leaves out more, a stretch ends
+_CONTEXT = 25  # frames before the first and behind the last token of a stretch
+TokenFrames = list[tuple[int, int]] | None
+"""First and last frame of each of a word's tokens; None for a word that was left out."""
+
+
+def word_posteriors(
+    words: Sequence[Sequence[int]], sentence_breaks: Sequence[bool], frames: Sequence[TokenFrames], source: Source
+) -> list[float]:
+    """For each word the probability that it was said about where `frames` have it: the least of its tokens'.
+
+    By the forward-backward algorithm, in stretches that end where the best path is between words; 0.0 for words that
+    were left out. `words` and `sentence_breaks` are as the Lattice takes them.
+    """
+    found = [0.0] * len(words)
+    for first, last, begin, end in _stretches(frames, len(source)):
+        rows = source.read(begin, end)
+        posteriors = _token_posteriors(Lattice(words[first:last], sentence_breaks[first : last + 1]), rows)
+        token = 0
+        for index in range(first, last):
+            found[index] = min(
+                (
+                    _near(posteriors, token + n, low - begin, high - begin)
+                    for n, (low, high) in enumerate(frames[index] or ())
+                ),
+                default=0.0,
+            )
+            token += len(words[index])
+    return found
+
+
+def _near(posteriors: Rows, token: int, first: int, last: int) -> float:
+    """The probability of a token in frames `first` to `last`, or a few frames beside them."""
+    return float(min(1.0, posteriors[max(0, first - _TOLERANCE) : last + _TOLERANCE + 1, token].sum()))
+
+
+def _token_posteriors(lattice: Lattice, rows: Rows) -> Rows:
+    """The probability of being in each token in each frame, shape (frames, tokens)."""
+    forward, total = lattice.sum_paths(rows)
+    backward, _ = lattice.reversed().sum_paths(rows[::-1], backwards=True)
+    logarithms = forward + backward[::-1, ::-1] - lattice.token_scores(rows) - total
+    posteriors: Rows = np.exp(np.minimum(logarithms, 0.0))
+    return posteriors
+
+
+def _stretches(token_frames: Sequence[TokenFrames], frames: int) -> list[tuple[int, int, int, int]]:
+    """Words [first, last) and frames [begin, end) that can be looked at on their own, of so many `frames`."""
+    on_path = [(index, each[0][0], each[-1][1]) for index, each in enumerate(token_frames) if each is not None]
+    stretches: list[tuple[int, int, int, int]] = []
+    first = begin = 0
+    for n, (index, start, last) in enumerate(on_path):
+        if n == 0 or begin < 0:
+            first, begin = index, max(stretches[-1][3] if stretches else 0, start - _CONTEXT)
+        beyond = (len(token_frames) + _MOST_SKIPPED, 2 * frames, 0)
+        following, resumes, _ = on_path[n + 1] if n + 1 < len(on_path) else beyond
+        free = resumes - last - 1
+        words = index + 1 - first
+        enough = words >= _MOST_WORDS or (words >= _WORDS and free > 1)
+        if enough or following - index > _MOST_SKIPPED or free > 2 * _CONTEXT:
+            stretches.append((first, index + 1, begin, min(frames, last + 1 + min(_CONTEXT, (free + 1) // 2))))
+            begin = -1
+    return stretches
+
+
+def word_token_frames(lattice: Lattice, path: Path) -> list[TokenFrames]:
+    """The frames of each word's tokens; None for words that the path leaves out."""
+    in_token = np.flatnonzero(path % 2)
+    token = path[in_token] // 2
+    firsts, lasts = np.full(lattice.tokens, -1), np.full(lattice.tokens, -1)
+    firsts[token[::-1]] = in_token[::-1]
+    lasts[token] = in_token
+    found: list[TokenFrames] = []
+    for begin, end in zip(lattice.between_words[:-1], lattice.between_words[1:], strict=True):
+        whole = (firsts[begin:end] >= 0).all()
+        pairs = zip(firsts[begin:end].tolist(), lasts[begin:end].tolist(), strict=True)
+        found.append(list(pairs) if whole else None)
+    return found
+
+
+_STRAY_GAP, _STRAY_WORDS = 0.8, 2  # seconds and words: what lies further off, in so small a group, is a stray
+_LEAST_SHARE, _SHARED_WORDS = 0.25, 4  # of so many words or more must have been found, or none was
+
+
+@dataclass
+class PathToken:
+    """A token on the path: its column (None: other speech), its first and last frame, and TokenPosition.centre."""
+
+    column: int | None
+    first: int
+    last: int
+    centre: float
+
+
+@dataclass
+class PathWord:
+    """A word on the path by its index in the text, or speech that the text does not have (None)."""
+
+    index: int | None
+    first: PathToken
+    last: PathToken
+    confidence: float = 1.0
+
+
+def bound(path: Sequence[PathWord], ends: Sequence[bool], words: Sequence[Sequence[int]]) -> None:
+    """Give no time to words that would draw a sentence or an utterance over sound that is not its own.
+
+    An unspoken word is easily found in speech that the text does not have, alone or far from the others. `ends` says of
+    each word of the text whether one ends with it; `words` are the tokens of each, none where it is not said. What
+    gets no time is speech that the text does not have.
+    """
+    for groups in _groups(path, ends):
+        first, last = _extent(groups, ends)
+        _drop_strays(groups)
+        kept = [word for group in groups for word in group if word.index is not None]
+        said = sum(bool(tokens) for tokens in words[first:last])
+        if said >= _SHARED_WORDS and len(kept) < _LEAST_SHARE * said:
+            for word in kept:
+                word.index = None
+
+
+def _groups(path: Sequence[PathWord], ends: Sequence[bool]) -> Iterator[list[list[PathWord]]]:
+    """The words of each sentence, in groups that other speech lies between."""
+    groups: list[list[PathWord]] = []
+    other, before = False, None
+    for word in list(path):
+        if word.index is None:
+            other = True
+            continue
+        is_same = before is not None and not any(ends[before.index or 0 : word.index])
+        if groups and not is_same:
+            yield groups
+            groups = []
+        is_apart = other and before is not None and word.first.centre - before.last.centre > _STRAY_GAP
+        if is_apart or not groups:
+            groups.append([])
+        groups[-1].append(word)
+        other, before = False, word
+    if groups:
+        yield groups
+
+
+def _extent(groups: Sequence[Sequence[PathWord]], ends: Sequence[bool]) -> tuple[int, int]:
+    """The first word of the text that belongs to the sentence of these words, and the one behind its last."""
+    first, last = groups[0][0].index or 0, groups[-1][-1].index or 0
+    while first > 0 and not ends[first - 1]:
+        first -= 1
+    while last + 1 < len(ends) and not ends[last]:
+        last += 1
+    return first, last + 1
+
+
+def _drop_strays(groups: Sequence[Sequence[PathWord]]) -> None:
+    """Drop the first and the last of the groups of a sentence where another has over twice as many words."""
+    most = max(map(len, groups), default=0)
+    for group in (*groups[:1], *groups[-1:]):
+        if len(group) <= _STRAY_WORDS and 2 * len(group) < most:
+            for word in group:
+                word.index = None
+
 
 LEAST_CONFIDENCE = 0.3
 """A word with less confidence than this stays untimed."""

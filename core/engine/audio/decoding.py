@@ -1,28 +1,27 @@
 """Any media file becomes 16 kHz mono blocks, streamed: a 12-hour file takes no more memory than a short one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
 import av
 from av.audio.stream import AudioStream
+from av.container import InputContainer
 
 from core.contracts.errors import InputFault
 from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE
 from core.engine.audio.damage import MOST, SHORTEST, ByteCount, DamageLog, Stretch
-from core.engine.audio.declared_length import goes_on, mp3_is_longer
-from core.engine.audio.decoding_turn import TURN
-from core.engine.audio.excerpt import Excerpt, go_near
-from core.engine.audio.frame_clock import END_TOLERANCE, FrameClock
 from core.engine.audio.ogg_pages import holes_of_lost_pages, next_sound
 from core.engine.audio.opening import (
     container_seconds,
     describe,
+    goes_on,
     heed_checksums,
     is_alone,
+    mp3_is_longer,
     open_container,
     open_file,
     reading_fault,
@@ -32,8 +31,118 @@ from core.engine.audio.opening import (
     track_seconds,
 )
 from core.engine.audio.resampling import Resampler, mono
-from core.engine.audio.timed_file import FileFrom
+from core.engine.audio.timed_file import TURN, FileFrom
 from core.engine.recognizer import SAMPLE_RATE, Samples
+
+_NEAR = 30.0  # seconds of a recording that are read rather than passed over
+_MARGIN = 2.0  # seconds before a place from which on they are decoded: codecs need some to get going
+
+
+class Excerpt:
+    """The seconds of a recording that its address names. `seconds` is how long the sound is that was given so far."""
+
+    def __init__(self, address: RecordingAddress) -> None:
+        self._first = round(address.offset * SAMPLE_RATE)
+        self._behind = None if address.duration is None else self._first + round(address.duration * SAMPLE_RATE)
+        self.offset = address.offset
+        """Seconds of the recording before it."""
+        self._given = 0
+        self.stopped = False
+        """Whether the recording was left before its end was read."""
+
+    @property
+    def seconds(self) -> float:
+        """Length of the sound given so far."""
+        return self._given / SAMPLE_RATE
+
+    def length(self, whole: float | None) -> float | None:
+        """Seconds that are to be expected of a recording of `whole` seconds; None where nothing tells."""
+        rest = None if whole is None else max(0.0, whole - self.offset)
+        if self._behind is None:
+            return rest
+        wanted = (self._behind - self._first) / SAMPLE_RATE
+        return wanted if rest is None else min(wanted, rest)
+
+    def of(self, blocks: Iterable[Samples]) -> Iterator[Samples]:
+        """What belongs to it of all blocks, in order. Raises InputFault("entry-beyond") when nothing does."""
+        position = 0  # of the next sample
+        for block in blocks:
+            part = block[max(0, self._first - position) :]
+            position += len(block)
+            if self._behind is not None and position > self._behind:
+                part = part[: max(0, len(part) - (position - self._behind))]
+            if len(part):
+                self._given += len(part)
+                yield part
+            if self._behind is not None and position >= self._behind:
+                self.stopped = True
+                break
+        if not self._given:
+            raise InputFault("entry-beyond", seconds=f"{position / SAMPLE_RATE:.1f}", offset=f"{self.offset:g}")
+
+    def shifted(self, stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
+        """Stretches of the recording's damage, on the excerpt's clock, as far as they lie in it."""
+        moved = ((max(0.0, start - self.offset), min(self.seconds, end - self.offset)) for start, end in stretches)
+        return tuple((start, end) for start, end in moved if start < end)
+
+
+def go_near(container: InputContainer, stream: AudioStream, seconds: float) -> None:
+    """Have the next packet be one shortly before that place of a recording, by its index; else its first."""
+    if seconds < _NEAR:
+        return
+    origin = container.start_time or 0
+    target = origin + round((seconds - _MARGIN) * av.time_base)
+    try:
+        container.seek(target)
+        packet = next(container.demux(stream))
+        if packet.pts is None or packet.time_base is None:
+            target = origin
+        elif float(packet.pts * packet.time_base) - origin / av.time_base > seconds:
+            target = origin  # an index that leads behind the place
+        container.seek(target)
+    except (av.error.FFmpegError, StopIteration):
+        container.seek(origin)
+
+
+START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silence stands in for the delay
+GAP_TOLERANCE = 0.1  # seconds; live recordings jitter by tens of milliseconds, and a filled hole may split a word
+LONGEST_GAP = 3600.0  # seconds; a longer jump of an unbounded file's clock is a new clock, not a silence
+END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its declared length
+
+
+class FrameClock:
+    """Compares a frame's timestamp with the sound so far; believes holes, restarts at nonsense."""
+
+    def __init__(self, container: InputContainer, stream: AudioStream, began: float = 0.0) -> None:
+        """What the container has begins `began` seconds after the recording."""
+        self._origin = (container.start_time or 0) / av.time_base - began
+        self._end = began + container.duration / av.time_base if container.duration else None
+        self._time_base = stream.time_base
+        self._tick: tuple[int, int] | None = None  # of the frames' times: a fraction of a second
+        self._rate = 0  # of the frames that have it: links of a chain, as of Ogg, may have others
+        self._started = False
+
+    def missing(self, frame: av.AudioFrame, position: float, damaged: bool) -> float:
+        """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds.
+
+        Of a hole that is `damaged` short ones count, too: else what comes after each would be early by one more.
+        """
+        pts = frame.pts
+        if pts is not None and frame.sample_rate != self._rate:  # asked of each frame it is a tenth of reading an MP3
+            base, self._rate = frame.time_base or self._time_base, frame.sample_rate
+            self._tick = None if base is None else (base.numerator, base.denominator)
+        if pts is None or self._tick is None:
+            self._started = True
+            return 0.0
+        late = pts * self._tick[0] / self._tick[1] - self._origin - position
+        tolerance = GAP_TOLERANCE if self._started and not damaged else START_TOLERANCE
+        self._started = True
+        beyond = position + late > self._end + END_TOLERANCE if self._end is not None else late > LONGEST_GAP
+        if beyond or late < -END_TOLERANCE:
+            self._origin += late
+            return 0.0
+        return late if late > tolerance else 0.0
+
 
 MP3_TOLERANCE = 2.0  # seconds: programs that cut without decoding may leave the count of frames as it was
 DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost

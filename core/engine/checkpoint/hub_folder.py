@@ -12,9 +12,8 @@ from core.engine.checkpoint.archive import Checkpoint, family_of, open_checkpoin
 from core.engine.checkpoint.file_cache import LAYOUT, content_key
 from core.engine.checkpoint.hub_config import MAX_CONFIG_BYTES, MAX_TOKENIZER_BYTES, hub_class, is_known, translate
 from core.engine.checkpoint.hub_tensors import tensor_names
-from core.engine.checkpoint.reading_faults import model_faults
 from core.engine.checkpoint.tensor_files import plain_file, read_json, tensor_table, total_size
-from core.engine.checkpoint.vetting import Refused
+from core.engine.checkpoint.vetting import Refused, model_faults
 
 _log = logging.getLogger(__name__)
 

@@ -1,9 +1,15 @@
 """What a .nemo file may contain: the members of the archive, and the classes that its configuration may name."""
 
+import gzip
 import re
 import tarfile
-from collections.abc import Container
+import zlib
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+
+from core.contracts.errors import EnvironmentFault
 
 MAX_MEMBERS = 2000
 MAX_BYTES = 64 * 2**30
@@ -130,3 +136,28 @@ def _vet_text(key: object, text: str, files: Container[str]) -> None:
 
 def _shown(text: str) -> str:
     return ascii(text[:80])[1:-1]
+
+
+@contextmanager
+def damage_refused() -> Iterator[None]:
+    """Inside, an archive whose content is damaged is Refused."""
+    try:
+        yield
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise Refused("not-a-tar", str(error)) from error
+
+
+@contextmanager
+def model_faults(model: Path) -> Iterator[None]:
+    """Inside, an OSError is one of the file or folder `model`.
+
+    EnvironmentFault: "model-missing" where it is gone, "model-refused" where it may not be read, else "model-broken".
+    """
+    try:
+        yield
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise EnvironmentFault("model-missing", model=str(model)) from error
+    except PermissionError as error:
+        raise EnvironmentFault("model-refused", model=str(model), reason="file-unreadable") from error
+    except OSError as error:
+        raise EnvironmentFault("model-broken", model=str(model), reason=error.strerror or str(error)) from error

@@ -11,8 +11,15 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from core.engine.diarization.network import Attention, Rotate, RowRange, row_ranges
-from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
+from core.engine.diarization.network import (
+    NEMO_CACHE_NAMES,
+    Attention,
+    NetworkConfig,
+    Rotate,
+    RowRange,
+    cache_settings,
+    row_ranges,
+)
 from core.engine.diarization.sound_chunks import Preset
 from core.engine.native.encoder.features import LogMel, convert_features
 from core.engine.native.products import convert_linear, load_product

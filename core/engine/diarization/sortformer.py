@@ -7,15 +7,20 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from core.engine.diarization.network import Attention, RowRange, row_ranges
-from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
+from core.engine.diarization.network import (
+    NEMO_CACHE_NAMES,
+    Attention,
+    NetworkConfig,
+    RowRange,
+    cache_settings,
+    row_ranges,
+)
 from core.engine.diarization.sound_chunks import Preset
-from core.engine.native.encoder.attention import AttentionGroup
+from core.engine.native.encoder.attention import AttentionGroup, aligned
 from core.engine.native.encoder.config import EncoderConfig, parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.fastconformer import convert_encoder
 from core.engine.native.encoder.features import LogMel, parse_features
-from core.engine.native.encoder.position_keys import aligned
 from core.engine.native.encoder.subsampling import Subsampling
 from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm

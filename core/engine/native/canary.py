@@ -1,5 +1,6 @@
 """Canary without NeMo: text by prompt, word times by the nested timestamp model or by timestamp tokens."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
@@ -11,24 +12,131 @@ import torch
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
+from core.contracts.transcript import Word
 from core.engine.alignment.forced_alignment import AlignedWord, align_words
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.canary_decoding import CanaryDecoding
-from core.engine.native.canary_words import CanaryWords
+from core.engine.native.decoders.ctc import CtcHead, check_ctc
 from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
 from core.engine.native.decoders.transformer_search import DecodedTokens
+from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer, check_encoder, convert_encoder
 from core.engine.native.families import BuildOptions
 from core.engine.native.prompts import DEFAULT_SLOTS, CanaryPrompts
-from core.engine.native.timestamp_model import check_timestamp_model, open_timestamp_model
-from core.engine.native.tokenizer import load_tokenizer
+from core.engine.native.tokenizer import Tokenizer, load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 from core.engine.thread_budget import ThreadBudget
+
+
+def check_timestamp_model(checkpoint: Checkpoint) -> None:
+    """Raise Unsupported now for a nested model that open_timestamp_model would refuse when word times are asked for."""
+    config = checkpoint.nested_config or {}
+    if str(config.get("target", "")).rpartition(".")[2] != "EncDecCTCModelBPE":
+        raise Unsupported(f"timestamp-model:{config.get('target')}")
+    check_ctc(config.get("decoder") or {})
+    parse_encoder(config)
+    if load_tokenizer(config, checkpoint.folder).languages:
+        raise Unsupported("timestamp-vocabularies")
+
+
+def open_timestamp_model(
+    checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, budget: ThreadBudget
+) -> CtcScorer:
+    """The nested model of `checkpoint` on its converted `weights`.
+
+    Its encoder computes as background work of the `budget`, when `emissions` is called; each window's log-probabilities
+    are computed when they are read. Raises Unsupported.
+    """
+    config = checkpoint.nested_config or {}
+    device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
+    tokenizer = load_tokenizer(config, checkpoint.folder)
+    encoder = FastConformer(
+        config, weights, device, dtype, most_seconds=FASTEST_SECONDS, budget=budget, background=True
+    )
+    head = CtcHead(weights, device)
+
+    def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
+        return head.emissions(encoder.encode(windows))
+
+    return CtcScorer(emissions, tokenizer.pieces, tokenizer.text_to_ids, encoder.frame_seconds)
+
+
+_Span = tuple[float, float] | None  # start and end of a word in seconds
+_TIMESTAMP = re.compile(r"<\|(\d+)\|>")
+
+
+class CanaryWords:
+    """Makes words of tokens by the decoder's tokenizer; `frame_seconds` is how long an encoder frame is."""
+
+    def __init__(self, tokenizer: Tokenizer, frame_seconds: float) -> None:
+        self._tokenizer = tokenizer
+        self._frame_seconds = frame_seconds
+
+    def text(self, decoded: DecodedTokens) -> str:
+        """The text of the tokens, timestamp tokens included."""
+        return self._tokenizer.ids_to_text(decoded.ids)
+
+    def hypothesis(self, text: str, decoded: DecodedTokens, aligned: Sequence[AlignedWord | None]) -> Hypothesis:
+        """The words of `text`, each as it was aligned."""
+        spans = [(word.start, word.end) if word else None for word in aligned]
+        positions = tuple(word.position if word else None for word in aligned)
+        return Hypothesis(text, tuple(decoded.ids), self._words(text.split(), spans, decoded), positions)
+
+    def timed_by_tokens(self, text: str, decoded: DecodedTokens, padding_before: float) -> Hypothesis:
+        """Words between `<|first frame|>` and `<|frame after the last|>`; `padding_before`: see EncodedWindows.
+
+        NeMo drops a word that has not both (process_aed_timestamp_outputs); here it is kept, untimed, and so are words
+        that share one pair.
+        """
+        words: list[str] = []
+        spans: list[_Span] = []
+        before, *rest = _TIMESTAMP.split(text)
+        frames, texts = [None, *map(int, rest[::2]), None], [before, *rest[1::2]]
+        for first, between, last in zip(frames, texts, frames[1:], strict=False):
+            found = between.split()
+            span = None
+            if len(found) == 1 and first is not None and last is not None and first <= last:
+                start, end = (max(0.0, frame * self._frame_seconds - padding_before) for frame in (first, last))
+                span = (start, end)
+            words += found
+            spans += [span] * len(found)
+        shown = " ".join(words) if rest else text.strip()
+        return Hypothesis(shown, tuple(decoded.ids), self._words(words, spans, decoded))
+
+    def _words(self, words: Sequence[str], spans: Sequence[_Span], decoded: DecodedTokens) -> tuple[Word, ...]:
+        return tuple(
+            Word(word, span[0] if span else None, span[1] if span else None, confidence, boosted=boosted)
+            for word, span, (confidence, boosted) in zip(words, spans, self._sources(words, decoded), strict=True)
+        )
+
+    def _sources(self, words: Sequence[str], decoded: DecodedTokens) -> Sequence[tuple[float | None, bool]]:
+        """Of the tokens of each word, the least probability, and whether a bias chose any.
+
+        None and False for all words when tokens and words do not match.
+        """
+        pieces = [self._tokenizer.pieces[token].replace("▁", "") for token in decoded.ids]
+        remaining = (
+            (piece, probability, boosted)
+            for piece, probability, boosted in zip(pieces, decoded.probabilities, decoded.boosted, strict=True)
+            if piece and not _TIMESTAMP.fullmatch(piece)
+        )
+        sources: list[tuple[float | None, bool]] = []
+        for word in words:
+            least, any_boosted, missing = 1.0, False, word.replace(" ", "")
+            while missing:
+                piece, probability, boosted = next(remaining, ("", 0.0, False))
+                if not piece or not missing.startswith(piece):
+                    return [(None, False)] * len(words)
+                missing = missing[len(piece) :]
+                least, any_boosted = min(least, probability), any_boosted or boosted
+            sources.append((least, any_boosted))
+        return sources
+
 
 _END_TOKEN = "<|endoftext|>"
 _ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly

@@ -13,8 +13,12 @@ All raise Unsupported for a configuration that they do not implement exactly, `c
 """
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import torch
@@ -22,12 +26,199 @@ import torch
 from core.contracts import trace
 from core.engine.checkpoint.archive import Checkpoint, family_of
 from core.engine.devices import ComputeChoice, torch_dtype
-from core.engine.native.int8_distance import DISTANCE, quantise_and_compare
+from core.engine.native.decoders.transformer import DecoderBlock, Seen, Step
+from core.engine.native.decoders.transformer_config import DecoderConfig
+from core.engine.native.encoder.attention import AttentionGroup
+from core.engine.native.encoder.config import parse_encoder
+from core.engine.native.encoder.conformer import ConformerLayer
+from core.engine.native.encoder.features import LogMel
+from core.engine.native.encoder.subsampling import Subsampling
+from core.engine.native.kernels.cached_attention import attends_by_kernel, cached_size, numbers_in_cache
+from core.engine.native.products.quantisation import quantise
+from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.tokenizer import check_tokenizer
 from core.engine.native.unsupported import TooInexact, Unsupported
 from core.engine.native.weights.conversion import converted_weights
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
-from core.engine.recognizer import Recognizer
+from core.engine.recognizer import SAMPLE_RATE, Recognizer
+from core.engine.thread_budget import torch_threads
+
+DISTANCE = "int8.distance"
+"""The name of the tensor that holds it: the norm of the states' difference, over that of the exact states. It is the
+larger one of an encoder's and an attention decoder's where that is rounded, too."""
+_SECONDS, _FRAMES = 6.0, 64  # of sound; a little less than that many seconds have, as products like it
+_TOKENS = 32  # of a decoder's text, from all over the vocabulary
+_CPU = torch.device("cpu")
+_LAYER = re.compile(r"(encoder\.layers|decoder)\.(\d+)\.")
+_BEFORE = ("preprocessor.", "encoder.", "decoder.")  # prefixes of what makes the layers' input
+
+Tensors = Iterable[tuple[str, torch.Tensor]]
+
+
+@torch.inference_mode()
+def quantise_and_compare(tensors: Tensors, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
+    """quantise's tensors of a checkpoint's converted fp32 `tensors`, and the distance behind them.
+
+    Both models hear the same syllables of a synthetic voice, and both decoders are given the same text. A layer of each
+    is computed beside the rounding and writing of the next one: two layers of each are in memory at a time.
+    """
+    comparison = _Comparison(config)
+    for _, members in groupby(tensors, lambda item: _group(item[0])):
+        with torch_threads(1):  # the comparison's threads have the other cores
+            own = dict(members)
+            quantised = dict(quantise(own.items()))
+        comparison.take(own, quantised)
+        yield from quantised.items()
+    yield DISTANCE, comparison.distance().reshape(1)
+
+
+def _group(name: str) -> str:
+    """What is rounded and compared together: a layer's tensors, or one by itself."""
+    layer = _LAYER.match(name)
+    return layer[0] if layer else name
+
+
+class _Comparison:
+    """Takes a checkpoint's tensors in their order, layers' together."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        self._config = config
+        self._before: dict[str, torch.Tensor] = {}
+        self._threads = ThreadPoolExecutor(2, "compare", lambda: torch.set_num_threads(1))
+        self._pair: _Pair | None = None
+        self._distances: list[torch.Tensor] = []
+
+    def take(self, own: dict[str, torch.Tensor], rounded: dict[str, torch.Tensor]) -> None:
+        """A layer's tensors, or one of those between: the model's own, and what quantise made of them."""
+        name = next(iter(own))
+        layer = _LAYER.match(name)
+        if layer is None:
+            self._before |= own if name.startswith(_BEFORE) else {}
+            return
+        if len(rounded) == len(own):
+            return  # a decoder that is not rounded
+        if layer[1] == "decoder" and not isinstance(self._pair, _DecoderPair):
+            heard = self._end_pair()
+            self._pair = _DecoderPair(self._threads, self._config, self._before, heard)
+        elif self._pair is None:
+            self._pair = _EncoderPair(self._threads, self._config, _first_rows(self._config, self._before))
+        self._before = {}
+        self._pair.advance(int(layer[2]), own, rounded)
+
+    def distance(self) -> torch.Tensor:
+        """Behind all layers. Raises KeyError for a checkpoint without any."""
+        self._end_pair()
+        self._threads.shutdown()
+        return torch.stack(self._distances).max()
+
+    def _end_pair(self) -> "tuple[torch.Tensor, torch.Tensor]":
+        if self._pair is None:
+            raise KeyError("encoder.layers")
+        exact, rounded = self._pair.states()
+        self._distances.append((rounded - exact).norm() / exact.norm())
+        return exact, rounded
+
+
+class _Pair(ABC):
+    """The states of exact layers and of rounded ones, moved on layer by layer, each in a thread of its own."""
+
+    def __init__(self, threads: ThreadPoolExecutor, rows: torch.Tensor) -> None:
+        """`rows`: the input of both first layers, shape (rows, width)."""
+        self._threads = threads
+        self._sides: list[Future[torch.Tensor]] = [threads.submit(rows.clone) for _ in range(2)]
+
+    def advance(self, layer: int, exact: Weights, rounded: Weights) -> None:
+        """Begin a layer of both, behind the one before it, which is waited for."""
+        states = self.states()
+        for side, weights in enumerate((exact, Float32Weights(rounded))):
+            self._sides[side] = self._threads.submit(self._run, layer, weights, states[side], side)
+
+    def states(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Those of the exact layers and of the rounded ones, behind all that were begun."""
+        exact, rounded = (side.result() for side in self._sides)
+        return exact, rounded
+
+    @abstractmethod
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        """What a layer makes of `rows`; `side` is 0 for the exact one. It is called by another thread."""
+
+
+class _EncoderPair(_Pair):
+    """Of an encoder, with a window of shape (frames, width)."""
+
+    def __init__(self, threads: ThreadPoolExecutor, config: dict[str, Any], rows: torch.Tensor) -> None:
+        super().__init__(threads, rows)
+        self._config = parse_encoder(config)
+        frames = len(rows)
+        self._groups, self._ranges = [AttentionGroup(0, 1, frames, frames, frames, None)], [(0, frames)]
+
+    @torch.inference_mode()  # for each thread that calls it
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        return ConformerLayer(self._config, weights, layer, _CPU)(rows, self._groups, self._ranges)
+
+
+class _DecoderPair(_Pair):
+    """Of attention decoders that are given a text at once, shape (1, tokens, width), and each hear their encoder."""
+
+    def __init__(
+        self,
+        threads: ThreadPoolExecutor,
+        config: dict[str, Any],
+        weights: Weights,
+        heard: tuple[torch.Tensor, torch.Tensor],
+    ) -> None:
+        """`weights` are those before the layers, `heard` the exact encoder's states and the rounded one's."""
+        embedding, table = weights["decoder.tokens"], weights["decoder.positions"]
+        ids, places = torch.linspace(0, len(embedding) - 1, _TOKENS).long(), torch.arange(_TOKENS)
+        hidden = embedding[ids] + table[places.clamp(max=len(table) - 1)]
+        hidden = LayerNorm(weights, "decoder.embedded", _CPU)(hidden)
+        super().__init__(threads, hidden[None])
+        self._config, self._heard = DecoderConfig.parse(config), heard
+        earlier = torch.ones(_TOKENS, _TOKENS, dtype=torch.bool).tril()
+        said, frames = Seen(_TOKENS, earlier[None, None], None), Seen(len(heard[0]), None, None)
+        self._step = Step(torch.zeros(1, 1, dtype=torch.long), places[None], said, frames)
+
+    @torch.inference_mode()  # for each thread that calls it
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
+        block = DecoderBlock(self._config, weights, _CPU, torch.float32, layer)
+        heads, states = self._config.heads, self._heard[side]
+        size = self._config.width // heads
+        said, heard = torch.zeros(1, 2, heads, _TOKENS, size), torch.empty(1, 2, heads, len(states), size)
+        # as the search keeps them where all else is fp32; where it is bf16, less is rounded
+        if side and attends_by_kernel(size, _CPU):
+            kept = torch.empty(2, heads, len(states), cached_size(size, torch.int8), dtype=torch.int8)
+            block.cache_cross_attention(states, kept)
+            heard[0] = numbers_in_cache(kept)
+        else:
+            block.cache_cross_attention(states, heard[0])
+        return block(said, heard, self._step, rows)
+
+
+def _first_rows(config: dict[str, Any], weights: Weights) -> torch.Tensor:
+    """The first layer's input, shape (_FRAMES, width)."""
+    parsed = parse_encoder(config)
+    features = LogMel(config, weights, _CPU)
+    sound = _syllables()[None]
+    count = features.frames(sound.shape[1])
+    rows = Subsampling(parsed, weights, _CPU)(features(sound, [sound.shape[1]]), [count])[0]
+    return rows[:_FRAMES].clone()
+
+
+def _syllables() -> torch.Tensor:
+    """A voice of 120 Hz whose formants move, with a pause after each of its four syllables a second, shape (samples,).
+
+    Formants at 300 to 800 and 900 to 2,200 Hz as in G. E. Peterson and H. L. Barney, Control methods used in a study of
+    the vowels, 1952.
+    """
+    time = torch.arange(int(_SECONDS * SAMPLE_RATE), dtype=torch.float64) / SAMPLE_RATE
+    first, second = 550 + 250 * (2.1 * time).sin(), 1550 + 650 * (3.3 * time).cos()
+    sound = torch.zeros_like(time)
+    for harmonic in range(1, 30):
+        pitch = 120.0 * harmonic
+        level = sum(torch.exp(-(((pitch - formant) / 150) ** 2)) for formant in (first, second)) + 0.03
+        sound += level * (2 * torch.pi * pitch * time).sin()
+    return (0.03 * sound * (4 * 2 * torch.pi * time).sin().clamp(min=0).sqrt()).float()
+
 
 _FRAME_SYNCHRONOUS = ("core.engine.native.frame_synchronous", "FrameSynchronousRecognizer")
 _CLASSES = {

@@ -19,9 +19,8 @@ from core.engine.native.decoders.transducer import TransducerHead, convert_trans
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
 from core.engine.native.runtime.search_stream import SearchStream
-from core.engine.native.text_tags import TextTags
 from core.engine.native.token_words import Token, WordBuilder
-from core.engine.native.tokenizer import Vocabulary, load_tokenizer
+from core.engine.native.tokenizer import TextTags, Vocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples

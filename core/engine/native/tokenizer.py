@@ -1,16 +1,136 @@
 """The tokenizer of a checkpoint without NeMo; methods are named as in NeMo's TokenizerSpec."""
 
+import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 import sentencepiece
 
-from core.engine.native.hub_tokenizer import HubTokenizer
-from core.engine.native.text_tags import TextTags
 from core.engine.native.unsupported import Unsupported
+
+# NeMo's own pattern (rnnt_decoding.py: set_strip_lang_tags)
+_NEMO_PATTERN = r"\s*<[a-z]{2}-[A-Z]{2}>"
+_LANGUAGE_TAG = r"<(?P<language>[a-z]{2}-[A-Z]{2})>"
+_ENDS = ("<EOU>", "<EOB>")
+"""Pieces by which a model says that an utterance, or a short one that answers another speaker, has ended."""
+
+
+class TextTags:
+    """The tags that one model writes, by its configuration and vocabulary; none of them belongs to the text."""
+
+    def __init__(
+        self, config: Mapping[str, Any], decoding: Mapping[str, Any], pieces: Collection[str] = frozenset()
+    ) -> None:
+        """`decoding` is the configuration of the decoder that writes the tokens. Raises Unsupported."""
+        told = str(config.get("target")).endswith("WithPrompt")
+        strips = decoding.get("strip_lang_tags")
+        if strips and decoding.get("lang_tag_pattern") not in (None, _NEMO_PATTERN):
+            raise Unsupported("language-tags")  # a pattern of a stranger's may take for ever
+        written = [_LANGUAGE_TAG] if told or strips else []
+        written += [each for each in _ENDS if each in pieces]
+        self._pattern = re.compile(rf"\s*(?:{'|'.join(written)})") if written else None
+
+    def remove(self, text: str) -> str:
+        """`text` without tags, and without the spaces before them."""
+        return text if self._pattern is None else self._pattern.sub("", text).strip()
+
+    def find(self, pieces: Sequence[str]) -> tuple[set[int], str | None]:
+        """Which of a hypothesis's pieces are parts of tags, and the language that most of its tags name."""
+        if self._pattern is None:
+            return set(), None
+        starts, text = [], ""
+        for piece in pieces:
+            starts.append(len(text))
+            text += piece.replace("▁", " ")
+        ends = [*starts[1:], len(text)]
+        parts: set[int] = set()
+        languages: Counter[str] = Counter()
+        for tag in self._pattern.finditer(text):
+            parts |= {i for i, start in enumerate(starts) if tag.start() <= start < ends[i] <= tag.end()}
+            languages.update(filter(None, [tag.groupdict().get("language")]))
+        return parts, languages.most_common(1)[0][0] if languages else None
+
+
+_PARTS = {
+    "normalizer": ("Sequence", "Precompiled", "Replace", "Strip", "Prepend", "NFC", "NFD", "NFKC", "NFKD", "Lowercase"),
+    "pre_tokenizer": ("Sequence", "Metaspace", "WhitespaceSplit"),
+    "decoder": ("Sequence", "Metaspace", "Replace", "ByteFallback", "Fuse", "Strip", "WordPiece"),
+}
+_MODELS = ("BPE", "Unigram", "WordPiece")
+_PATTERNS = (" {2,}",)  # of several spaces, as SentencePiece joins them
+_MOST_DEPTH = 8
+
+
+class HubTokenizer:
+    """One tokenizer.json. Its text is that of transformers' `decode(..., skip_special_tokens=True)`."""
+
+    languages: tuple[str, ...] = ()
+
+    def __init__(self, file: Path) -> None:
+        """Raises Unsupported for a file that cannot be read, or asks for more than _PARTS."""
+        try:
+            given = json.loads(file.read_bytes())
+            described = _vetted(given)
+        except (OSError, ValueError, RecursionError, AttributeError, TypeError) as error:
+            raise Unsupported("tokenizer-unreadable") from error
+        import tokenizers
+
+        try:
+            self._tokenizer = tokenizers.Tokenizer.from_str(json.dumps(described))
+        except Exception as error:  # the library raises nothing narrower
+            raise Unsupported("tokenizer-unreadable") from error
+        vocabulary = self._tokenizer.get_vocab(with_added_tokens=True)
+        by_id = {index: piece for piece, index in vocabulary.items()}
+        self.pieces: tuple[str, ...] = tuple(by_id.get(index, "") for index in range(len(vocabulary)))
+        self._ids = vocabulary
+
+    def ids_to_text(self, ids: Sequence[int]) -> str:
+        """See Tokenizer. Special tokens have no text."""
+        return str(self._tokenizer.decode(list(ids), skip_special_tokens=True))
+
+    def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
+        """See Tokenizer."""
+        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def token_to_id(self, piece: str) -> int:
+        """See Tokenizer."""
+        return self._ids[piece]
+
+
+def _vetted(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What the library gets of the file: nothing that cuts or fills, and no templates of special tokens."""
+    model = given["model"] if isinstance(given.get("model"), dict) else {}
+    if model.get("type", "BPE" if "merges" in model else "Unigram") not in _MODELS:
+        raise Unsupported(f"tokenizer-type:{model.get('type')}")
+    for name, allowed in _PARTS.items():
+        _check_part(name, given.get(name), allowed)
+    kept = {name: given.get(name) for name in ("normalizer", "pre_tokenizer", "decoder", "model")}
+    added = given.get("added_tokens") or []
+    return {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": added,
+        "post_processor": None,
+        **kept,
+    }
+
+
+def _check_part(name: str, part: Any, allowed: Sequence[str], depth: int = 0) -> None:
+    if part is None:
+        return
+    if part.get("type") not in allowed or depth > _MOST_DEPTH:
+        raise Unsupported(f"tokenizer-setting:{part.get('type')}")
+    pattern = part.get("pattern") or {}
+    if "Regex" in pattern and pattern["Regex"] not in _PATTERNS:
+        raise Unsupported(f"tokenizer-setting:{name}")
+    for inner in part.get("normalizers") or part.get("pretokenizers") or part.get("decoders") or ():
+        _check_part(name, inner, allowed, depth + 1)
+
 
 SPECIAL = "spl_tokens"
 """The name under which an aggregate tokenizer keeps its special tokens (canary_tokenizer.py)."""

@@ -2,13 +2,21 @@
 
 import re
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 import torch
 from nemo.collections.asr.models.aed_multitask_models import MultiTaskTranscriptionConfig
+from nemo.collections.asr.parts.context_biasing.boosting_graph_batched import GPUBoostingTreeModel
+from nemo.collections.asr.parts.context_biasing.context_graph_universal import ContextGraph
+from nemo.collections.common.tokenizers.aggregate_tokenizer import AggregateTokenizer
+from nemo.collections.common.tokenizers.canary_tokenizer import CANARY_SPECIAL_TOKENIZER
 from omegaconf import OmegaConf
 
 from core.contracts.errors import EnvironmentFault
@@ -17,12 +25,179 @@ from core.contracts.transcript import Word
 from core.contracts.vocabulary import Phrase
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
+from core.engine.native.boosting.phrase_tokens import phrase_tokens
+from core.engine.native.boosting.phrase_tree import CONTEXT_SCORE
+from core.engine.native.boosting.spoken_forms import SpokenForms
+from core.engine.native.language_prompt import parse_language_prompt
+from core.engine.native.prompts import DEFAULT_SLOTS, fill_slots
+from core.engine.native.tokenizer import TextTags
+from core.engine.native.unsupported import Unsupported
 from core.engine.native.window_batch import pad_to_one_second
-from core.engine.nemo.nemo_boosting import Boosted, NemoBoosting
-from core.engine.nemo.prompt_slots import PromptSlots
 from core.engine.nemo.restore import restore
-from core.engine.nemo.told_language import ToldLanguage, text_tags
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, OutOfMemory, Recognizer, Samples
+
+
+class ToldLanguage:
+    """What NeMo is told of the language, by one checkpoint's prompts; nothing for a model that takes none."""
+
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        try:
+            self._prompts = parse_language_prompt(config)
+        except Unsupported:  # prompts that only NeMo itself can make sense of
+            self._prompts = None
+        self.languages = self._prompts.languages if self._prompts is not None else ()
+
+    def request(self, prompt: Prompt) -> dict[str, str] | None:
+        """Options of `transcribe` for the language of `prompt`; raises InputFault("language")."""
+        if self._prompts is None:
+            return None
+        return {"target_lang": self._prompts.names[self._prompts.number(prompt.language)]}
+
+    def forward_options(self, windows: int, device: torch.device) -> dict[str, torch.Tensor]:
+        """Options of `forward` for windows of any language."""
+        if self._prompts is None:
+            return {}
+        return {"prompt_indices": torch.full((windows,), self._prompts.number(None), device=device)}
+
+
+def text_tags(model: Any, config: Mapping[str, Any], decoder_type: str | None) -> TextTags:
+    """The tags of a restored model; `decoder_type` is "ctc" where a hybrid writes with that head."""
+    decoding = (config.get("aux_ctc") if decoder_type == "ctc" else config) or {}
+    pieces = getattr(getattr(model, "tokenizer", None), "vocab", ())
+    try:
+        return TextTags(config, decoding.get("decoding") or {}, frozenset(str(each) for each in pieces))
+    except Unsupported:  # a pattern of the checkpoint's own, which NeMo applies
+        return TextTags({}, {})
+
+
+_LANGUAGE = re.compile(r"<\|([a-z]{2})\|>")
+
+
+class PromptSlots:
+    """The slots of one checkpoint's prompt template, and the languages that they may name."""
+
+    def __init__(self, model: Any) -> None:
+        """`model` is a restored EncDecMultiTaskModel."""
+        pieces = {str(piece) for piece in model.tokenizer.vocab}
+        self._version = str(model.prompt_format)
+        self._defaults = dict(DEFAULT_SLOTS.get(self._version, DEFAULT_SLOTS["canary2"]))
+        for turn in model.prompt.get_default_dialog_slots():
+            if turn["role"] == "user":
+                self._defaults |= {slot: value for slot, value in turn["slots"].items() if value is not None}
+        if isinstance(model.tokenizer, AggregateTokenizer):  # a vocabulary for each language
+            codes = [str(code).split("-")[0] for code in model.tokenizer.langs if code != CANARY_SPECIAL_TOKENIZER]
+        else:
+            codes = [match.group(1) for piece in pieces if (match := _LANGUAGE.fullmatch(piece))]
+        self.languages = tuple(sorted(set(codes)))
+        self.knows_timestamps = self._version == "canary2" and {"<|timestamp|>", "<|0|>", "<|1|>"} <= pieces
+
+    def fill(self, prompt: Prompt, timestamps: bool) -> dict[str, str]:
+        """The values for `prompt`; see core.engine.native.prompts.fill_slots."""
+        return fill_slots(self._version, self._defaults, self.languages, prompt, timestamps)
+
+
+_KEPT = 8  # lists, those of the projects whose recordings are in work
+_FINAL_END_SCORE = 1.0  # NeMo's default for an attention decoder's end token behind a finished phrase
+_SPECIAL = "spl_tokens"  # an aggregate tokenizer's name for its special tokens
+
+
+class Boosted(NamedTuple):
+    """The content of a boosting tree's file, and its weight (NeMo's boosting_tree_alpha)."""
+
+    tree: bytes
+    alpha: float
+
+
+class NemoBoosting:
+    """The boosting trees of one model. NeMo's trees hold the tokens and weights that the native searches take."""
+
+    def __init__(self, model: Any, family: str) -> None:
+        """`family` as in Recognizer; those that are not known have no tree."""
+        self.vocabularies: Mapping[str, tuple[Phrase, ...]] = {}
+        tokenizer = getattr(model, "tokenizer", None)
+        self.has_effect = family != "other" and hasattr(tokenizer, "vocab") and hasattr(tokenizer, "text_to_ids")
+        self._is_aed = family == "aed"
+        self._tokenizer = _PhraseTokenizer(tokenizer) if self.has_effect else None
+        self._tree = lru_cache(_KEPT)(self._make_tree)
+
+    def of_prompt(self, prompt: Prompt) -> Boosted | None:
+        """What the prompt's list asks for; None where it asks for nothing or nothing can be done."""
+        boosting = prompt.boosting
+        if boosting is None or boosting.strength <= 0 or self._tokenizer is None:
+            return None
+        tree = self._tree(boosting.vocabulary, boosting.variants, prompt.text_language)
+        return None if tree is None else Boosted(tree, boosting.strength)
+
+    @contextmanager
+    def settings(self, decoding: Mapping[str, Any], boosted: Boosted | None) -> Iterator[dict[str, Any]]:
+        """The settings `decoding` of a model with the tree: greedy search, of an attention decoder a beam of one.
+
+        They are to be used inside, where the file is that they name.
+        """
+        if boosted is None:
+            yield dict(decoding)
+            return
+        with _tree_file() as file:
+            file.write_bytes(boosted.tree)
+            greedy = dict(decoding.get("greedy") or {})
+            tree = {"boosting_tree": {"model_path": str(file)}, "boosting_tree_alpha": boosted.alpha}
+            if not self._is_aed:
+                yield {**decoding, "greedy": greedy | tree}
+                return
+            most = {name: greedy[name] for name in ("max_generation_delta",) if name in greedy}
+            yield {**decoding, "strategy": "beam", "beam": {"beam_size": 1, **most, **tree}}
+
+    def rewritten(self, hypothesis: Hypothesis, prompt: Prompt) -> Hypothesis:
+        """The hypothesis with phrases in place of their spoken forms."""
+        if prompt.boosting is None or self._tokenizer is None:
+            return hypothesis
+        return SpokenForms(self.vocabularies[prompt.boosting.vocabulary]).rewritten(hypothesis)
+
+    def _make_tree(self, vocabulary: str, variants: bool, language: str | None) -> bytes | None:
+        """The file of a list's tree, read; None where the model has tokens for none of its phrases."""
+        assert self._tokenizer is not None
+        listed = {
+            tuple(tokens): phrase.weight
+            for tokens, _, phrase in phrase_tokens(self._tokenizer, self.vocabularies[vocabulary], variants, language)
+        }
+        if not listed:
+            return None
+        graph = ContextGraph(context_score=CONTEXT_SCORE, depth_scaling=1.0 if self._is_aed else 2.0)
+        graph.build(
+            token_ids=[list(tokens) for tokens in listed],
+            phrases=[str(n) for n in range(len(listed))],
+            scores=[CONTEXT_SCORE * weight for weight in listed.values()],
+            uniform_weights=False,
+        )
+        tree = GPUBoostingTreeModel.from_context_graph(
+            graph, len(self._tokenizer.pieces), 0.0, _FINAL_END_SCORE, uniform_weights=False
+        )
+        with _tree_file() as file:
+            tree.save_to(str(file))
+            return file.read_bytes()
+
+
+@contextmanager
+def _tree_file() -> Iterator[Path]:
+    """Where a tree is to be written, for as long as it is read: an engine ends at once and clears nothing up."""
+    with tempfile.TemporaryDirectory(prefix="mynah-boosting-") as folder:
+        yield Path(folder) / "tree.nemo"
+
+
+class _PhraseTokenizer:
+    """NeMo's tokenizer; see PhraseTokenizer."""
+
+    def __init__(self, tokenizer: Any) -> None:
+        self._tokenizer = tokenizer
+        self.pieces = tuple(str(piece) for piece in tokenizer.vocab)
+        parts = getattr(tokenizer, "tokenizers_dict", {})
+        self.languages = tuple(language for language in parts if language != _SPECIAL)
+
+    def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
+        """See Tokenizer."""
+        ids = self._tokenizer.text_to_ids(text, language) if self.languages else self._tokenizer.text_to_ids(text)
+        return [int(each) for each in ids]
+
 
 _FRAME_TOKEN = re.compile(r"<\|\d+\|>")
 # A word is as sure as its least probable token; NeMo maps a probability p of one of V classes to (p V - 1) / (V - 1).

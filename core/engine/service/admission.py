@@ -13,8 +13,7 @@ import psutil
 from core.contracts import trace
 from core.contracts.engine_messages import Ready
 from core.contracts.protocol import Load, LoadDiarizer
-from core.engine.available_memory import available_memory
-from core.engine.devices import release_freed_memory
+from core.engine.devices import available_memory, release_freed_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
 from core.engine.service.calibration import (

@@ -42,15 +42,40 @@ from core.engine.service.channel_transcription import ChannelTranscription
 from core.engine.service.diarization_task import Diarization
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
-from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
-from core.engine.service.reading_process import ReadingProcess, ReadingProcesses
+from core.engine.service.reading_process import ReadingProcess, ReadingProcesses, TimingProcesses
 from core.engine.service.recording_tasks import Task, Transcription
 from core.engine.service.stages import Stage, Stages
-from core.engine.service.timing_processes import TimingProcesses
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
+
+
+from core.contracts.protocol import EXIT_OF_DAMAGED_MODEL
+from core.engine import native
+from core.engine.checkpoint.hub_folder import open_model
+
+
+def verify_in_background(load: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
+    """Begin; weights that are not what was written are removed, and end the process: what it computes is wrong.
+
+    `only_due`: unless that was done within the last days.
+    """
+    threading.Thread(target=_verify, args=(load, precision, only_due), name="verification", daemon=True).start()
+
+
+def _verify(load: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
+    from core.engine.native.weights.mapped_file import find_damaged  # imports torch
+
+    try:
+        checkpoint = open_model(Path(load.model), Path(load.cache), recognises=isinstance(load, Load))
+    except Fault:  # it was loaded before, and is gone or another file by now
+        return
+    damaged = find_damaged(native.converted_files(checkpoint, precision), only_due)
+    if damaged:
+        print(f"not what was written: {', '.join(map(str, damaged))}", file=sys.stderr, flush=True)
+        os._exit(EXIT_OF_DAMAGED_MODEL)
+
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
 MOST_READING_PROCESSES = 8  # where a GPU computes, which takes so many to keep busy; half as many time words

@@ -4,12 +4,27 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Collection
+from typing import Literal
 
 import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import UNDETERMINED, iso_639_3
-from core.formats.chat.unspaced_words import Division
+from core.transcript.numbers.number_words import UNSPACED
+
+Division = Literal["words", "characters", "written"]
+"""How text without spaces is divided: into words, into characters, or as the recogniser wrote it."""
+
+
+def divide(text: str, language: str, division: Division) -> list[str]:
+    """The words of a text without spaces; the text itself for languages that have them. `language` is ISO 639-1."""
+    if language not in UNSPACED or division == "written" or len(text) < 2 or text.isascii():
+        return [text]
+    from icu4py.breakers import CharacterBreaker, WordBreaker  # here: few transcripts need its 40 MB
+
+    breaker = WordBreaker if division == "words" else CharacterBreaker
+    return [part for part in breaker(text, language) if any(map(str.isalnum, part))]  # no hyphens by themselves
+
 
 _ROLE_LIST = (
     "Target_Child Target_Adult Child Mother Father Brother Sister Sibling Grandmother Grandfather Relative Participant "

@@ -9,10 +9,10 @@ from core.formats.chat import bullets, text_edits
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import decode, encode
 from core.formats.chat.header_changes import with_options
-from core.formats.chat.header_template import options_of
 from core.formats.chat.importing import to_transcript
 from core.formats.chat.merging import merge
 from core.formats.chat.parsed import BulletTimes, ParsedFile
+from core.formats.chat.participant_table import options_of
 from core.formats.chat.problems import Problem, find_problems
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
-from core.formats.chat.joined_numbers import numbers_joined
+from core.formats.chat.chat_options import Division, divide
 from core.formats.chat.marks import (
     TERMINATORS,
     TypedWord,
@@ -20,11 +20,46 @@ from core.formats.chat.marks import (
 )
 from core.formats.chat.placed_tokens import TAKES_TIME, OutputKind, OutputToken, placed
 from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED, are_initials
-from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.brackets import SOUNDS
 from core.transcript.numbers.agreement import Neighbours, neighbours
-from core.transcript.numbers.number_words import DOT, ORDINAL_DOT
+from core.transcript.numbers.number_words import DOT, ORDINAL_DOT, SPACED_THOUSANDS
 from core.transcript.numbers.spoken_numbers import spell
+
+_SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+_NUMBER = re.compile(r"\d[\d.,\u202f]*")
+_SIGN = re.compile(r"[$€£¥¢%][.,;:?!…]*")
+_AMOUNT = re.compile(r"([$€£¥])(\d[\d.,]*)")
+_WITH_UNIT = {"de": (re.compile(r"\d{1,2}[:.]\d\d"), "Uhr"), "fr": (re.compile(r"\d{1,2}"), "h")}  # clock times
+
+
+def numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
+    """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000", "3,50 €"."""
+    i = 0
+    while i < len(words):
+        word = words[i]
+        i += 1
+        following = words[i].text if i < len(words) else ""
+        amount = _AMOUNT.fullmatch(word.text)
+        scale = re.match(r"[^\W\d_]*", following)
+        if amount and code in ("en", "") and scale and scale.group().lower() in _SCALES:
+            yield Word(amount[2], word.start, word.end)
+            text = f"{scale.group()} {amount[1]}{following[scale.end() :]}"
+            yield Word(text, words[i].start, words[i].end)
+            i += 1
+            continue
+        if code in SPACED_THOUSANDS and re.fullmatch(r"[1-9]\d{0,2}", word.text):
+            while i < len(words) and re.match(r"\d{3}(?!\w)", words[i].text) and word.text[-1].isdigit():
+                word = Word(f"{word.text}\u202f{words[i].text}", word.start, words[i].end)
+                i += 1
+        pattern, unit = _WITH_UNIT.get(code, (None, ""))
+        if pattern is not None and pattern.fullmatch(word.text) and re.fullmatch(rf"{unit}\W*", following):
+            word = Word(f"{word.text}\u00a0{following}", word.start, words[i].end)
+            i += 1
+        if i < len(words) and _NUMBER.fullmatch(word.text) and _SIGN.fullmatch(words[i].text):
+            word = Word(word.text + words[i].text, word.start, words[i].end)
+            i += 1
+        yield word
+
 
 _OPENING = "“„‟«‹「『〝"
 _CLOSING = "”»›」』〞"

@@ -1,10 +1,10 @@
 """Subtitle cues from the words of a transcript: their text, their lines and their times."""
 
 from core.formats.subtitles.cue_times import Cue
+from core.formats.subtitles.cue_words import check_found, count_sentences, without_untimed_sentences
 from core.formats.subtitles.cues import cues
 from core.formats.subtitles.screen_text import clean, joined, width
 from core.formats.subtitles.subtitle_options import NETFLIX, PRESETS, SubtitleOptions, preset_of
-from core.formats.subtitles.untimed_sentences import check_found, count_sentences, without_untimed_sentences
 
 __all__ = [
     "NETFLIX",

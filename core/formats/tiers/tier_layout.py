@@ -52,7 +52,7 @@ class SpeakerTiers(NamedTuple):
 
     @property
     def every(self) -> tuple[list[Interval], ...]:
-        """The tiers, in the order of core.formats.tiers.tier_names."""
+        """The tiers, in the order of core.formats.tiers.tier_reading."""
         return (self.utterances, self.words, self.untimed, self.translation, self.untimed_translation)
 
 

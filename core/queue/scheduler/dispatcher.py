@@ -1,8 +1,10 @@
 """Jobs from dispatch to their end: sent to the engine, results committed, faults kept, transcripts delivered."""
 
 import logging
+import os
+from pathlib import Path
 
-from core.contracts import trace
+from core.contracts import media, trace
 from core.contracts.engine_messages import (
     BatchStarted,
     Chunk,
@@ -18,9 +20,21 @@ from core.contracts.engine_messages import (
 )
 from core.contracts.errors import Bug, Fault, InputFault, fault_from
 from core.contracts.framing import MAX_SCRIPT, FrameError
-from core.contracts.protocol import Acknowledge, Cancel, Load, LoadDiarizer, SetVocabulary
+from core.contracts.protocol import (
+    Acknowledge,
+    Align,
+    Cancel,
+    Diarize,
+    IdentifyLanguage,
+    Load,
+    LoadDiarizer,
+    SetVocabulary,
+    Transcribe,
+)
+from core.contracts.recording_address import RecordingAddress, located
+from core.contracts.time_limit import DISK_PATIENCE, within
 from core.journal import Job, JobState, Journal
-from core.queue import delivery
+from core.queue import delivery, language_choice
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
@@ -33,13 +47,57 @@ from core.queue.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
-from core.queue.language_choice import decide
+from core.queue.language_choice import decide, is_to_be_found_out, model_to_ask
 from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.in_flight import JobsInFlight
-from core.queue.scheduler.job_requests import check_recording, knows_speakers, model_of, request_of
 from core.queue.speaker_assignment import assign_speakers
 from core.spoken_language.text_language import TextLanguage
+
+
+def model_of(job: Job) -> Load | LoadDiarizer | None:
+    """The model that a job's stage needs; None where each channel of the recording is a speaker."""
+    return model_to_ask(job) if job.state != JobState.DONE else job.compute.speakers.load
+
+
+def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Align | Diarize:
+    """What the engine is asked for in the job's stage, from where it stands."""
+    if job.state == JobState.DONE:
+        state, channels = journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
+        return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
+    if is_to_be_found_out(job):
+        return IdentifyLanguage(job.id, job.attempt, job.path)
+    prompt = language_choice.prompt_of(job)
+    if job.script is None:
+        by_channel = job.compute.speakers.source == "channels"
+        return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel)
+    utterances = journal.scripts.get(job.id).utterances
+    return Align(job.id, job.attempt, job.path, utterances, prompt, job.chunks)
+
+
+def knows_speakers(journal: Journal, job: Job) -> bool:
+    """Whether the words were recognised channel by channel, so that their speakers are known."""
+    return job.compute.speakers.source == "channels" and journal.chunks.speakers(job.id) is not None
+
+
+def check_recording(journal: Journal, job: Job) -> None:
+    """Raises InputFault for what cannot be a recording, or is another one by now; those elsewhere are not asked."""
+    place = located(job.path)
+    if isinstance(place, RecordingAddress):
+        return
+    status = _checked(place)
+    is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
+    if is_another and (job.chunks or journal.watched_files.is_watched(job.id)):
+        raise InputFault("recording-changed" if job.state == JobState.DONE else "changed")
+
+
+def _checked(path: Path) -> os.stat_result:
+    """As media.check_file, for a disk that may not answer."""
+    try:
+        return within(DISK_PATIENCE, lambda: media.check_file(path))
+    except TimeoutError as error:
+        raise media.read_fault(error) from error
+
 
 CRASHES_PER_FILE = 2
 

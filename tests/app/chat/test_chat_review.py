@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.chat.file_lines_dialog import FileLinesDialog
+from app.chat.chat_review import FileLinesDialog
 from app.chat.findings_panel import FindingsPanel
 from app.dialogs.export_dialog import ExportDialog
 from app.transcript import TranscriptPane

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData
 
-from app.inputs.dropped_paths import paths_in
+from app.inputs.drop_window import paths_in
 
 
 def text(content: str) -> QMimeData:

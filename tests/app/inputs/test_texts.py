@@ -18,7 +18,7 @@ from core.formats import FormatOptions
 from core.formats.chat import ChatOptions, Participant
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions
 from core.journal import Job
-from core.journal.imported_jobs import IMPORTED
+from core.journal.sources import IMPORTED
 from core.queue.scheduler.commands import Hold
 from core.settings import settings as settings_store
 from core.settings.settings import Settings

@@ -25,10 +25,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.models.model_list import ModelList
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
-from app.models.models_dialog import ModelsDialog
+from app.models.models_dialog import ModelList, ModelsDialog
 from app.ui import translations
 from app.ui.banner import Banner
 from core import models

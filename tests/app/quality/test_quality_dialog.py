@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QListWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.quality.quality_dialog import QualityDialog
-from app.quality.quality_picture import QualityPicture
+from app.quality.quality_dialog import QualityDialog, QualityPicture
 from core.contracts.transcript import Segment, Word
 from core.journal import Journal
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH

@@ -9,8 +9,7 @@ from app.queue.row_text import RowText
 from core.contracts.protocol import Load
 from core.contracts.transcript import LanguageRun
 from core.journal import ComputeSpec, JobLanguages, JobSpec, Journal
-from core.queue.job_facts import job_facts
-from core.queue.queue_row import QueueRow
+from core.queue.queue_row import QueueRow, job_facts
 
 
 @pytest.mark.parametrize(

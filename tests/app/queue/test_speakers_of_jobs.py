@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.dialogs.speaker_options import SpeakerOptions
-from app.dialogs.speakers_dialog import SpeakersDialog
+from app.dialogs.speaker_options import SpeakerOptions, SpeakersDialog
 from app.transcript import TranscriptPane
 from core import models
 from core.contracts.protocol import LoadDiarizer

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from scenes import Scene
 
 from app.search.facets import Facets
-from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
-from app.search.hits_view import with_source
+from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel, with_source
 from app.search.search_page import SearchPage
 from app.search.search_session import NOTHING
 from core.archive.frequencies import Frequency

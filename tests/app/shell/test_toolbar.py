@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.ui import style
-from app.ui.toolbar_buttons import ActionButton, MenuButton
+from app.ui.widgets import ActionButton, MenuButton
 from core.contracts.engine_messages import Ready
 
 

@@ -16,7 +16,7 @@ from app.ui import style
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.formats import json, rttm
 from core.journal import Job
-from core.queue import imports
+from core.queue import input_paths
 from core.queue.speaker_assignment import assign_speakers
 
 Key = Qt.Key
@@ -40,7 +40,7 @@ def conversation(harness: TranscriptHarness, *said: tuple[str | None, str]) -> J
     path = harness.folder / f"{name}.json"
     path.write_bytes(json.write(Transcript(tuple(segments), recording.name, clock + 0.5, "", "en")))
     batch, _ = harness.journal.batches.open("key")
-    return imports.import_file(harness.journal, batch, path, SPEC)
+    return input_paths.import_file(harness.journal, batch, path, SPEC)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QComboBox, QLineEdit, QTextEdit, QWidget
 from transcript_harness import TranscriptHarness, timed_words
 
-from app.transcript.words_view import WordsView
+from app.transcript.transcript_view import WordsView
 from app.ui import style
 from core.journal import Job
 

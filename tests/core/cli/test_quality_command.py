@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from media import speech
 
-from core.archive import changed_recordings
+from core.archive import moved_recordings
 from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.journal import ComputeSpec, JobSpec, Journal, file_at
 from core.settings import settings
-from core.watch.file_sample import sample_digest
+from core.watch.folder_watch import sample_digest
 
 SAID = "the old man walked slowly to the river and then he sat down in the cool shade of a large tree"
 
@@ -133,7 +133,7 @@ def test_a_recording_of_the_same_size_is_told_by_its_sample_which_is_taken_once(
         os.utime(recording, ns=(1, 1))
     taken = list[str]()
     monkeypatch.setattr(
-        changed_recordings, "sample_digest", lambda path, size: taken.append(path) or sample_digest(path, size)
+        moved_recordings, "sample_digest", lambda path, size: taken.append(path) or sample_digest(path, size)
     )
     assert main(["quality", str(spoken), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["no_sound"] is None

@@ -11,8 +11,7 @@ import psutil
 import pytest
 
 from core.cluster.driver import ClusterOptions, Driver
-from core.cluster.part_actor import Assignment
-from core.cluster.processor_share import processors_of, shares
+from core.cluster.part_actor import Assignment, processors_of, shares
 from core.cluster.ray_cluster import Cluster, ClusterLost, connected
 from core.contracts.errors import EnvironmentFault, Fault
 from core.corpus.corpus_parts import Part

@@ -32,8 +32,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.contracts.vocabulary import Phrase
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part
-from core.corpus.corpus_run import CorpusRun
-from core.corpus.local_run import run_here
+from core.corpus.corpus_run import CorpusRun, run_here
 from core.corpus.manifest import BadRow, Entry, write_manifest
 from core.corpus.node_models import model_here
 from core.corpus.part_files import PartOptions, done_parts, report_address, write_part

@@ -182,10 +182,10 @@ def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path
 
 
 def test_the_processor_is_named_and_that_our_kernels_are_missing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from core.engine import processor
+    from core.engine import precision
 
     _, ready = load(order(folder, "ctc"))
-    assert ready.processor == processor.description() != ""
-    monkeypatch.setattr(processor, "kernels", lambda: None)
+    assert ready.processor == precision.description() != ""
+    monkeypatch.setattr(precision, "kernels", lambda: None)
     _, ready = load(order(folder, "ctc"))
-    assert ready.lacks_kernels == processor.is_x86()
+    assert ready.lacks_kernels == precision.is_x86()

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import canonicalize
 
 from pympi.Elan import Eaf, to_string
 
-from core.formats.tiers.eaf_writing import eaf_bytes
+from core.formats.tiers.eaf import eaf_bytes
 
 
 def document() -> Eaf:

@@ -15,8 +15,8 @@ from core.contracts.transcript import Word
 from core.formats import chat
 from core.formats.chat import ChatOptions, Document, compatible_times
 from core.formats.chat.chat_text import BULLET
-from core.queue.aligned_chat import with_found_times
 from core.queue.alignments import make_script
+from core.queue.delivery import with_found_times
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
 Times = dict[int, tuple[float, float]]

@@ -10,7 +10,7 @@ from praatio.utilities import textgrid_io
 
 from core.contracts.errors import InputFault
 from core.formats.reading import read
-from core.formats.tiers.textgrid_parsing import parse_grid
+from core.formats.tiers.textgrid import parse_grid
 
 LABELS = (
     "intervals [2]: foo",

@@ -20,7 +20,7 @@ from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Word
 from core.formats import FORMATS, FormatOptions
 from core.journal import ComputeSpec, Job, JobState, Journal
-from core.journal.imported_jobs import IMPORTED
+from core.journal.sources import IMPORTED
 from core.queue import delivery
 from core.settings import settings
 

@@ -9,9 +9,7 @@ from stanza.utils.conll import CoNLL
 
 from core.formats.chat import Document
 from core.morphology.add_tiers import Added, with_tiers
-from core.morphology.analysable import analysable_words
-from core.morphology.mor_gra import Token
-from core.morphology.mor_items import is_irregular
+from core.morphology.mor_gra import Token, analysable_words, is_irregular
 from core.morphology.stanza_pipeline import realigned
 from core.validation.check import check
 

@@ -12,8 +12,7 @@ from wrong_transcripts import GAP, Scene, with_error
 from core.contracts.errors import Bug, InputFault
 from core.contracts.transcript import Word
 from core.engine.audio.speech_frames import speech_frames
-from core.quality.findings import find_places
-from core.quality.recorded_speech import read_speech
+from core.quality.findings import find_places, read_speech
 
 SENTENCES = [
     "the old man walked slowly to the river",

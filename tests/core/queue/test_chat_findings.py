@@ -12,7 +12,7 @@ from core.formats.chat import ChatOptions
 from core.journal import ComputeSpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.queue.chat_findings import find_in_job, is_from_chat
-from core.queue.imports import import_file
+from core.queue.input_paths import import_file
 from core.transcript import edit_operations
 
 SPEC = JobSpec(ComputeSpec(Load("m/demo.nemo", "c")))

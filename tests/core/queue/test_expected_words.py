@@ -7,7 +7,7 @@ import pytest
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase, digest
 from core.journal import ComputeSpec, JobSpec, Journal
-from core.journal.correction_counts import OFTEN
+from core.journal.edit_log import OFTEN
 from core.journal.rule_lists import rules_digest
 from core.settings import settings as settings_store
 from core.settings.settings import FolderWords, Settings

@@ -11,7 +11,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue import delivery
-from core.queue.imports import import_file
+from core.queue.input_paths import import_file
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript
 

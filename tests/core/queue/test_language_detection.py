@@ -12,7 +12,7 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import LanguageRun, Word
 from core.journal import ComputeSpec, Job, JobSpec, Journal
-from core.queue import delivery, job_languages
+from core.queue import delivery, language_choice
 from core.queue.language_detection import detect_languages
 from core.queue.speaker_assignment import assign_speakers
 from core.spoken_language.text_language import TextLanguage
@@ -98,7 +98,7 @@ def test_an_alignment_a_translation_and_a_model_of_one_language_are_not_asked(
     ]
     jobs = [detected(journal, job, text_language) for job in told]
     assert [job.languages.spoken or job.languages.sounds_like for job in jobs] == [None, None]
-    assert [job_languages.language_of(job) for job in jobs] == ["en", "en"]
+    assert [language_choice.language_of(job) for job in jobs] == ["en", "en"]
 
 
 def test_a_named_language_stays_and_is_doubted_when_the_text_is_in_another(
@@ -106,7 +106,7 @@ def test_a_named_language_stays_and_is_doubted_when_the_text_is_in_another(
 ) -> None:
     german = Prompt(language="de")
     french = detected(journal, recognised(journal, words_of(TEXTS["fr"][:6]), size=9, prompt=german), text_language)
-    assert (job_languages.language_of(french), french.languages.sounds_like) == ("de", "fr")
+    assert (language_choice.language_of(french), french.languages.sounds_like) == ("de", "fr")
     assert all(segment.language is None for segment in delivery.transcript_of(journal, french).segments)
     mixed = detected(journal, recognised(journal, words_of(MIXED), size=10, prompt=german), text_language)
     short = detected(journal, recognised(journal, words_of(["C'est la vie."]), size=11, prompt=german), text_language)
@@ -124,7 +124,7 @@ def test_what_the_model_itself_tells_counts(journal: Journal, text_language: Tex
 
 def test_too_little_text_has_no_language(journal: Journal, text_language: TextLanguage) -> None:
     job = detected(journal, recognised(journal, words_of(["Okay.", "Hm."])), text_language)
-    assert job_languages.language_of(job) is None
+    assert language_choice.language_of(job) is None
 
 
 def test_speakers_that_come_later_leave_the_languages(journal: Journal, text_language: TextLanguage) -> None:

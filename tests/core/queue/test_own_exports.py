@@ -7,7 +7,7 @@ import pytest
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS
 from core.formats.reading import READERS
-from core.queue.own_exports import is_own_export
+from core.queue.input_paths import is_own_export
 
 _SAID = "Nobody asked them why, did they? No."
 _WORDS = tuple(Word(text, n / 2, n / 2 + 0.4) for n, text in enumerate(_SAID.split(" ")))

@@ -10,9 +10,8 @@ from core.contracts.errors import InputFault
 from core.contracts.vocabulary import Phrase
 from core.settings.settings import FolderWords, Settings, WatchedFolder
 from core.specs.job_specs import delivery_spec, job_spec
-from core.specs.project_file import read_project
+from core.specs.project_file import read_project, values_of, write_project
 from core.specs.project_finder import ProjectFinder
-from core.specs.project_writing import values_of, write_project
 from core.specs.recording_specs import RecordingSpecs, project_specs
 from core.watch.order_of_settings import order_of
 

@@ -21,7 +21,7 @@ from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.settings.settings import FolderWords, Settings, WatchedFolder
 from core.support import diagnostics
-from core.support.redaction import Redactor
+from core.support.diagnostics import Redactor
 from core.transcript.edits import Rename
 from core.transcript.replacement_rules import Replacement
 

@@ -8,7 +8,7 @@ from full_disk import full_disk
 
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
-from core.support.sample_recording import copy_sample
+from core.support.self_test import copy_sample
 
 SAMPLE = paths.resources_dir() / "samples" / "conversation.flac"
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from core.engine.native.boosting.phrase_tree import PhraseTree
-from core.engine.native.boosting.token_trie import ROOT, FloatArray
+from core.engine.native.boosting.phrase_tree import ROOT, FloatArray, PhraseTree
 
 
 class TokenBias:

@@ -7,8 +7,7 @@ from itertools import islice
 import torch
 
 from core.engine.native.boosting.token_bias import WindowBias
-from core.engine.native.decoders.transformer import TransformerDecoder
-from core.engine.native.decoders.transformer_cache import DecoderCache
+from core.engine.native.decoders.transformer import DecoderCache, TransformerDecoder
 from core.engine.thread_budget import ThreadBudget, ThreadTuner
 
 

@@ -1,5 +1,6 @@
 """Self-attention with relative positions, after Transformer-XL (Dai et al. 2019, section 3.3), window by window."""
 
+import functools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,14 +8,165 @@ from dataclasses import dataclass
 import torch
 from torch.nn import functional
 
-from core.engine.native.encoder.attention_kernel import attend, attend_by_pairs, suits_kernel, suits_pairs
 from core.engine.native.encoder.attention_products import AttentionProducts, suits_products
 from core.engine.native.encoder.config import EncoderConfig
-from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
-from core.engine.native.kernels import Scratch
-from core.engine.native.products import convert_linear, load_product
+from core.engine.native.kernels import Kernel, Scratch, address, has_avx512, kernel, kernels
+from core.engine.native.kernels.c_structures import c_structure
+from core.engine.native.products import convert_linear, load_product, matrix_product
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct
+from core.engine.native.products.panel_int8 import has_vnni_int8
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Weights, as_stored
+
+MOST_CACHED = 640
+"""Frames up to which a window's keys are kept: 51 MB for 512 in a 0.6B model's bf16. Windows of a recording that is
+transcribed have 375 or a few more, and a step of a Sortformer has 609."""
+_CACHE_STEP = 64  # frames by which what is kept grows
+_ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneDNN makes kernels for fewer shapes
+
+
+class PositionKeys:
+    """What a layer's `weight`, shape (width, width), makes of the encodings of distances."""
+
+    def __init__(self, weight: torch.Tensor, heads: int, dtype: torch.dtype, in_pairs: bool = False) -> None:
+        """`dtype`: that in which keys are computed. A `weight` of another one is converted when they are made, and no
+        copy is kept.
+
+        `in_pairs`: keys are as to_pairs makes them, for a kernel of whole numbers.
+        """
+        self._weight, self._dtype, self._device = weight, dtype, weight.device
+        self._heads, self._width, self._in_pairs = heads, len(weight), in_pairs
+        # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
+        self._cached = torch.empty(0), 0
+
+    def __call__(self, frames: int) -> torch.Tensor:
+        """Keys of shape (heads, size, distances), from frames - 1 to 1 - frames and 32 distances or more beyond.
+
+        Those beyond have no meaning. In pairs the shape is to_pairs's. A view of what is kept.
+        """
+        self.prepare(frames)
+        keys, cached = self._cached
+        if cached < frames:
+            return self._padded([self._projected(position_encodings(frames, 0, self._width, self._device))])
+        return keys[:, :, cached - frames :]
+
+    def prepare(self, frames: int) -> None:
+        """Make the keys of windows of `frames` now, as far as they are missing and short enough to be kept."""
+        keys, cached = self._cached
+        longer = aligned(frames, _CACHE_STEP)
+        if not cached < frames <= longer <= MOST_CACHED:
+            return
+        projected = self._projected(_encodings_of_all_layers(longer, cached, self._width, self._device))
+        if cached:  # the new distances lie at both ends of those that are there
+            before, behind = projected.tensor_split(2, dim=2)
+            self._cached = self._padded([before, keys[:, :, : 2 * cached - 1], behind]), longer
+        else:
+            self._cached = self._padded([projected]), longer
+
+    def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
+        # Multiplied once, so that a copy in another type costs as much as the product, unless that is by AVX-512: then
+        # the copy and torch's product take as long as the kernel for short windows, and less for long ones.
+        by_kernel = self._dtype == torch.float32 and not has_avx512() and Bf16WeightsProduct.suits(self._weight)
+        project = Bf16WeightsProduct(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
+        keys = project(encodings.to(self._dtype))
+        keys = keys.view(-1, self._heads, self._width // self._heads).permute(1, 2, 0)
+        return to_pairs(keys) if self._in_pairs else keys
+
+    def _padded(self, parts: list[torch.Tensor]) -> torch.Tensor:
+        return functional.pad(torch.cat(parts, dim=2), (0, 2 * _ALIGNMENT))
+
+
+def aligned(frames: int, multiple: int = _ALIGNMENT) -> int:
+    """`frames` rounded up to a multiple."""
+    return -(-frames // multiple) * multiple
+
+
+def position_encodings(length: int, known: int, width: int, device: torch.device) -> torch.Tensor:
+    """Sines and cosines of the distances length - 1 … 1 - length, shape (distances, width), in fp32.
+
+    Without those of known - 1 … 1 - known, where `known` is not 0.
+    """
+    distances = torch.arange(length - 1, -length, -1, dtype=torch.float32, device=device)[:, None]
+    if known:
+        distances = distances[distances[:, 0].abs() >= known]
+    steps = torch.arange(0, width, 2, dtype=torch.float32, device=device)
+    angles = distances * torch.exp(steps * -(math.log(10_000.0) / width))
+    return torch.stack([angles.sin(), angles.cos()], dim=2).flatten(1)
+
+
+@functools.lru_cache(maxsize=1)
+def _encodings_of_all_layers(length: int, known: int, width: int, device: torch.device) -> torch.Tensor:
+    """position_encodings, which each layer projects in its own way: 3 MB for 512 frames of a 0.6B model."""
+    return position_encodings(length, known, width, device)
+
+
+_LANE = 16  # numbers that it takes at a time, or twice as many: a head's size is a multiple
+_PAIRS_LANE, _PAIRS_LARGEST = 32, 128  # of attention_vnni.c: what a head's size is a multiple of; the largest
+_LEVELS = 4095  # of attention_vnni.c
+_Job = c_structure(  # of attention.h
+    "Attention",
+    "qkv*,stride,frames,heads,size,positions*,head_stride,positions_stride,bias*,out*,out_stride,scale:float",
+)
+
+
+def suits_kernel(like: torch.Tensor, size: int) -> bool:
+    """Whether attend computes with tensors like `like`, fp32 on a CPU, in heads of `size`; then it is fastest.
+
+    Measured on an AMD EPYC of Zen 3, 375 frames, 8 heads of 128: 13 ms, torch's own 23 with the scores of positions.
+    """
+    return like.device.type == "cpu" and like.dtype == torch.float32 and size % _LANE == 0 and kernels() is not None
+
+
+def suits_pairs(size: int) -> bool:
+    """Whether attend_by_pairs computes here, in heads of `size`: for models whose weights are int8.
+
+    With VNNI it takes two thirds of the time of attend.
+    """
+    return has_vnni_int8() and size % _PAIRS_LANE == 0 and size <= _PAIRS_LARGEST
+
+
+def to_pairs(keys: torch.Tensor) -> torch.Tensor:
+    """Keys of positions, shape (heads, size, distances), as attend_by_pairs takes them: shape (heads, size / 2 + 1,
+    distances), in int32.
+
+    Two whole numbers of 16 bits in each, and behind them the step between two of a distance, in fp32.
+    """
+    keys = keys.float()
+    heads, size, distances = keys.shape
+    steps = keys.abs().amax(dim=1, keepdim=True).clamp(min=1e-30) / _LEVELS
+    whole = (keys / steps).round_().to(torch.int16)
+    pairs = whole.view(heads, size // 2, 2, distances).movedim(2, 3).contiguous().view(torch.int32).squeeze(3)
+    return torch.cat([pairs, steps.view(torch.int32)], dim=1)
+
+
+def attend_by_pairs(
+    qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor, attended: torch.Tensor
+) -> None:
+    """The same as attend with `keys` from to_pairs, in whole numbers of 16 bits."""
+    _attend(kernel("mynah_attention_vnni"), qkv, heads, keys, bias, attended)
+
+
+def attend(qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor, attended: torch.Tensor) -> None:
+    """Write the attention of one window's frames to each other to `attended`, shape (frames, width).
+
+    `qkv`, shape (frames, 3 * width), has their queries, keys and values; `keys`, shape (heads, size, distances), are
+    those of PositionKeys, with 31 columns or more behind them; `bias`, shape (heads, 1, size), is added to queries that
+    meet these. Threads share the heads.
+    """
+    _attend(kernel("mynah_attention", qkv.shape[1] // 3 // heads), qkv, heads, keys, bias, attended)
+
+
+def _attend(
+    compute: Kernel, qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor, attended: torch.Tensor
+) -> None:
+    frames, width = attended.shape
+    size, by_position = width // heads, keys.stride()
+    job = _Job(
+        *(address(qkv), qkv.stride(0), frames, heads, size, address(keys), by_position[0], by_position[1]),
+        *(address(bias), address(attended), attended.stride(0), size**-0.5),
+    )
+    compute(job, heads, compute.scratch(frames, size))
+
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
 

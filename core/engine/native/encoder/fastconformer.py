@@ -12,11 +12,10 @@ from typing import Any
 import torch
 
 from core.contracts import trace
-from core.engine.native.encoder.attention import AttentionGroup, attention_mask
+from core.engine.native.encoder.attention import MOST_CACHED, AttentionGroup, aligned, attention_mask
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
-from core.engine.native.encoder.position_keys import MOST_CACHED, aligned
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported

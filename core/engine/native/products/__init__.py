@@ -5,21 +5,25 @@ from typing import Literal
 
 import torch
 
-from core.engine.native.products.base import MatrixProduct, TorchProduct
-from core.engine.native.products.bf16_weights import Bf16WeightsProduct
-from core.engine.native.products.fp16_weights import Fp16WeightsProduct, fits_fp16
+from core.engine.native.products.base import MatrixProduct, TorchProduct, WeightsLeftProduct
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct, Fp16WeightsProduct, fits_fp16
 from core.engine.native.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
-from core.engine.native.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
-from core.engine.native.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
-from core.engine.native.products.pair_product import PairProduct, fits_pairs
+from core.engine.native.products.onednn import (
+    FusedProduct,
+    OneDnnInt8Product,
+    PackedProduct,
+    has_onednn_bf16,
+    has_onednn_int8,
+)
 from core.engine.native.products.panel_int8 import (
+    PairProduct,
     PanelInt8Product,
     VnniInt8Product,
+    fits_pairs,
     from_panels,
     has_avx2_int8,
     has_vnni_int8,
 )
-from core.engine.native.products.weights_left import WeightsLeftProduct
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
 Rows = Literal["many", "few", "varying"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import torch
 
 from core.engine.native.products.int8 import has_int8_kernel
-from core.engine.native.products.onednn_int8 import has_onednn_int8
+from core.engine.native.products.onednn import has_onednn_int8
 from core.engine.native.products.panel_int8 import (
     fits_panels,
     has_avx2_int8,

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from core.engine.alignment.aligner import TokenFrames, word_posteriors, word_token_frames
 from core.engine.alignment.lattice import (
     BLANK,
     FILLER,
@@ -24,7 +25,6 @@ from core.engine.alignment.lattice import (
     Rows,
 )
 from core.engine.alignment.viterbi import Path, SearchStopped, best_path
-from core.engine.alignment.word_posteriors import TokenFrames, word_posteriors, word_token_frames
 
 Matrix = NDArray[np.float64]
 LETTERS = 3

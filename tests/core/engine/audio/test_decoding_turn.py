@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from core.engine.audio.decoding_turn import DecodingTurn
+from core.engine.audio.timed_file import DecodingTurn
 
 
 def test_blocks_are_made_one_at_a_time_but_for_waiting() -> None:

@@ -15,7 +15,7 @@ from core.contracts import object_storage
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.recording_address import RecordingAddress, address_in
 from core.engine.audio.decoding import AudioReader
-from core.engine.audio.remote_file import FIRST_RANGE, RemoteFile
+from core.engine.audio.timed_file import FIRST_RANGE, RemoteFile
 from core.engine.recognizer import SAMPLE_RATE
 
 CONVERSATION = Path(__file__).resolve().parents[4] / "resources" / "samples" / "conversation.flac"

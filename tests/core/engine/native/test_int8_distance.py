@@ -9,7 +9,7 @@ from checkpoints import build
 
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.native.canary import CanaryRecognizer
-from core.engine.native.int8_distance import DISTANCE, quantise_and_compare
+from core.engine.native.families import DISTANCE, quantise_and_compare
 from core.engine.native.products.panel_int8 import has_panel_int8
 from core.engine.native.weights.conversion import StateDict
 

@@ -13,8 +13,8 @@ from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.device_choice import choose
-from core.engine.native.boosting.language_lock import LANGUAGES, PENALTY, penalties
 from core.engine.native.boosting.phrase_tree import PhraseTree
+from core.engine.native.boosting.prompt_biases import LANGUAGES, PENALTY, penalties
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
 
 PIECES = ("<unk>", "<|fr|>", "▁le", "▁the", "▁The", "ther", "▁with", "▁на", "▁και", "é", "1", ",", "▁not", "▁Théâtre")

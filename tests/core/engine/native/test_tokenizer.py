@@ -9,8 +9,7 @@ from checkpoint_tokenizers import train_tokenizer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.text_tags import TextTags
-from core.engine.native.tokenizer import Vocabulary, load_tokenizer, supported_punctuation
+from core.engine.native.tokenizer import TextTags, Vocabulary, load_tokenizer, supported_punctuation
 from core.engine.native.unsupported import Unsupported
 
 SPOKEN = "¡Bala béna, zo! Duña?"

@@ -12,8 +12,7 @@ import torch
 from core.contracts.engine_messages import Ready
 from core.contracts.paths import demo_diarizer, demo_model
 from core.contracts.protocol import Load, LoadDiarizer, VerifyModel
-from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
-from core.engine.native.weights.verification import find_damaged
+from core.engine.native.weights.mapped_file import find_damaged, open_weights, publish_weights, write_weights
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 PATIENCE = 120.0  # seconds after which an engine that should have answered counts as stuck

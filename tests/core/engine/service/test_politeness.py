@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from core.engine import devices
-from core.engine.service.politeness import Politeness
+from core.engine.service.batch_runner import Politeness
 from core.engine.thread_budget import ThreadBudget
 
 BUSY = "import time\nend = time.monotonic() + 60\nwhile time.monotonic() < end: pass"
@@ -22,7 +22,7 @@ print(subprocess.check_output([sys.executable, "-c", sys.argv[1]], text=True))
 """
 LOOK = """
 import time
-from core.engine.service.politeness import Politeness
+from core.engine.service.batch_runner import Politeness
 politeness = Politeness()
 time.sleep(3)
 print(politeness.threads_to_leave(8), politeness.threads_to_leave(1))
@@ -56,7 +56,7 @@ ENGINE = """
 import sys, time
 from types import SimpleNamespace
 import psutil
-from core.engine.service.politeness import Politeness
+from core.engine.service.batch_runner import Politeness
 busy, beside = psutil.Process(int(sys.argv[1])), 0.0
 psutil.cpu_times = lambda percpu: [SimpleNamespace(user=busy.cpu_times().user + beside, system=0.0)]
 politeness = Politeness()

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import OVERLAP, Window
 from core.engine.recognizer import Hypothesis
-from core.engine.stitching.sanitise import sanitised
-from core.engine.stitching.timeline import Assembler
+from core.engine.stitching.timeline import Assembler, sanitised
 
 NO_SOUND = np.zeros(0, np.float32)
 anything = st.none() | st.floats() | st.floats(-5, 40)

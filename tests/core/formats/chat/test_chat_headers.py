@@ -16,7 +16,7 @@ from core.formats import FormatOptions, chat, json
 from core.formats.chat import ChatOptions, Participant
 from core.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
 from core.queue.delivery import deliver, request_files
-from core.queue.imports import import_file
+from core.queue.input_paths import import_file
 
 TEMPLATE = """@UTF8
 @PID:\t11312/x-00000000-1

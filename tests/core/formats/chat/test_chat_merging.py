@@ -22,7 +22,7 @@ from core.formats.chat import Document, read, write
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
-from core.queue.imports import import_file
+from core.queue.input_paths import import_file
 from core.transcript import edit_operations
 from core.transcript.segmentation import in_time_order, tidy_times
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 import torch
 
+from core.engine.native.encoder.attention import MOST_CACHED, PositionKeys, position_encodings
 from core.engine.native.encoder.attention_products import AttentionProducts
-from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, position_encodings
 
 WIDTH, HEADS = 32, 2
 CPU = torch.device("cpu")

@@ -8,7 +8,7 @@ from torch.nn import functional
 
 from core.engine.native.kernels import has_vnni
 from core.engine.native.products import load_product
-from core.engine.native.products.pair_product import PairProduct, fits_pairs, to_pair_panels
+from core.engine.native.products.panel_int8 import PairProduct, fits_pairs, to_pair_panels
 from core.engine.native.weights.mapped_file import Float32Weights
 
 CPU = torch.device("cpu")

@@ -9,11 +9,9 @@ from torch.nn import functional
 from core.engine.native.kernels import kernels
 from core.engine.native.products import Rows, load_product, matrix_product
 from core.engine.native.products.base import Activation
-from core.engine.native.products.bf16_weights import Bf16WeightsProduct
-from core.engine.native.products.fp16_weights import Fp16WeightsProduct, fits_fp16, has_fbgemm
+from core.engine.native.products.bf16_weights import Bf16WeightsProduct, Fp16WeightsProduct, fits_fp16, has_fbgemm
 from core.engine.native.products.int8 import Int8Product, PackedInt8Product
-from core.engine.native.products.onednn import uses_amx
-from core.engine.native.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
+from core.engine.native.products.onednn import OneDnnInt8Product, has_onednn_int8, uses_amx
 from core.engine.native.products.quantisation import quantise
 
 OUTPUTS, INPUTS = 48, 32

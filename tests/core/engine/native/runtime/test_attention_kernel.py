@@ -7,10 +7,17 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.native.encoder.attention import Attention, AttentionGroup, attention_mask, convert_attention
-from core.engine.native.encoder.attention_kernel import attend, attend_by_pairs, to_pairs
+from core.engine.native.encoder.attention import (
+    Attention,
+    AttentionGroup,
+    PositionKeys,
+    attend,
+    attend_by_pairs,
+    attention_mask,
+    convert_attention,
+    to_pairs,
+)
 from core.engine.native.encoder.config import EncoderConfig
-from core.engine.native.encoder.position_keys import PositionKeys
 from core.engine.native.kernels import has_vnni, kernels
 from core.engine.native.products.int8 import is_x86
 from core.engine.native.products.quantisation import quantise

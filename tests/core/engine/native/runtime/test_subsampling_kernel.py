@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.native.encoder.config import EncoderConfig
-from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
-from core.engine.native.encoder.subsampling_kernel import StageWeights, SubsamplingKernel
+from core.engine.native.encoder.subsampling import StageWeights, Subsampling, SubsamplingKernel, convert_subsampling
 from core.engine.native.kernels import has_vnni, kernels
 from core.engine.native.products.int8 import is_x86
 from core.engine.native.products.onednn import uses_amx
