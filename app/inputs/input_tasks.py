@@ -14,7 +14,7 @@ from app.bridge import Bridge
 from app.ui.background import Worker
 from core.contracts.errors import InputFault
 from core.contracts.media import is_text
-from core.formats.reading_notes import ReadingNote, Tell
+from core.formats.reading_notes import ReadingNote, ReportNote
 from core.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
@@ -111,8 +111,8 @@ class InputTasks(QObject):
         """
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
 
-        def queue_one(journal: Journal, batch: int, pair: Pair, tell: Tell) -> Job:
-            return add_alignment(journal, batch, pair, spec_of_recording(wanted, pair.recording, named), tell=tell)
+        def queue_one(journal: Journal, batch: int, pair: Pair, report: ReportNote) -> Job:
+            return add_alignment(journal, batch, pair, spec_of_recording(wanted, pair.recording, named), report=report)
 
         self._queue_each(pairs, queue_one)
 
@@ -121,7 +121,9 @@ class InputTasks(QObject):
         self._worker.drop_waiting()
         self._worker.close()
 
-    def _queue_each(self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input, Tell], Job]) -> None:
+    def _queue_each(
+        self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input, ReportNote], Job]
+    ) -> None:
         """Queue inputs that have to be read for that; `opened` for each as soon as it is done, then `open_failed` and
         `notes_told` where there is something to tell."""
 
@@ -146,5 +148,5 @@ class InputTasks(QObject):
         self._worker.do_with_journal(work, lambda _: None, self.failed.emit)
 
 
-def _open_one(spec: JobSpec, journal: Journal, batch: int, path: str, tell: Tell) -> Job:
-    return import_file(journal, batch, Path(path), spec, tell=tell)
+def _open_one(spec: JobSpec, journal: Journal, batch: int, path: str, report: ReportNote) -> Job:
+    return import_file(journal, batch, Path(path), spec, report=report)

@@ -101,14 +101,14 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
         run.refuse(pair.recording, InputFault("name"))
         return
 
-    def tell(note: ReadingNote) -> None:
+    def report(note: ReadingNote) -> None:
         run.display.notice("text", f"{pair.transcript}: {note.sentence}")
 
     try:
         headers = partial(chat_options, options, recording=pair.recording)
         spec = spec_of(run.spec, pair.recording, options, run.spec.delivery.options)
         language = None if options.language == AUTOMATIC else options.language  # the text tells it
-        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language, tell)
+        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language, report)
         run.retry(job)
     except InputFault as fault:
         run.refuse(pair.transcript, fault)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.display import telling_of
+from core.cli.display import note_printer
 from core.cli.finished_jobs import open_journal, tell_changed
 from core.cli.lossy_stream import json_held
 from core.cli.output_file import write_output
@@ -43,7 +43,7 @@ def compare_files(options: argparse.Namespace) -> int:
     try:
         hypothesis, recording = _hypothesis(current)
         current = Path(options.reference)
-        reference = read_reference(current, Path(hypothesis.media).stem, telling_of(current))
+        reference = read_reference(current, Path(hypothesis.media).stem, note_printer(current))
         found = compare(reference, hypothesis, steps, options.rules, options.language)
     except InputFault as fault:
         print(f"mynah: {current}: {fault.sentence}. {fault.advice}", file=sys.stderr)
@@ -61,7 +61,7 @@ def _hypothesis(path: Path) -> tuple[Transcript, Path | None]:
     Raises InputFault where there is none, and where the recording is another one by now.
     """
     if not media.is_media_name(path.name):
-        transcript = read_reference(path, tell=telling_of(path))
+        transcript = read_reference(path, report=note_printer(path))
         return transcript, media.find_recording(path.parent, [transcript.media], (path.stem,))
     journal = open_journal()
     try:

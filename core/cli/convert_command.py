@@ -18,7 +18,7 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.check_command import lines
-from core.cli.display import telling_of
+from core.cli.display import note_printer
 from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import (
     chat_name_notice,
@@ -33,7 +33,7 @@ from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
-from core.formats.reading_notes import ITALICS, tell_left_out
+from core.formats.reading_notes import ITALICS, report_left_out
 from core.formats.spread_times import with_spread_times
 from core.formats.tiers.tier_reading import UNTIMED
 from core.formats.word_lists import read_rules
@@ -158,18 +158,18 @@ class _Conversion:
 
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
         """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
-        began, document, source, tell = time.process_time(), None, None, telling_of(path)
+        began, document, source, report = time.process_time(), None, None, note_printer(path)
         chosen = options_for(self.options, self.format_options, path)
         if path.suffix.lower() == ".cha":
-            source, transcript = read_chat(path, wordless=True, tell=tell)
+            source, transcript = read_chat(path, wordless=True, report=report)
             if self.names != ("chat",):
-                tell_left_out(tell, chat.tiers_of_chat_alone(source))
+                report_left_out(report, chat.tiers_of_chat_alone(source))
             if "chat" in self.names:
                 document = source.with_options(_header_options(self.options, source, path))
         else:
-            transcript = read(path, wordless=True, tell=tell)
+            transcript = read(path, wordless=True, report=report)
         if not set(self.names) <= {*SUBTITLES, "json"}:  # which have them
-            tell_left_out(tell, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
+            report_left_out(report, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
         with _findings_told_of(source, path, self.chatter, began, len(self.names)):
             yield from self._write(path, output, chosen, transcript, document)
             del transcript, document  # the check needs their memory

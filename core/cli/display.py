@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.contracts.errors import Fault
-from core.formats.reading_notes import ReadingNote, Tell
+from core.formats.reading_notes import ReadingNote, ReportNote
 from core.journal import Job
 from core.queue.events import Event
 
@@ -63,10 +63,10 @@ class Display(Protocol):
         """Work has ended, or broken off: give the terminal back. May be called again; conclusions may follow."""
 
 
-def telling_of(path: str | Path) -> Tell:
+def note_printer(path: str | Path) -> ReportNote:
     """Says on standard error what was guessed of the file at `path`, or left out."""
 
-    def tell(note: ReadingNote) -> None:
+    def report(note: ReadingNote) -> None:
         print(f"{path}: {note.sentence}", file=sys.stderr)
 
-    return tell
+    return report

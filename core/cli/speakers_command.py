@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import is_unicode
-from core.cli.display import telling_of
+from core.cli.display import note_printer
 from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
@@ -168,9 +168,9 @@ class _Work:
     def _write_transcript(
         self, recording: Path, source: Path, activity: SpeakerActivity, names: Sequence[str]
     ) -> Iterator[Path]:
-        tell = telling_of(source)
+        report = note_printer(source)
         is_chat = _is_chat(source)
-        document, transcript = read_chat(source, tell=tell) if is_chat else (None, read(source, tell=tell))
+        document, transcript = read_chat(source, report=report) if is_chat else (None, read(source, report=report))
         spoken = with_speakers(transcript, activity, names)
         output = self._output or source.parent
         overwrite = self._options.overwrite
@@ -202,7 +202,7 @@ class _Work:
 def _turns_of(recording: Path, path: Path) -> list[SpeakerTurn]:
     """The turns of a recording in an RTTM file."""
     try:
-        return rttm.read(path, recording.stem, telling_of(path))
+        return rttm.read(path, recording.stem, note_printer(path))
     except InputFault as fault:
         if fault.code != "transcript-empty":
             raise

@@ -5,7 +5,7 @@ from pathlib import Path
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import nist, reading
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 
 _NIST = {".stm": nist.read_stm, ".ctm": nist.read_ctm}
 NIST_SUFFIXES = tuple(_NIST)
@@ -15,7 +15,7 @@ SUFFIXES = (*reading.READERS, *NIST_SUFFIXES)
 """Endings of the names of files that can be read, in lower case."""
 
 
-def read_reference(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
+def read_reference(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
     """The transcript in a file; of an STM or CTM file that of `recording`, a stem, where there are several.
 
     What was guessed of the file or left out is told. Raises InputFault as reading.read and the readers of
@@ -23,7 +23,7 @@ def read_reference(path: Path, recording: str | None = None, tell: Tell = untold
     """
     reader = _NIST.get(path.suffix.lower())
     if reader is not None:
-        return reader(path, recording, tell)
+        return reader(path, recording, report)
     if path.suffix.lower() not in SUFFIXES:
         raise InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
-    return reading.read(path, tell=tell)
+    return reading.read(path, report=report)

@@ -12,9 +12,9 @@ from core.formats.reading_notes import (
     DRAWINGS,
     FORMATTING,
     UNREADABLE_EVENTS,
-    Tell,
-    tell_left_out,
-    untold,
+    ReportNote,
+    ignore_notes,
+    report_left_out,
 )
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
@@ -81,13 +81,13 @@ def _clock(hundredths: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}.{thousandths // 10:02}"
 
 
-def read(path: Path, tell: Tell = untold) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """The dialogue of an ASS or SSA file by start, with the times of karaoke. Drawings, comments and overrides
     but those of italics are left out and told. Raises as `file_text` does."""
     left_out: Counter[str] = Counter()
-    events = sorted(_dialogue(file_text(path, tell), left_out), key=lambda event: event.start)
-    tell_left_out(tell, left_out)
-    return timed_text.to_transcript(events, tell)
+    events = sorted(_dialogue(file_text(path, report), left_out), key=lambda event: event.start)
+    report_left_out(report, left_out)
+    return timed_text.to_transcript(events, report)
 
 
 def _dialogue(text: str, left_out: Counter[str]) -> Iterator[TimedText]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
-from core.formats.reading_notes import ReadingNote, Tell
+from core.formats.reading_notes import ReadingNote, ReportNote
 
 # charset-normalizer is imported where it is needed: a twentieth of a second, which most files do without.
 
@@ -73,7 +73,7 @@ class Guess(NamedTuple):
         return self.codec in _OF_MANY_BYTES
 
 
-def decode_legacy(data: bytes, tell: Tell) -> str:
+def decode_legacy(data: bytes, report: ReportNote) -> str:
     """Bytes that are not UTF-8 as text, and which code page they were taken to be in.
 
     Raises InputFault("transcript-encoding") for what is no text.
@@ -83,10 +83,10 @@ def decode_legacy(data: bytes, tell: Tell) -> str:
         raise InputFault("transcript-encoding")
     if guess.codec == "utf-8":
         text, count = with_stray_bytes(data)
-        tell(ReadingNote("stray-bytes", {"count": count}))
+        report(ReadingNote("stray-bytes", {"count": count}))
         return text
     name = _NAMES.get(guess.codec) or guess.codec.replace("cp", "Windows-")
-    tell(ReadingNote("encoding" if guess.is_sure else "encoding-guessed", {"name": name}))
+    report(ReadingNote("encoding" if guess.is_sure else "encoding-guessed", {"name": name}))
     return data.decode(guess.codec, "replace")
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import file_text
 
 _LABEL = re.compile(r"<[^<>]*>")
 _PAUSE = 1.0  # seconds between words of a CTM, which has no sentences
 
 
-def read_stm(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
+def read_stm(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
     """The utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<LABEL>] WORDS.
 
     Of alternatives in braces the first counts, words in brackets that may be missing count as said, and what is marked
@@ -22,7 +22,7 @@ def read_stm(path: Path, recording: str | None = None, tell: Tell = untold) -> T
     as `file_text` does, transcript-empty, and transcript-unread, also where none of several recordings is called so.
     """
     found: dict[str, list[Segment]] = {}
-    for number, line in _lines(path, tell):
+    for number, line in _lines(path, report):
         fields = line.split(None, 5)
         if len(fields) < 5:
             raise _unread("STM", number)
@@ -35,14 +35,14 @@ def read_stm(path: Path, recording: str | None = None, tell: Tell = untold) -> T
     return _of_recording(found, recording, path, "STM")
 
 
-def read_ctm(path: Path, recording: str | None = None, tell: Tell = untold) -> Transcript:
+def read_ctm(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
     """The words of a CTM file (SCTK): FILE CHANNEL BEGIN DURATION WORD [CONFIDENCE], sentences parted by pauses.
 
     See `read_stm`; of alternatives (<ALT>) the first counts. A sentence is of one channel.
     """
     found: dict[tuple[str, str], list[Word]] = {}
     skipped = False
-    for number, line in _lines(path, tell):
+    for number, line in _lines(path, report):
         fields = line.split()
         if len(fields) < 5:
             raise _unread("CTM", number)
@@ -71,8 +71,8 @@ def _parted_by_pauses(words: Iterable[Word]) -> Iterator[Segment]:
         yield Segment(tuple(sentence))
 
 
-def _lines(path: Path, tell: Tell) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(file_text(path, tell).split("\n"), 1):
+def _lines(path: Path, report: ReportNote) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(file_text(path, report).split("\n"), 1):
         if line.strip() and not line.startswith(";;"):
             yield number, line
 

@@ -9,18 +9,18 @@ from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import ass, chat, json, srt, txt, vtt
 from core.formats.legacy_encodings import decode_legacy, guess_encoding
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import as_utf8, file_bytes
 from core.formats.tiers import eaf, textgrid
 
-READERS: Mapping[str, Callable[[Path, Tell], Transcript]] = {
+READERS: Mapping[str, Callable[[Path, ReportNote], Transcript]] = {
     ".srt": srt.read,
     ".vtt": vtt.read,
     ".ass": ass.read,
     ".ssa": ass.read,
-    ".cha": lambda path, tell: _document(path, tell).to_transcript(),
+    ".cha": lambda path, report: _document(path, report).to_transcript(),
     ".txt": txt.read,
-    ".json": lambda path, tell: json.read(as_utf8(file_bytes(path))),
+    ".json": lambda path, report: json.read(as_utf8(file_bytes(path))),
     ".textgrid": textgrid.read,
     ".eaf": eaf.read,
 }
@@ -43,7 +43,7 @@ def unsupported_fault(path: Path) -> InputFault:
     return InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
 
 
-def read(path: Path, *, wordless: bool = False, tell: Tell = untold) -> Transcript:
+def read(path: Path, *, wordless: bool = False, report: ReportNote = ignore_notes) -> Transcript:
     """The transcript in a file, with what its format has of it; what was guessed or left out is told.
 
     A time of a whole utterance alone (a cue, an interval, a bullet) becomes the `span` of a segment, whose words stay
@@ -57,26 +57,28 @@ def read(path: Path, *, wordless: bool = False, tell: Tell = untold) -> Transcri
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise unsupported_fault(path)
-    return _whole(reader(path, tell), path, wordless and path.suffix.lower() == ".json")
+    return _whole(reader(path, report), path, wordless and path.suffix.lower() == ".json")
 
 
-def read_chat(path: Path, *, wordless: bool = False, tell: Tell = untold) -> tuple[chat.Document, Transcript]:
+def read_chat(
+    path: Path, *, wordless: bool = False, report: ReportNote = ignore_notes
+) -> tuple[chat.Document, Transcript]:
     """A CHAT file as UTF-8 and, of the same bytes, the transcript in it. Raises InputFault as `read` does.
 
     With `wordless` a file that has the headers of CHAT may be without a word (`notrans`, or headers alone).
     """
-    document = _document(path, tell)
+    document = _document(path, report)
     return document, _whole(document.to_transcript(), path, wordless and document.header("Begin") is not None)
 
 
-def _document(path: Path, tell: Tell) -> chat.Document:
+def _document(path: Path, report: ReportNote) -> chat.Document:
     """A CHAT file with its bytes as they are; as UTF-8 where it is UTF-16 or 32, or in a code page whose characters are
     several bytes, among which there may be CHAT's own signs."""
     data = as_utf8(file_bytes(path))
     try:
         data.decode()
     except UnicodeDecodeError:
-        text, guess = decode_legacy(data, tell), guess_encoding(data)
+        text, guess = decode_legacy(data, report), guess_encoding(data)
         data = text.encode() if guess is not None and guess.has_many_bytes else data
     return chat.read(data)
 

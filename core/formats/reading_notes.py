@@ -54,24 +54,24 @@ class ReadingNote(NamedTuple):
         return filled(translated(WORDING[self.code]), {**self.figures, "listed": listed})
 
 
-Tell = Callable[[ReadingNote], None]
+ReportNote = Callable[[ReadingNote], None]
 """Is given what is to be told of the file that is read."""
 
 
-def untold(_: ReadingNote) -> None:
+def ignore_notes(_: ReadingNote) -> None:
     """For readers whose caller shows nothing."""
 
 
-def tell_left_out(tell: Tell, counts: Mapping[str, int]) -> None:
+def report_left_out(report: ReportNote, counts: Mapping[str, int]) -> None:
     """Tell what was left out and how much of each kind; nothing where that is nothing."""
-    _tell(tell, [LeftOut(kind, count) for kind, count in counts.items()])
+    _report_counts(report, [LeftOut(kind, count) for kind, count in counts.items()])
 
 
-def tell_tiers_left_out(tell: Tell, counts: Mapping[str, int]) -> None:
+def report_tiers_left_out(report: ReportNote, counts: Mapping[str, int]) -> None:
     """The same of tiers by their names."""
-    _tell(tell, [LeftOut(TIER, count, name) for name, count in counts.items()])
+    _report_counts(report, [LeftOut(TIER, count, name) for name, count in counts.items()])
 
 
-def _tell(tell: Tell, found: list[LeftOut]) -> None:
+def _report_counts(report: ReportNote, found: list[LeftOut]) -> None:
     if listed := tuple(each for each in found if each.number):
-        tell(ReadingNote("left-out", left_out=listed))
+        report(ReadingNote("left-out", left_out=listed))

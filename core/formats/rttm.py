@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import SpeakerTurn
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import file_text
 
 EXTENSION = ".rttm"
@@ -26,14 +26,14 @@ def write(turns: Iterable[SpeakerTurn], recording: str) -> str:
     )
 
 
-def read(path: Path, recording: str | None = None, tell: Tell = untold) -> list[SpeakerTurn]:
+def read(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> list[SpeakerTurn]:
     """The turns in a file in order of time; where it is of several recordings, those of `recording`.
 
     Lines of other types, and comments (`;;`), are passed over. Raises InputFault: as `file_text` does,
     "transcript-unread", "transcript-empty" for a file without a turn.
     """
     found: dict[str, list[SpeakerTurn]] = {}
-    for number, line in enumerate(file_text(path, tell).split("\n"), 1):
+    for number, line in enumerate(file_text(path, report).split("\n"), 1):
         fields = line.split()
         if not fields or fields[0] != "SPEAKER":
             continue

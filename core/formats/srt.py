@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.reading_notes import FORMATTING, Tell, tell_left_out, untold
+from core.formats.reading_notes import FORMATTING, ReportNote, ignore_notes, report_left_out
 from core.formats.speaker_labels import marked_as_nobodys, marked_as_text, speaker_labels
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
@@ -70,28 +70,28 @@ def _line(text: str) -> str:
     return plain.replace(":", "∶") if len(_CLOCK.findall(plain)) > 1 else plain  # noqa: RUF001 - a ratio sign
 
 
-def read(path: Path, tell: Tell = untold) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """The cues of a SubRip file as segments; other markup than italics is left out and told. Raises InputFault as
     core.formats.text_encoding and `timed_blocks` do.
 
     "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. Where the very first cue has
     such a name, a cue without one goes on with the speaker before it, as in files of Mynah's own.
     """
-    blocks = timed_text.timed_blocks(file_text(path, tell), kind="SubRip", blank_lines=True)
+    blocks = timed_text.timed_blocks(file_text(path, report), kind="SubRip", blank_lines=True)
     found, formatted = list[TimedText](), 0
     for cue in blocks:
         marked_up, italic = whole_lines(cue.text)
         text, below, is_formatted = _plain(marked_up)
         found.append(TimedText(cue.start, cue.end, text, translation=below, italic=italic))
         formatted += is_formatted
-    tell_left_out(tell, {FORMATTING: formatted})
-    found = without_repeats(found, tell)
+    report_left_out(report, {FORMATTING: formatted})
+    found = without_repeats(found, report)
     told = speaker_labels([cue.text for cue in found], go_on=True)
     spoken = (
         cue._replace(text=text, speaker=speaker, italic=moved(cue.italic, cue.text.count("\n") - text.count("\n")))
         for cue, (speaker, text) in zip(found, told, strict=True)
     )
-    return timed_text.to_transcript(spoken, tell)
+    return timed_text.to_transcript(spoken, report)
 
 
 def _plain(text: str) -> tuple[str, str, bool]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.contracts import media
 from core.contracts.errors import InputFault
 from core.formats.legacy_encodings import decode_legacy
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 
 LARGEST = 2**28  # bytes of a transcript; what is larger is something else
 _LINE_ENDS = re.compile(r"\r?\r\n|\r")  # CR CR LF: a line's CR LF that was written as text once more
@@ -43,12 +43,12 @@ def file_bytes(path: Path) -> bytes:
         raise media.read_fault(error) from error
 
 
-def file_text(path: Path, tell: Tell = untold) -> str:
+def file_text(path: Path, report: ReportNote = ignore_notes) -> str:
     """A file's text, lines ended by LF. Raises InputFault as `file_bytes` does, and transcript-encoding."""
-    return decode_text(file_bytes(path), tell)
+    return decode_text(file_bytes(path), report)
 
 
-def decode_text(data: bytes, tell: Tell = untold) -> str:
+def decode_text(data: bytes, report: ReportNote = ignore_notes) -> str:
     """Text by its byte order mark, else UTF-16 where many bytes are 0, those of odd or of even places, else UTF-8, else
     by a guess that is told.
 
@@ -60,7 +60,7 @@ def decode_text(data: bytes, tell: Tell = untold) -> str:
     try:  # what has its mark is that, even where it was cut off within a character
         text = whole.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
     except UnicodeDecodeError:
-        text = decode_legacy(data, tell)
+        text = decode_legacy(data, report)
     text = text.replace("\0", "").replace("\ufeff", "")
     return _LINE_ENDS.sub("\n", text)
 

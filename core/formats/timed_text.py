@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.reading_notes import PARTIAL_TIMES, REPEATED_LINES, Tell, tell_left_out, untold
+from core.formats.reading_notes import PARTIAL_TIMES, REPEATED_LINES, ReportNote, ignore_notes, report_left_out
 from core.formats.subtitles import clean
 
 _WORD = re.compile(r"\S+")
@@ -190,7 +190,7 @@ def clock(milliseconds: int, mark: str = ",") -> str:
     return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
 
 
-def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
+def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) -> Transcript:
     """A segment for each cue that has words, with its lines. Only the time of the whole cue is known, but for words at
     which there are inner times.
 
@@ -210,7 +210,7 @@ def to_transcript(cues: Iterable[TimedText], tell: Tell = untold) -> Transcript:
             translation = clean(cue.translation) or None if cue.translation else None
             italic = tuple(place for place, (n, _) in enumerate(numbered) if n in cue.italic)
             found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines)), italic))
-    tell_left_out(tell, {PARTIAL_TIMES: unused})
+    report_left_out(report, {PARTIAL_TIMES: unused})
     return Transcript(tuple(found), media="", duration=0.0, model="")
 
 
@@ -222,12 +222,12 @@ _MEETING = 0.05  # seconds between cues that roll up, and of one that holds its 
 _FEWEST = 3  # cues that begin so, and half of all: a chorus is no captions that roll up
 
 
-def without_repeats(cues: Sequence[TimedText], tell: Tell) -> list[TimedText]:
+def without_repeats(cues: Sequence[TimedText], report: ReportNote) -> list[TimedText]:
     """The cues, of captions that roll up each line once, where it was shown first; how many go is told."""
     repeated = [0, *(_count_repeated(*pair) for pair in pairwise(cues))][: len(cues)]
     if sum(map(bool, repeated)) < max(_FEWEST, len(cues) // 2):
         return list(cues)
-    tell_left_out(tell, {REPEATED_LINES: sum(repeated)})
+    report_left_out(report, {REPEATED_LINES: sum(repeated)})
     rest = (_without_lines(cue, count) for cue, count in zip(cues, repeated, strict=True))
     return [cue for cue in rest if cue.text]
 

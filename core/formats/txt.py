@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.speaker_labels import speaker_labels
 from core.formats.subtitles import clean, joined
 from core.formats.text_encoding import file_text
@@ -28,7 +28,7 @@ def write(transcript: Transcript) -> str:
     return "".join(lines)
 
 
-def read(path: Path, tell: Tell = untold) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """Each line that is not blank as an untimed segment. Raises InputFault as core.formats.text_encoding does.
 
     `Speaker: ` at its beginning is the speaker under the rules of `speaker_labels`. A line that begins as `write` has
@@ -36,7 +36,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
     """
     lines: list[str] = []
     below: dict[int, str] = {}
-    for line in file_text(path, tell).split("\n"):
+    for line in file_text(path, report).split("\n"):
         if lines and line.startswith(_BELOW):
             below[len(lines) - 1] = clean(line.removeprefix(_BELOW))
         elif cleaned := clean(line):

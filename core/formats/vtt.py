@@ -18,9 +18,9 @@ from core.formats.reading_notes import (
     PLACEMENTS,
     REGIONS,
     STYLE_SHEETS,
-    Tell,
-    tell_left_out,
-    untold,
+    ReportNote,
+    ignore_notes,
+    report_left_out,
 )
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
@@ -67,21 +67,21 @@ def _cue(cue: Cue) -> str:
     return f"{times}\n<v {voice}>{text}" if voice else f"{times}\n{text}"
 
 
-def read(path: Path, tell: Tell = untold) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any, with the times
     that stand before words in a cue of one voice; other markup, styles, regions and comments are left out and told.
 
     Raises InputFault as `file_text` and `timed_blocks` do.
     """
-    text = file_text(path, tell)
+    text = file_text(path, report)
     found = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
     left_out: Counter[str] = Counter()
     parts = [part for cue in found for part in _voices(cue, left_out)]
     blocks = Counter(_BLOCK.findall(text.partition("-->")[0]))
     left_out.update({STYLE_SHEETS: blocks["STYLE"], REGIONS: blocks["REGION"]})
     left_out.update({PLACEMENTS: len(_PLACED.findall(text)), COMMENTS: len(_COMMENT.findall(text))})
-    tell_left_out(tell, left_out)
-    read = timed_text.to_transcript(without_repeats(parts, tell), tell)
+    report_left_out(report, left_out)
+    read = timed_text.to_transcript(without_repeats(parts, report), report)
     language = _HEADER_LANGUAGE.match(text)
     return msgspec.structs.replace(read, language=primary(language[1]) or None) if language else read
 

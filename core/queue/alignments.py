@@ -14,7 +14,7 @@ from core.contracts.protocol import Prompt, ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, reading
 from core.formats.chat import ChatOptions
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import file_bytes
 from core.journal import Job, JobSpec, Journal, Script, file_at
 from core.transcript.brackets import notes
@@ -72,7 +72,7 @@ def add_alignment(
     realign: bool = False,
     head: Callable[[ChatOptions], ChatOptions] | None = None,
     language: str | None = None,
-    tell: Tell = untold,
+    report: ReportNote = ignore_notes,
 ) -> Job:
     """Queue one alignment; the text is kept with the job. The same pair in the same batch is queued once.
 
@@ -83,10 +83,10 @@ def add_alignment(
     """
     document = None
     if pair.transcript.suffix.lower() == ".cha":
-        document, transcript = reading.read_chat(pair.transcript, tell=tell)
+        document, transcript = reading.read_chat(pair.transcript, report=report)
         data = document.to_bytes()
     else:
-        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript, tell=tell)
+        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript, report=report)
     compute, delivery = spec.compute, spec.delivery
     language = language or transcript.language or compute.prompt.language
     compute = msgspec.structs.replace(compute, prompt=Prompt(language=language))

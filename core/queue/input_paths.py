@@ -13,7 +13,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import ass, json, reading, vtt
 from core.formats.chat.headers import TRANSCRIBED_BY
-from core.formats.reading_notes import Tell, untold
+from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.tiers import eaf
 from core.journal import Job, JobSpec, Journal, RecordingFile, Source, file_at
 from core.transcript.segmentation import in_time_order, tidy_times
@@ -112,7 +112,12 @@ def _words_in(path: Path) -> list[str]:
 
 
 def import_file(
-    journal: Journal, batch: int, path: Path, spec: JobSpec, recording: Path | None = None, tell: Tell = untold
+    journal: Journal,
+    batch: int,
+    path: Path,
+    spec: JobSpec,
+    recording: Path | None = None,
+    report: ReportNote = ignore_notes,
 ) -> Job:
     """A job that is done and has the words, speakers and times of the transcript at `path`.
 
@@ -125,10 +130,10 @@ def import_file(
     """
     source = None
     if path.suffix.lower() == ".cha":
-        document, transcript = reading.read_chat(path, tell=tell)
+        document, transcript = reading.read_chat(path, report=report)
         source = Source(str(path.absolute()), document.to_bytes())
     else:
-        transcript = reading.read(path, tell=tell)
+        transcript = reading.read(path, report=report)
     file = (recording or _recording_of(path, transcript) or path).absolute()
     status = media.check_file(file)
     segments = [

@@ -20,7 +20,7 @@ from pympi.Elan import Eaf, parse_eaf, to_string
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
-from core.formats.reading_notes import Tell, tell_tiers_left_out, untold
+from core.formats.reading_notes import ReportNote, ignore_notes, report_tiers_left_out
 from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
 from core.formats.tiers.tier_reading import (
@@ -321,7 +321,7 @@ def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interv
         eaf.tiers[tier][1][name] = (ids[start, end], text, None, None)
 
 
-def read(path: Path, tell: Tell = untold) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """The speech in an EAF, with its words and its translation, see core.formats.tiers.eaf; all other tiers are
     left out and told.
 
@@ -334,7 +334,7 @@ def read(path: Path, tell: Tell = untold) -> Transcript:
             raise ValueError(path)
         tiers, foreign = speech_tiers(eaf), _annotation_languages(text)
         others = eaf.tiers.keys() - {tier for tier, _ in tiers}
-        tell_tiers_left_out(tell, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
+        report_tiers_left_out(report, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
         main = _tier_language(eaf, tiers, _TEXTS)
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)

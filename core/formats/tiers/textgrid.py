@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats.reading_notes import Tell, tell_tiers_left_out, untold
+from core.formats.reading_notes import ReportNote, ignore_notes, report_tiers_left_out
 from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
 from core.formats.tiers.tier_reading import collect, parse_tier_name, tier_names, to_transcript
@@ -34,14 +34,14 @@ class GridTier(NamedTuple):
     points: int = 0
 
 
-def parse_grid(data: bytes, tell: Tell = untold) -> tuple[list[GridTier], float]:
+def parse_grid(data: bytes, report: ReportNote = ignore_notes) -> tuple[list[GridTier], float]:
     """The tiers in a TextGrid file, and where it ends in seconds.
 
     Raises InputFault: transcript-unread, and transcript-encoding.
     """
     if data.startswith(b"ooBinaryFile"):
         raise unread("it is in Praat's binary form, and “Save as text file” in Praat makes one that can be read")
-    content = decode_text(data, tell)
+    content = decode_text(data, report)
     tokens = _Tokens(content)
     kind = tokens.text() if '"' in content else ""
     if kind.startswith("Praat chronological"):
@@ -147,14 +147,14 @@ def write(transcript: Transcript) -> str:
     return str(textgrid_io.getTextgridAsStr(grid, "long_textgrid", includeBlankSpaces=True))
 
 
-def read(path: Path, tell: Tell = untold) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """The interval tiers of a TextGrid, long or short; points, phones and comments are left out and told.
 
     Raises InputFault as core.formats.tiers.textgrid and core.formats.text_encoding do.
     """
-    tiers, end = parse_grid(file_bytes(path), tell)
+    tiers, end = parse_grid(file_bytes(path), report)
     named = [(tier, parse_tier_name(tier.name)) for tier in tiers]
-    tell_tiers_left_out(tell, {tier.name: _count(tier) for tier, name in named if tier.points or not name.kind})
+    report_tiers_left_out(report, {tier.name: _count(tier) for tier, name in named if tier.points or not name.kind})
     return to_transcript(collect((name, _intervals(tier)) for tier, name in named if not tier.points), end)
 
 

@@ -21,7 +21,7 @@ Times = list[tuple[str, float | None, float | None]]
 def read_text(folder: Path, name: str, content: str) -> tuple[Transcript, list[str]]:
     (folder / name).write_text(content, encoding="utf-8")
     told: list[str] = []
-    return read(folder / name, tell=lambda note: told.append(note.sentence)), told
+    return read(folder / name, report=lambda note: told.append(note.sentence)), told
 
 
 def times(found: Transcript) -> Times:

@@ -18,7 +18,7 @@ def given(folder: Path, name: str, content: bytes) -> tuple[str, list[str]]:
     (folder / name).write_bytes(content)
     told: list[str] = []
     return " ".join(
-        segment.text for segment in read(folder / name, tell=lambda note: told.append(note.sentence)).segments
+        segment.text for segment in read(folder / name, report=lambda note: told.append(note.sentence)).segments
     ), told
 
 
