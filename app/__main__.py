@@ -1,4 +1,4 @@
-"""Entry of the desktop program: one instance a user, the engine loading while the window opens."""
+"""Start the desktop program: one instance for each user. The engine loads while the window opens."""
 
 import contextlib
 import gc
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Run `mynah-gui [PATH ...]`; the exit status. `--version` prints the version."""
+    """Run `mynah-gui [PATH ...]` and return the exit status. `--version` prints the version."""
     if "--version" in sys.argv[1:]:
         print(f"mynah-gui {version('mynah')}")
         return 0
@@ -55,9 +55,9 @@ def _run(paths: list[str]) -> int:
         QMessageBox.critical(None, "Mynah", wording.message(fault))
 
     bridge = Bridge(data / "journal.sqlite3", log)
-    with contextlib.suppress(EnvironmentFault):  # a missing model is said when it is wanted
+    with contextlib.suppress(EnvironmentFault):  # the window reports a missing model when a recording needs it
         bridge.submit(PrepareEngine(job_specs.job_spec(settings).compute.load))
-    bridge.open()  # the engine loads while the window is made
+    bridge.open()  # the engine loads while the window is built
 
     from app.inputs.open_events import FileOpenFilter
     from app.shell.main_window import MainWindow
@@ -66,7 +66,7 @@ def _run(paths: list[str]) -> int:
     instance.started_again.connect(window.raise_window)
     application.installEventFilter(FileOpenFilter(window.add, window))
     window.show()
-    gc.freeze()  # what lives as long as the program: walking it stalled the window for a tenth of a second
+    gc.freeze()  # these objects live as long as the program, and each walk over them stalls the window for 0.1 s
     QTimer.singleShot(0, lambda: window.on_started([str(Path(path).absolute()) for path in paths], settings_fault))
     return application.exec()
 

@@ -1,4 +1,4 @@
-"""Where the scheduler's thread meets Qt: commands go in, events come out in the window's thread."""
+"""Connect the scheduler's thread to Qt. Commands go in. Events come out in the window's thread."""
 
 import collections
 import sys
@@ -15,16 +15,16 @@ from core.queue.events import Event, QueueOpened
 from core.queue.scheduler.commands import Command
 from core.queue.scheduler.scheduler_thread import SchedulerThread
 
-_SLICE_SECONDS = 0.008  # of the event loop that events may take at once
+_SLICE_SECONDS = 0.008  # the longest time that events may hold the event loop
 _PAUSE_MS = 20  # between two slices, for input and painting
-_SWITCH_SECONDS = 0.0005  # (Python's own: 0.005) until the scheduler's thread lets the window's have its turn
-_CLOSE_SECONDS = 5.0  # for the scheduler to leave when the program ends
+_SWITCH_SECONDS = 0.0005  # until the scheduler's thread yields to the window's thread (Python's default: 0.005)
+_CLOSE_SECONDS = 5.0  # for the scheduler to end with the program
 
 _Event = TypeVar("_Event", bound=Event)
 
 
 class Bridge(QObject):
-    """A scheduler in a thread of its own. `scheduler_event` is emitted in the thread that made the bridge."""
+    """Run a scheduler in its own thread. `scheduler_event` is emitted in the thread that created the bridge."""
 
     scheduler_event = Signal(object)  # Event
     _events_waiting = Signal()
@@ -32,7 +32,7 @@ class Bridge(QObject):
     def __init__(
         self, journal: Path, log: Path, command: Sequence[str] | None = None, parent: QObject | None = None
     ) -> None:
-        """`journal`, `log` and `command` are as for SchedulerThread. `batch` is the window's, 0 until it is open."""
+        """Take the arguments of SchedulerThread. `batch` is the window's batch, 0 until it is open."""
         super().__init__(parent)
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._scheduler = SchedulerThread(journal, log, self._observe, command)
@@ -47,36 +47,36 @@ class Bridge(QObject):
         self.subscribe(QueueOpened, self._queue_opened)
 
     def open(self) -> None:
-        """Start working: the queue is told as JobsAdded, and goes on unless it is held."""
+        """Start work. JobsAdded announces the queue, and the queue continues unless it is held."""
         self._scheduler.start()
 
     def submit(self, command: Command) -> None:
-        """Have the scheduler carry out a command; from any thread, also before `open`."""
+        """Hand a command to the scheduler. Any thread may call this, also before `open`."""
         self._scheduler.submit(command)
 
     def subscribe(self, kind: type[_Event], handler: Callable[[_Event], object]) -> Callable[[], None]:
-        """Have `handler` called with each event of that type, in the window's thread; the function returned ends that.
+        """Call `handler` with each event of that type, in the window's thread. Return a function that ends this.
 
-        What a handler raises goes to sys.excepthook, as from a slot, and the other handlers are called all the same.
+        An exception in `handler` goes to sys.excepthook, as from a slot. The other handlers still run.
         """
         self._handlers[kind].append(handler)
         return partial(self._handlers[kind].remove, handler)
 
     def close(self) -> None:
-        """Stop working and wait for it; the queue stays as it is, resumable to the last finished chunk."""
+        """Stop work and wait for the end. The queue can resume after the last finished chunk."""
         self._scheduler.close(_CLOSE_SECONDS)
         self._timer.stop()
         self._events.clear()
 
     def _observe(self, event: Event) -> None:
-        """In the scheduler's thread."""
+        """Run in the scheduler's thread."""
         self._events.append(event)
         if not self._drain_asked.is_set():
             self._drain_asked.set()
             self._events_waiting.emit()
 
     def _drain(self) -> None:
-        """Emit what has come, for a slice of time; the rest after the window has had its turn."""
+        """Emit waiting events for a slice of time. The rest follows after the window has had its turn."""
         self._drain_asked.clear()
         until = time.perf_counter() + _SLICE_SECONDS
         while self._events and time.perf_counter() < until:

@@ -1,1 +1,1 @@
-"""Care for the journal as a file, in the window."""
+"""Manage the journal as a file: sizes, removal, backup."""

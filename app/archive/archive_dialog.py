@@ -1,4 +1,4 @@
-"""The dialog for the archive as a file: its size by recording, removing, compressing, backup, moved recordings."""
+"""Show the archive's size by recording, and remove, compact, back up, restore and relink."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,8 +29,8 @@ from core.journal.storage import FileSize, JobSize
 
 _SUFFIX = ".mynah-backup"
 _MOST_NAMED = 5
-_MOST_LISTED = 1000  # rows, the largest: more would make the window wait
-_WIDEST = 360  # px of a column: one long name is no reason to push the others out of sight
+_MOST_LISTED = 1000  # the number of rows: more would block the window
+_WIDEST = 360  # px of a column, so that one long name does not push the others out of sight
 
 
 class _Contents(NamedTuple):
@@ -39,7 +39,7 @@ class _Contents(NamedTuple):
 
 
 class ArchiveDialog(QDialog):
-    """All work is done in a thread with a journal of its own; the sound files are never touched."""
+    """The archive dialog. A thread with its own journal does all work. Sound files are never touched."""
 
     def __init__(self, parent: QWidget | None, journal: Path) -> None:
         super().__init__(parent)
@@ -94,7 +94,7 @@ class ArchiveDialog(QDialog):
         return made
 
     def done(self, result: int) -> None:
-        """End the thread once what it does is done."""
+        """End the thread after its current work."""
         self._worker.drop_waiting()
         self._worker.finish()
         super().done(result)
@@ -102,7 +102,7 @@ class ArchiveDialog(QDialog):
     # --- work
 
     def _do(self, work: Callable[[Journal], object], done: Callable[..., object]) -> None:
-        """In the thread; meanwhile no button begins anything else."""
+        """Do work in the thread. No button starts anything meanwhile."""
 
         def finished(result: object) -> None:
             self._enable()
@@ -159,7 +159,7 @@ class ArchiveDialog(QDialog):
     # --- removing, compressing
 
     def remove_selected(self) -> None:
-        """Ask, and forget what was recognised of the selected recordings."""
+        """Ask, then delete the transcripts of the selected recordings."""
         chosen = self._selected()
         size = number_formats.file_size(sum(job.size for job in chosen))
         text = self.tr("%n transcript(s) with all edits are removed, {size}.", "", len(chosen)).format(size=size)
@@ -197,7 +197,7 @@ class ArchiveDialog(QDialog):
             self.back_up(Path(path))
 
     def back_up(self, target: Path) -> None:
-        """Write all of it into that file."""
+        """Write a backup to that file."""
         self._say(self.tr("Backing up …"))
         self._do(
             lambda journal: _backed_up(journal, target),
@@ -210,7 +210,7 @@ class ArchiveDialog(QDialog):
             self.restore_from(Path(path))
 
     def restore_from(self, backup: Path) -> None:
-        """Read that backup, ask, and have it restored when Mynah starts next: nothing may be open then."""
+        """Read the backup, ask, and restore it at the next start of Mynah, when nothing is open."""
         self._say(self.tr("Checking the backup …"))
         failed = partial(self._refuse_backup, backup)
         self._worker.do(partial(check_backup, backup), partial(self._ask_to_restore, backup), failed)
@@ -223,7 +223,7 @@ class ArchiveDialog(QDialog):
     def _ask_to_restore(self, backup: Path, count: int) -> None:
         self._enable()
         self._say("")
-        if not self.isVisible():  # closed meanwhile
+        if not self.isVisible():  # the dialog was closed meanwhile
             return
         text = self.tr("%n recording(s) of {file} take the place of this archive.", "", count)
         more = self.tr("It happens when Mynah starts next; back up what is here first, it is gone then.")
@@ -244,7 +244,7 @@ class ArchiveDialog(QDialog):
             self.find_in(Path(path))
 
     def find_in(self, folder: Path) -> None:
-        """Find the recordings there that are not where they were."""
+        """Find moved recordings in that folder."""
         self._say(self.tr("Looking …"))
         self._do(lambda journal: relink_moved(journal, [folder]), self._say_found)
 

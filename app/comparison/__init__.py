@@ -1,1 +1,1 @@
-"""A transcript against a reference, in the window."""
+"""Compare a transcript with a reference, in the window."""

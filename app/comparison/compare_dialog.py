@@ -1,4 +1,4 @@
-"""The dialog that compares a transcript with a reference: figures, lists, and the differences with their sound."""
+"""Compare a transcript with a reference: figures, lists, and the differences with their sound."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,23 +29,23 @@ from app.ui.widgets import (
 from core.archive.moved_recordings import CHANGED, change_of
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import USUAL, Step
-from core.comparison.references import SUFFIXES, read_reference
+from core.comparison.references import read_reference
 from core.comparison.word_alignment import Rules
 from core.contracts import files
 from core.contracts.errors import Fault, InputFault
 from core.formats.export import address_of
-from core.formats.reading import is_readable
 from core.formats.reading_notes import ReadingNote
+from core.formats.recognition import REFERENCE_SUFFIXES, is_transcript
 from core.journal import Job, Journal
 from core.queue import delivery
 from core.reports.comparison_page import comparison_page, in_lines
 from core.transcript.timestamps import format_timestamp
 
-_MOST_LINES = 500  # sentences that differ; more are in the page
+_MOST_LINES = 500  # the number of differing sentences shown. The HTML page has all
 
 
 def differences_text(found: Comparison, is_heard: bool) -> str:
-    """The sentences that differ, as Qt's rich text; where they are heard, each word leads to its second."""
+    """Return the differing sentences as Qt's rich text. If `is_heard`, each word links to its second."""
     palette = style.colours()
     lines = (tokens for tokens in in_lines(found) if any(token.kind != "equal" for token in tokens))
     shown = islice(lines, _MOST_LINES)
@@ -75,10 +75,10 @@ def _word(token: AlignedToken, wrong: str, more: str, is_heard: bool) -> str:
 
 @dataclass(frozen=True)
 class Compared:
-    """The comparison, and what is to be told with it.
+    """A comparison with its messages.
 
-    `notes` are about the reference's file; `changes` say of which job's recording which is another file by now, or may
-    be. `sound` is what the words can be heard in, None where that is another recording.
+    `notes` concern the reference's file. `changes` name the recordings that are other files now. `sound` plays the
+    words. It is None if the recording was replaced.
     """
 
     found: Comparison
@@ -88,10 +88,11 @@ class Compared:
 
 
 def compare_job(job: Job, reference: Path | Job, steps: list[Step], rules: Rules, journal: Journal) -> Compared:
-    """Compare, and look at the recordings behind the transcripts. Raises InputFault where the reference is none.
+    """Compare two transcripts and check their recordings. Raises InputFault for an invalid reference.
 
-    A recording that was replaced does not stand in the way, as it does where the command line is given its path:
-    here a transcript was chosen, which is as good as it was.
+    A replaced recording does not stop the comparison, because the user chose a transcript. On the command line
+    the user
+    names the recording, and there it does.
     """
     notes: list[ReadingNote] = []
     if isinstance(reference, Job):
@@ -105,20 +106,20 @@ def compare_job(job: Job, reference: Path | Job, steps: list[Step], rules: Rules
 
 
 def _changes(journal: Journal, *compared: Path | Job) -> list[tuple[Job, InputFault]]:
-    """What became of the recordings of the jobs among these; a transcript that was opened alone has none."""
-    jobs = [job for job in compared if isinstance(job, Job) and not is_readable(Path(job.path))]
+    """Return a message for each job whose recording has changed. A transcript without a recording has none."""
+    jobs = [job for job in compared if isinstance(job, Job) and not is_transcript(Path(job.path))]
     changes = [(job, change_of(journal, job)) for job in jobs]
     return [(job, change) for job, change in changes if change is not None]
 
 
-_LISTED = 12  # words of each list
+_LISTED = 12  # the number of words in each list
 _TABLE_HEIGHT = 150  # px
 _NAME_WIDTH = 190  # px of a speaker's name
-_LEAD = 0.5  # seconds that are heard before a word
+_LEAD = 0.5  # seconds played before a word
 
 
 class CompareDialog(QDialog):
-    """Counts the errors of a job's transcript, edits included, against a file that one chooses, or another job's."""
+    """Counts the errors of a job's transcript, with edits, against a file or another job's transcript."""
 
     def __init__(self, parent: QWidget | None, job: Job, journal: Path) -> None:
         super().__init__(parent)
@@ -172,7 +173,7 @@ class CompareDialog(QDialog):
     def _lay_out(self) -> None:
         boxes = list(self._boxes.values())
         ignored = hbox(label(self.tr("No difference:"), wrap=False), *boxes[:2], 0)
-        ignored_as_well = hbox(*boxes[2:], 0)  # a line of its own: the smallest window is 720 px wide
+        ignored_as_well = hbox(*boxes[2:], 0)  # on a separate line, because the smallest window is 720 px wide
         rules = hbox(label_for(self._rules, self.tr("Pairs")), self._rules, 0)
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
@@ -204,7 +205,7 @@ class CompareDialog(QDialog):
         self._text.anchorClicked.connect(self._play)
 
     def done(self, result: int) -> None:
-        """Be silent, and end the thread."""
+        """Stop the sound and end the thread."""
         self._player.open(None)
         self._worker.drop_waiting()
         self._worker.finish()
@@ -213,7 +214,7 @@ class CompareDialog(QDialog):
     # --- counting
 
     def _count(self, *_: object) -> None:
-        """Compare as is chosen now, in a thread."""
+        """Compare with the current choices, in a thread."""
         if self._reference is None:
             return
         steps = [cast("Step", name) for name, box in self._boxes.items() if box.isChecked()]
@@ -275,15 +276,15 @@ class CompareDialog(QDialog):
         set_kind(self._rate, "error" if wrong else "heading")
         self._rate.setText(text)
 
-    # --- what one does
+    # --- actions
 
     def _play(self, place: QUrl) -> None:
         seconds = float(place.fragment())
         self._player.play(max(0.0, seconds - _LEAD), seconds + 3.0)
 
     def choose_reference(self) -> bool:
-        """Ask for the file of a reference, and compare with it; False when none is chosen."""
-        patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        """Ask for a reference and compare with it. Return False if the user chose none."""
+        patterns = " ".join(f"*{suffix}" for suffix in REFERENCE_SUFFIXES)
         kind = self.tr("Transcripts")
         before = self._reference if isinstance(self._reference, Path) else Path(self._job.path)
         folder = str(before.parent)
@@ -293,13 +294,13 @@ class CompareDialog(QDialog):
         return bool(path)
 
     def compare_with(self, reference: Path | Job) -> None:
-        """Count the errors against that file, or against the transcript of that job."""
+        """Compare with that file, or with that job's transcript."""
         self._reference = reference
         self._swap.setVisible(isinstance(reference, Job))
         self._count()
 
     def _exchange(self) -> None:
-        """Have each job take the place of the other."""
+        """Swap transcript and reference."""
         if isinstance(self._reference, Job):
             self._job, other = self._reference, self._job
             self._player.open(None)
@@ -312,7 +313,7 @@ class CompareDialog(QDialog):
             self.save_page(Path(path))
 
     def save_page(self, target: Path) -> None:
-        """Write all of it into an HTML file."""
+        """Write the whole comparison to an HTML file."""
         if self._shown is None:
             return
         found, sound = self._shown.found, self._shown.sound

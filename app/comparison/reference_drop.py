@@ -1,4 +1,4 @@
-"""Text that is dropped beside a transcript that is done: it may be a reference to compare with."""
+"""Recognise a dropped text as a reference for the transcript on show."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.queue.queue_view import QueueView
-from core.comparison.references import NIST_SUFFIXES, SUFFIXES
+from core.formats.recognition import is_for_scoring, is_reference
 from core.journal import Job, JobState
 
 
 class ReferenceDrop(QObject):
-    """Looks at drops before the window takes them in."""
+    """Inspects drops before the window takes them."""
 
     def __init__(
         self,
@@ -21,18 +21,22 @@ class ReferenceDrop(QObject):
         compare: Callable[[Job, Path], object],
         add: Callable[[list[str]], object],
     ) -> None:
-        """`compare` shows a job's transcript against a file; `add` takes files in as any drop."""
+        """Store the callbacks. `compare` compares a job's transcript with a file. `add` takes files like any drop."""
         super().__init__(window)
         self._window, self._view, self._compare, self._add = window, view, compare, add
 
     def takes(self, paths: Sequence[str], beside_transcript: bool) -> bool:
-        """Whether a drop is a reference, or may be one, for which is asked: a single text, while a transcript that is
-        done is shown, that has its recording's name or was dropped on the transcript."""
+        """Tell whether a drop is a reference, and ask if it may be one.
+
+        A reference is a single text while a finished transcript is shown. It has the recording's name, or it was
+        dropped
+        on the transcript.
+        """
         job = self._view.current_job()
         path = Path(paths[0]) if len(paths) == 1 else None
-        if path is None or job is None or job.state != JobState.DONE or path.suffix.lower() not in SUFFIXES:
+        if path is None or job is None or job.state != JobState.DONE or not is_reference(path):
             return False
-        if path.suffix.lower() in NIST_SUFFIXES:  # nothing but a reference
+        if is_for_scoring(path):  # this format is always a reference
             self._compare(job, path)
             return True
         if path == Path(job.path) or not (beside_transcript or path.stem == Path(job.path).stem):
@@ -58,4 +62,4 @@ class ReferenceDrop(QObject):
         question.setDefaultButton(compare)
         compare.clicked.connect(lambda *_: self._compare(job, path))
         opened.clicked.connect(lambda *_: self._add([str(path)]))
-        question.open()  # who drags waits until the drop is taken
+        question.open()  # the dragging program waits until the drop is accepted

@@ -1,1 +1,1 @@
-"""The windows that open over the main one."""
+"""Show the dialogs over the main window."""

@@ -1,4 +1,4 @@
-"""About: which Mynah this is, and whose work it stands on, under which licences."""
+"""Show the version and all licences."""
 
 from importlib.metadata import version
 
@@ -25,10 +25,10 @@ _RULE = "\n\n" + "―" * 16 + "\n\n"
 
 
 class AboutDialog(QDialog):
-    """Version, licence, and the licences of everything that comes along."""
+    """Version, licence, and the licences of all parts."""
 
     def __init__(self, parent: QWidget | None = None, update_address: str = "") -> None:
-        """`update_address` is asked for a newer version when the user wants to know."""
+        """Use `update_address` when the user asks for a newer version."""
         super().__init__(parent)
         self._updates = UpdateCheck(self)
         self._address = update_address

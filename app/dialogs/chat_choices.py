@@ -1,4 +1,4 @@
-"""The choices of CHAT files: who speaks, the corpus, the date, comments, and what is marked in the text."""
+"""Edit the choices for CHAT files: participants, corpus, date, comments, marks."""
 
 from pathlib import Path
 
@@ -30,12 +30,12 @@ from core.formats import chat
 from core.formats.chat import ChatOptions, Participant
 from core.formats.chat.chat_options import check, parse_participant
 
-_LINES = 3  # of participants in sight
-_OF_THE_TEXT = ("wor", "disfluencies", "division", "lower_case", "clauses")  # what no head of another file says
+_LINES = 3  # visible lines of participants
+_OF_THE_TEXT = ("wor", "disfluencies", "division", "lower_case", "clauses")  # fields that no header template sets
 
 
 class ChatChoices(QFrame):
-    """A card of ChatOptions; `changed` tells those that CHAT can hold."""
+    """A card of ChatOptions. `changed` carries options that CHAT can hold."""
 
     changed = Signal(object)
     table_changed = Signal(str)  # the path of the table of participants, "" for none
@@ -79,7 +79,7 @@ class ChatChoices(QFrame):
 
     @property
     def problem(self) -> str:
-        """What is wrong with what is typed, or with the table; nothing where all can be used."""
+        """The problem with the typed values or the table, or an empty text."""
         return self._wrong_choices or self._wrong_table
 
     def _box(self, name: str, hint: str) -> QPlainTextEdit:
@@ -102,7 +102,7 @@ class ChatChoices(QFrame):
         self.setLayout(vbox(head, grid, self._message, *ticks, margin=style.MARGIN))
 
     def _show_options(self) -> None:
-        """Have the controls say what is chosen, without taking that for a choice."""
+        """Fill the controls without signals."""
         options = self._options
         self._known = {person.code: person for person in options.participants}
         with signals_blocked(self):
@@ -143,7 +143,7 @@ class ChatChoices(QFrame):
         self.changed.emit(self._options)
 
     def _participant(self, line: str) -> Participant:
-        """The one that a line names, with what is known of them besides."""
+        """Return the participant of a line, with all known details."""
         named_now = parse_participant(line)
         before = self._known.get(named_now.code, named_now)
         return msgspec.structs.replace(before, name=named_now.name, role=named_now.role)

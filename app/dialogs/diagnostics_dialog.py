@@ -1,4 +1,4 @@
-"""Diagnostics: what the machine has, whether the engine works on it, and one button for the report of a bug."""
+"""Show the machine, test the engine on it, and save a bug report."""
 
 import datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from core.support.self_test import CLIP_SECONDS
 
 
 class DiagnosticsDialog(QDialog):
-    """Examines at once when it is opened; the report can be saved as soon as that is done."""
+    """Starts the examination at once. The report can be saved after it."""
 
     def __init__(self, parent: QWidget | None, settings: Settings, journal: Path) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class DiagnosticsDialog(QDialog):
         self._examine()
 
     def save(self, target: Path) -> None:
-        """Write the report; what came of it is shown."""
+        """Write the report and show the result."""
         examination = self._examination
         assert examination is not None
         self._show_outcome(self.tr("Writing…"), "quiet-on-window")
@@ -104,7 +104,7 @@ class DiagnosticsDialog(QDialog):
         self._set_busy(False)
 
     def _words(self, examination: Examination) -> tuple[bool, str]:
-        """Whether all is well, and what there is to say of it."""
+        """Return whether all is well, and the details."""
         found = examination.result
         fault = examination.fault or (found.fault if found is not None else None)
         if fault is not None:

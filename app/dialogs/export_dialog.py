@@ -1,4 +1,4 @@
-"""Export: choose what is written where, watch it being written, repeat what failed, see where it lies."""
+"""Export transcripts: choose, write, repeat failures, show the files."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,10 +20,10 @@ from core.settings.settings import Settings
 
 
 class ExportDialog(QDialog):
-    """Writes the transcripts of `jobs`. `changed` tells the choices where they are to be the automatic ones, too."""
+    """Writes the transcripts of `jobs`. `changed` carries choices that become the automatic ones."""
 
     changed = Signal(object)
-    findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
+    findings_requested = Signal(int)  # id of the job whose CHAT problems are requested
 
     def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path) -> None:
         super().__init__(parent)
@@ -31,10 +31,10 @@ class ExportDialog(QDialog):
         self._left_out = len(jobs) - len(self._jobs)
         self._settings = settings
         self._journal = journal
-        self._worker: Worker | None = None  # while it writes
-        self._numbered = list(enumerate(self._jobs, 1))  # what {n} in a name means, when one is tried again, too
+        self._worker: Worker | None = None  # visible during writing
+        self._numbered = list(enumerate(self._jobs, 1))  # the value of {n} in a name, also for a repeated attempt
         self._failed: list[tuple[int, Job]] = []
-        self._files: list[Path] = []  # those that were written, and those that were there already
+        self._files: list[Path] = []  # new files and existing ones
         self._written = 0
         self._ended = 0
         self.setWindowTitle(self.tr("Export"))
@@ -60,7 +60,7 @@ class ExportDialog(QDialog):
         resize_to_fit(self, 660, 720)
 
     def done(self, result: int) -> None:
-        """Let the recording that is being written become whole; the others are not begun."""
+        """Finish the current recording and drop the others."""
         self._stop()
         self._chat_notice.close_checker()
         super().done(result)
@@ -81,7 +81,7 @@ class ExportDialog(QDialog):
         self._pages.addWidget(progress)
         buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
         self.setLayout(vbox(*top, self._pages, buttons, margin=style.MARGIN, space=12))
-        # last, since whatever gets another parent is dressed anew by the style sheet, with all that is in it
+        # last, because a new parent makes Qt style a widget again with all its children
         progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
         choices.setLayout(vbox(self._chat_notice, self._options, self._keep_folders, self._for_later_ones, 0, space=12))
         self._export.setDefault(True)
@@ -97,7 +97,7 @@ class ExportDialog(QDialog):
         self._pages.currentChanged.connect(self._refresh_buttons)
 
     def _refresh_buttons(self) -> None:
-        """Offer what can be done now."""
+        """Enable the buttons that have an effect now."""
         busy, results = self._worker is not None, self._pages.currentIndex() == 1
         self._keep_folders.setVisible(self._root is not None and self._settings.output is not None)
         self._export.setVisible(not results)
@@ -186,7 +186,7 @@ class ExportDialog(QDialog):
             self._summary.setText(self.tr("The files are in {folder}").format(folder=self._files[-1].parent))
 
     def _stop(self) -> bool:
-        """Begin nothing more; whether something is still being written."""
+        """Start nothing more. Return whether a file is still being written."""
         if self._worker is None:
             return False
         self._worker.drop_waiting()

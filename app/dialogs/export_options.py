@@ -1,4 +1,4 @@
-"""The choices of an export: formats, folder, names, existing files. In the export dialog and in the settings."""
+"""Edit the choices of an export: formats, folder, names, existing files. Used by export dialog and settings."""
 
 import datetime
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ _CUSTOM = "custom"
 
 
 class SubtitleChoices(QFrame):
-    """A card of SubtitleOptions; `changed` tells them after every change."""
+    """A card of SubtitleOptions. `changed` carries them after every change."""
 
     changed = Signal(object)
 
@@ -116,7 +116,7 @@ class SubtitleChoices(QFrame):
         self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, ticks, margin=style.MARGIN))
 
     def _show_options(self) -> None:
-        """Have the controls say what is chosen, without taking that for a choice."""
+        """Fill the controls without signals."""
         with signals_blocked(self):
             self._preset.setCurrentIndex(self._preset.findData(preset_of(self._options)))
             for name, number in self._numbers.items():
@@ -141,7 +141,7 @@ class SubtitleChoices(QFrame):
 
 
 class TextChoices(QFrame):
-    """A card of TextOptions; `changed` tells them after every change."""
+    """A card of TextOptions. `changed` carries them after every change."""
 
     changed = Signal(object)
 
@@ -176,15 +176,15 @@ class TextChoices(QFrame):
 
 
 FIELDS = ("formats", "output", "naming", "existing", "options", "participant_table")
-"""The fields of Settings that are chosen here."""
+"""The fields of Settings that this card edits."""
 _COLUMNS = 2
-_MOST_COMPARED = 300  # recordings that are compared for equal names, which is instant
+_MOST_COMPARED = 300  # the number of recordings compared for equal names, which takes no time
 
 
 class ExportOptions(QWidget):
-    """The fields of Settings (FIELDS) that say what is written where. `examples` are recordings to show names of.
+    """The export fields of Settings (FIELDS). `examples` are recordings for sample names.
 
-    `changed` tells the settings; whether they can be used, `complete` does.
+    `changed` carries the settings. `complete` says whether they are usable.
     """
 
     changed = Signal(object)
@@ -234,7 +234,7 @@ class ExportOptions(QWidget):
 
     @property
     def complete(self) -> bool:
-        """Whether an export can begin with these choices."""
+        """Whether an export can start with these choices."""
         return not self._problem() and not self._chat.problem
 
     def _format_box(self, name: str) -> QCheckBox:
@@ -349,7 +349,7 @@ class ExportOptions(QWidget):
         self.changed.emit(self._settings)
 
     def _read_controls(self) -> None:
-        """Make settings of what the controls say, and show what is wrong with them."""
+        """Return settings from the controls, and show their problems."""
         text = self._folder.text().strip()
         self._settings = msgspec.structs.replace(
             self._settings,

@@ -1,4 +1,4 @@
-"""The dialog of a folder's own settings: what its mynah.toml says, to be seen and changed."""
+"""Show and change the mynah.toml of a folder."""
 
 from pathlib import Path
 from typing import Any
@@ -29,19 +29,19 @@ from core.specs.project_file import FILE, KEYS, read_project, values_of, write_p
 
 _COLUMNS = 4
 _MOST_SPEAKERS = 8
-_LINES = 5  # of a list in sight
+_LINES = 5  # visible lines of a list
 
 
 class ProjectDialog(QDialog):
-    """Shows and changes the mynah.toml of a folder. `saved` tells the folder once it is written."""
+    """Shows and changes the mynah.toml of a folder. `saved` carries the folder after a save."""
 
     saved = Signal(str)
 
     def __init__(self, parent: QWidget | None, folders: list[str]) -> None:
-        """`folders` are offered, the first one is shown; there is one at least."""
+        """Offer at least one of `folders` and show the first."""
         super().__init__(parent)
-        self._values: dict[str, Any] = {}  # as the file has them
-        self._shown: dict[str, Any] = {}  # as the form showed them, which cannot show all that a file may say
+        self._values: dict[str, Any] = {}  # the file's values
+        self._shown: dict[str, Any] = {}  # the form's first values: a form cannot show all that a file may contain
         self.setWindowTitle(self.tr("Settings of a folder"))
         self._places = combo_box(self.tr("Folder"), {folder: folder for folder in folders}, folders[0])
         self._other = button(self.tr("Another folder…"))
@@ -125,11 +125,11 @@ class ProjectDialog(QDialog):
 
     @property
     def path(self) -> Path:
-        """The mynah.toml that is shown, which need not be there."""
+        """The path of the mynah.toml on show. The file need not exist."""
         return Path(self._places.currentText()) / FILE
 
     def show_folder(self, folder: str) -> None:
-        """Go to the settings of a folder; what was typed for the one before is dropped."""
+        """Show the settings of a folder and drop unsaved changes to the former one."""
         if self._places.findData(folder) < 0:
             self._places.addItem(folder, folder)
         self._places.setCurrentIndex(self._places.findData(folder))
@@ -140,7 +140,7 @@ class ProjectDialog(QDialog):
             self.show_folder(str(Path(chosen).absolute()))
 
     def _show_folder(self) -> None:
-        """Have the form say what the file does, and say what is wrong with it."""
+        """Fill the form from the file and show its problems."""
         problem, self._values = "", {}
         try:
             self._values = values_of(self.path)
@@ -169,10 +169,10 @@ class ProjectDialog(QDialog):
         for name, box in self._boxes.items():
             box.setChecked(name in _listed(values.get("formats")))
 
-    # --- what is typed
+    # --- typed values
 
     def _typed(self) -> dict[str, Any]:
-        """The values as the form has them; None for what is left empty."""
+        """Return the form's values. An empty field is None."""
         speakers = self._speakers.currentData()
         ticked = [name for name, box in self._boxes.items() if box.isChecked()]
         before = _listed(self._values.get("formats"))
@@ -190,7 +190,7 @@ class ProjectDialog(QDialog):
         return {name: value or None for name, value in found.items()}
 
     def accept(self) -> None:
-        """Write what was changed in the form, unless something is wrong with it."""
+        """Write the changed fields, unless one is wrong."""
         changed = {name: value for name, value in self._typed().items() if value != self._shown[name]}
         for name, value in changed.items():
             fault = _fault_of(name, value, self.path)
@@ -220,7 +220,7 @@ class ProjectDialog(QDialog):
 
 
 def _fault_of(name: str, value: Any, path: Path) -> InputFault | None:
-    """Why a value cannot be."""
+    """Return the fault of an invalid value, or None."""
     if value is None:
         return None
     try:

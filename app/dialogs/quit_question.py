@@ -1,4 +1,4 @@
-"""Whether to quit while work is going on, or while edits are not saved."""
+"""Ask before quitting during work or with unsaved edits."""
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -28,14 +28,14 @@ class _LosingQuestion(QMessageBox):
 
 
 def losing_confirmed(parent: QWidget, why: str) -> bool:
-    """Ask whether to quit though edits are not saved, for the reason `why`: they are lost then."""
+    """Ask whether to quit and lose unsaved edits. `why` is the reason that they could not be saved."""
     question = _LosingQuestion(parent, why)
     question.exec()
     return question.clickedButton() is question.quit_button
 
 
 def quit_confirmed(parent: QWidget, unfinished: int) -> bool:
-    """Ask whether to quit though so many recordings are not finished; they are kept in any case."""
+    """Ask whether to quit with unfinished recordings. They continue at the next start."""
     question = _QuitQuestion(parent, unfinished)
     question.exec()
     return question.clickedButton() is question.quit_button

@@ -1,4 +1,4 @@
-"""Settings: each applies at once; where it cannot, its line says when it does."""
+"""Show the settings. Each applies at once, or its line says when."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -45,12 +45,12 @@ from core.settings.settings import Settings
 
 
 class FoldersPage(QWidget):
-    """A card a folder, with a button that opens it. `models_requested` asks for the page on which models are moved."""
+    """A card for each folder, with a button that opens it. `models_requested` asks for the page of models."""
 
     models_requested = Signal()
 
     def __init__(self, models_folder: str | None, parent: QWidget | None = None) -> None:
-        """`models_folder` is the one that is chosen; without it models are in their usual place."""
+        """Show `models_folder`, or the default folder for None."""
         super().__init__(parent)
         models = Path(models_folder) if models_folder else paths.models_dir()
         manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
@@ -81,9 +81,9 @@ _ADDRESS = 320  # px
 
 
 class SettingsDialog(QDialog):
-    """Shows and changes the settings. `changed` tells them, whole, after every change that can be used.
+    """Shows and changes the settings. `changed` carries all settings after every valid change.
 
-    `models_requested` asks for the models page, which is where models are got, removed and moved.
+    `models_requested` asks for the page of models.
     """
 
     changed = Signal(object)
@@ -122,8 +122,9 @@ class SettingsDialog(QDialog):
         resize_to_fit(self, 780, 700)
 
     def _make_page(self) -> None:
-        """Fill the page that is shown, if nobody has seen it yet, where it stands: all pages at once, dressed by the
-        style sheet again with each parent that they got, kept the window from working for a quarter of a second.
+        """Build the page on show at its first visit.
+
+        The style sheet styles a widget again for each new parent. All pages at once block the window for 0.25 s.
         """
         page = cast("QScrollArea", self._pages.currentWidget()).widget()
         if page in self._unseen:
@@ -134,7 +135,7 @@ class SettingsDialog(QDialog):
             self.setTabOrder(last or self, self._close)
 
     def done(self, result: int) -> None:
-        """Nothing that was typed is lost."""
+        """Save everything that was typed."""
         self._apply_typed()
         super().done(result)
 
@@ -298,7 +299,7 @@ class SettingsDialog(QDialog):
     def _folders(self) -> list[QWidget]:
         made = FoldersPage(self._settings.models_folder)
         made.models_requested.connect(self.models_requested)
-        made.models_requested.connect(self.accept)  # that page changes settings, too, which ours would not know of
+        made.models_requested.connect(self.accept)  # the page of models also changes settings
         return [made]
 
     # --- their parts
@@ -314,7 +315,7 @@ class SettingsDialog(QDialog):
         return made
 
     def _on_typed(self, chosen: Settings) -> None:
-        """Names and folders are typed letter by letter; what stands there after a moment is meant."""
+        """Take typed names and folders after a pause, because they arrive letter by letter."""
         self._pending = chosen
         self._typing_timer.start()
 

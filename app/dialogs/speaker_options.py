@@ -1,4 +1,4 @@
-"""The choices of telling speakers apart: whether, how many, with which model."""
+"""Edit the choices of speaker identification: whether, how many, with which model."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,30 +16,30 @@ from core.settings.settings import Settings
 from core.specs import job_specs
 
 FIELDS = ("speakers", "speakers_model", "speakers_exactly", "speakers_at_most")
-"""The fields of Settings that are chosen here."""
+"""The fields of Settings that this card edits."""
 _MOST = 8  # speakers
 _BEST = ""  # in the list of models
 _LABEL = 110  # px
 
 
 def way_of(settings: Settings) -> str:
-    """Whether and how speakers are told apart, in a word: off, auto, exactly, at-most or channels."""
+    """Return the kind of speaker identification: off, auto, exactly, at-most or channels."""
     if settings.speakers != "model":
         return settings.speakers
     return "exactly" if settings.speakers_exactly else "at-most" if settings.speakers_at_most else "auto"
 
 
 class SpeakerOptions(QFrame):
-    """A card of the fields of Settings (FIELDS); `changed` tells the settings after every change.
+    """A card of the fields of Settings (FIELDS). `changed` carries the settings after every change.
 
-    `models_requested` asks for the models page.
+    `models_requested` asks for the page of models.
     """
 
     changed = Signal(object)
     models_requested = Signal()
 
     def __init__(self, settings: Settings, *, may_be_off: bool = True) -> None:
-        """Without `may_be_off` it is settled that speakers are told apart."""
+        """Offer "off" only if `may_be_off`."""
         super().__init__()
         self.setProperty("kind", "card")
         self._settings = settings
@@ -66,12 +66,12 @@ class SpeakerOptions(QFrame):
 
     @property
     def settings(self) -> Settings:
-        """The settings with what is chosen."""
+        """The settings with the current choices."""
         return self._settings
 
     @property
     def complete(self) -> bool:
-        """Whether there is a model for what is chosen."""
+        """Whether the chosen model exists."""
         return self._settings.speakers != "model" or self._model.count() > 1
 
     def _models(self) -> dict[str, str]:
@@ -127,7 +127,7 @@ def _told(settings: Settings) -> str:
 
 
 def _is_demo(settings: Settings) -> bool:
-    """Whether the built-in model would tell the speakers apart."""
+    """Tell whether the built-in model would identify the speakers."""
     try:
         file = models.best_diarizer() if settings.speakers_model is None else models.resolve(settings.speakers_model)
     except EnvironmentFault:
@@ -136,7 +136,10 @@ def _is_demo(settings: Settings) -> bool:
 
 
 class SpeakersDialog(QDialog):
-    """For some jobs. `chosen` tells their ids and the SpeakerChoice; `models_requested` asks for the models page."""
+    """Identifies speakers in some jobs. `chosen` carries their ids and the SpeakerChoice.
+
+    `models_requested` asks for the page of models.
+    """
 
     chosen = Signal(list, object)
     models_requested = Signal()
@@ -175,7 +178,7 @@ class SpeakersDialog(QDialog):
         resize_to_fit(self, 560, 330)
 
     def accept(self) -> None:
-        """Have it done."""
+        """Start the identification."""
         try:
             choice = job_specs.speaker_choice(self._options.settings)
         except EnvironmentFault as fault:

@@ -1,4 +1,4 @@
-"""The first start: what this computer can do, a model or the demo, and a sample to see it work."""
+"""Show the first start: the computer's hardware, a model or the demo, and a sample."""
 
 import msgspec
 import psutil
@@ -19,9 +19,9 @@ _GIGA = 10**9
 
 
 class WelcomeDialog(QDialog):
-    """Opened at the first start. However it is closed, `changed` tells that it was seen.
+    """Opens at the first start. `changed` says that it was seen, however it closes.
 
-    `models_requested` asks for the models page; `sample_requested` tells the path of a recording for the queue.
+    `models_requested` asks for the page of models. `sample_requested` carries the path of a sample recording.
     """
 
     changed = Signal(object)
@@ -55,14 +55,14 @@ class WelcomeDialog(QDialog):
         resize_to_fit(self, 620, 580)
 
     def show_device(self, ready: Ready) -> None:
-        """Say what the engine computes on, and why; its Ready may come before the dialog is open or after."""
+        """Show the engine's device and its reason. Ready may arrive before the dialog opens."""
         words = self.tr("Mynah computes on {device} here: {reason}.")
         self._device_label.setText(
             words.format(device=self._device_words(ready.device), reason=wording.reason(ready.device_reason))
         )
 
     def accept(self) -> None:
-        """Begin with what is chosen."""
+        """Start with the chosen option."""
         copy = None
         if self._sample.isChecked():
             try:
@@ -72,14 +72,14 @@ class WelcomeDialog(QDialog):
                 self._problem.show()
                 self._sample.setChecked(False)
                 return
-        super().accept()  # first: what opens next reads the settings that `done` changes
+        super().accept()  # first, because the next dialog reads the settings that `done` changes
         if copy is not None:
             self.sample_requested.emit(copy)
         if self._get_model.isChecked():
             self.models_requested.emit()
 
     def done(self, result: int) -> None:
-        """Never again by itself."""
+        """Remember that the dialog was seen."""
         speakers = self._settings.speakers
         if self._speakers.isChecked() != (speakers != "off"):
             speakers = "model" if self._speakers.isChecked() else "off"

@@ -1,1 +1,1 @@
-"""What comes into the window: drops, pastes, folders, recordings with their texts, files from the desktop."""
+"""Take input: drops, pastes, folders, recordings with texts, files from the desktop."""

@@ -1,4 +1,4 @@
-"""A main window that takes files wherever they are dropped on it."""
+"""Accept files that are dropped anywhere on the main window."""
 
 import os
 
@@ -10,7 +10,7 @@ from core.contracts.paths import typed_path
 
 
 def paths_in(data: QMimeData) -> list[str]:
-    """The local files and folders that `data` names, in order: as addresses, or as lines of text."""
+    """Return the local files and folders that `data` names, in order, as addresses or lines of text."""
     named = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
     if not named and data.hasText():
         named = [path for line in data.text().splitlines() if (path := _path(line.strip()))]
@@ -18,12 +18,12 @@ def paths_in(data: QMimeData) -> list[str]:
 
 
 def may_hold_paths(data: QMimeData) -> bool:
-    """Whether it is worth a drop; text is looked at when it is dropped."""
+    """Tell whether `data` may contain paths. Text is examined only at the drop."""
     return any(url.isLocalFile() for url in data.urls()) or data.hasText()
 
 
 def _path(line: str) -> str:
-    """The file that a line of a text/uri-list or a line of plain text names; nothing when it names none."""
+    """Return the file that a line of a text/uri-list or plain text names, or an empty text."""
     if not line or line.startswith("#"):  # a comment (RFC 2483, 5)
         return ""
     line = line.strip('"')
@@ -34,7 +34,7 @@ def _path(line: str) -> str:
 
 
 class DropWindow(QMainWindow):
-    """Tells what is dragged over it (`dragged`: True until it leaves or is dropped) and dropped (`dropped`, where)."""
+    """Reports drags (`dragged`: True until it leaves or is dropped) and drops (`dropped`, with the position)."""
 
     dragged = Signal(bool)
     dropped = Signal(QMimeData, QPoint)
@@ -44,23 +44,23 @@ class DropWindow(QMainWindow):
         self.setAcceptDrops(True)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """What may name files is welcome."""
+        """Accept data that may name files."""
         if may_hold_paths(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.dragged.emit(True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """It is dragged away again."""
+        """Report that the drag has left."""
         self.dragged.emit(False)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Anywhere."""
+        """Accept any position."""
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell what was dropped, and where in the window."""
+        """Report the dropped paths and the position."""
         self.dragged.emit(False)
         self.dropped.emit(event.mimeData(), event.position().toPoint())
         event.acceptProposedAction()

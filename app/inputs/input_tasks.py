@@ -1,4 +1,4 @@
-"""Reading folders and transcripts that come into the window, in a thread."""
+"""Read folders and transcripts for the window, in a thread."""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -29,16 +29,16 @@ _Input = TypeVar("_Input", str, Pair)
 
 
 class InputTasks(QObject):
-    """Queues recordings, opens transcripts and finds pairs of both, one task after another."""
+    """Queues recordings, opens transcripts and pairs recordings with texts, one task after another."""
 
-    nothing_found = Signal(list)  # of str: paths in which there was no recording
-    invalid_names = Signal(list)  # of str: files whose names are not valid Unicode
-    pairs_found = Signal(object, list, object)  # InputPaths, the Pairs in them, and which texts are Mynah's own exports
-    opened = Signal(object)  # Job: a transcript of another program is in the queue
-    projects_found = Signal(list, list)  # of str: folders with a mynah.toml that recordings lie in; of Fault
-    open_failed = Signal(list)  # of (str, InputFault): names of transcripts that cannot be read, and why not
-    failed = Signal(object)  # Fault: of the journal or our own; what was asked for was not done to its end
-    notes_told = Signal(list)  # of (str, ReadingNote): names of transcripts, and what was guessed of each or left out
+    nothing_found = Signal(list)  # list of str: paths without a recording
+    invalid_names = Signal(list)  # list of str: files with names that are not valid Unicode
+    pairs_found = Signal(object, list, object)  # InputPaths, the Pairs in them, and the texts that Mynah exported
+    opened = Signal(object)  # Job: a transcript of another program that is in the queue
+    projects_found = Signal(list, list)  # list of str: folders with a mynah.toml; list of Fault
+    open_failed = Signal(list)  # list of (str, InputFault): unreadable transcripts and their faults
+    failed = Signal(object)  # Fault: the task failed before its end
+    notes_told = Signal(list)  # list of (str, ReadingNote): transcripts and the notes on reading them
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,10 +46,11 @@ class InputTasks(QObject):
         self._worker = Worker(self, "inputs", journal)
 
     def add(self, paths: Iterable[str | Path], settings: Settings, without: Collection[Path] = ()) -> None:
-        """Queue files, and the recordings in folders at any depth, but not those `without`.
+        """Queue files, and the recordings in folders at any depth, except those in `without`.
 
-        Each is asked what the settings say, and the project that it lies in; then `projects_found`. Under an output
-        folder the folders below those that were named are kept.
+        Settings and mynah.toml decide the options of each. `projects_found` follows. An output folder keeps the
+        structure
+        below the named folders.
         """
         named = [os.fspath(path) for path in paths]
         specs, kept = RecordingSpecs(settings, named, lenient=True), set[FolderWords]()
@@ -74,16 +75,16 @@ class InputTasks(QObject):
         self._worker.do(lambda: scan(named, without, submit), tell, self.failed.emit)
 
     def _keep(self, words: FolderWords) -> None:
-        """Have the journal keep the lists that specifications name."""
+        """Store the word lists that job specifications name."""
         if words.vocabulary:
             self._bridge.submit(KeepVocabulary(words.vocabulary))
         if words.replacements:
             self._bridge.submit(KeepRules(words.replacements))
 
     def find_pairs(self, named: InputPaths) -> None:
-        """Look for recordings that lie with texts in what was named; then `pairs_found`.
+        """Search the named paths for recordings with texts. `pairs_found` follows.
 
-        What this journal has written is left out; what another one has, is told apart from the texts of others.
+        This journal's own exports are left out. Exports of another journal are marked as such.
         """
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
@@ -91,7 +92,7 @@ class InputTasks(QObject):
             def is_known(text: Path) -> bool:
                 return journal.exports.has_written(os.path.abspath(text))  # noqa: PTH100
 
-            is_own = cache(is_own_export)  # a text may be asked about twice, and is read for it
+            is_own = cache(is_own_export)  # cached, because a text may be examined twice
             found = [path for path in paths if path.exists()]
             pairs = alignments.find_pairs(found, lambda text: is_known(text) or is_own(text))
             texts = (pair for pair in pairs if is_text(str(pair.transcript)) and is_text(str(pair.recording)))
@@ -101,13 +102,13 @@ class InputTasks(QObject):
         self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self.failed.emit)
 
     def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
-        """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
+        """Open transcripts of other programs. Each becomes a finished job beside its recording."""
         self._queue_each(transcripts, partial(_open_one, spec))
 
     def align(self, pairs: Sequence[Pair], spec: JobSpec, named: Sequence[str] = ()) -> None:
-        """Find the times of known texts in their recordings; written as the texts' own kind of file.
+        """Align known texts with their recordings. Results have the text's own format.
 
-        `named` are the folders that the pairs may have been found in; see `add`.
+        `named` lists the folders in which the pairs were found (see `add`).
         """
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
 
@@ -117,15 +118,14 @@ class InputTasks(QObject):
         self._queue_each(pairs, queue_one)
 
     def close(self) -> None:
-        """Drop what waits, and finish the task at hand."""
+        """Drop waiting tasks and finish the current one."""
         self._worker.drop_waiting()
         self._worker.close()
 
     def _queue_each(
         self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input, ReportNote], Job]
     ) -> None:
-        """Queue inputs that have to be read for that; `opened` for each as soon as it is done, then `open_failed` and
-        `notes_told` where there is something to tell."""
+        """Queue inputs that must be read first. Emit `opened` for each, then `open_failed` and `notes_told`."""
 
         def work(journal: Journal) -> None:
             batch, _ = journal.batches.open(WINDOW_BATCH)

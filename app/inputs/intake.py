@@ -1,4 +1,4 @@
-"""What comes into the window: dropped, pasted, chosen or named at its start; each thing goes where it belongs."""
+"""Sort incoming paths: dropped, pasted, chosen, or named at the start."""
 
 from collections.abc import Callable, Iterable, Sequence, Set
 from pathlib import Path
@@ -16,7 +16,7 @@ from app.ui.actions import Actions
 from app.ui.banner import Banner
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault
-from core.formats.reading import READERS
+from core.formats.recognition import READABLE_SUFFIXES
 from core.queue import alignments
 from core.queue.alignments import Pair
 from core.queue.input_paths import InputPaths, by_kind
@@ -27,14 +27,14 @@ PairsChoice = Literal["align", "open", "transcribe"]
 
 
 class PairsQuestion(QObject):
-    """The question, asked over a window."""
+    """Asks what to do with recordings that have texts."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
 
     def ask(self, pairs: Sequence[Pair], exported: Set[Path] = frozenset()) -> PairsChoice | None:
-        """What is wanted of the pairs, of whose texts Mynah has `exported` these; None when nothing is."""
+        """Ask about the pairs. `exported` are texts that Mynah wrote. Return None if the user cancels."""
         question = QMessageBox(self._window)
         question.setIcon(QMessageBox.Icon.Question)
         question.setWindowTitle(self.tr("Recordings with texts"))
@@ -70,9 +70,9 @@ class PairsQuestion(QObject):
 
 
 class Intake(QObject):
-    """Recordings are queued, transcripts opened, texts of recordings aligned if wished, and models adopted."""
+    """Queues recordings, opens transcripts, aligns texts if wished, and imports models."""
 
-    named = Signal(list)  # of str: recordings, folders and transcripts, as they were dropped or chosen
+    named = Signal(list)  # list of str: recordings, folders and transcripts as the user named them
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Intake(QObject):
             action.triggered.connect(lambda *_, does=does: does())
 
     def add(self, paths: Iterable[str]) -> None:
-        """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
+        """Queue recordings and folders, open transcripts, and import model files."""
         given = list(paths)
         if invalid := [media.spelt(path) for path in given if not media.is_text(path)]:
             self._inputs.invalid_names.emit(invalid)
@@ -109,7 +109,7 @@ class Intake(QObject):
         if named.models:
             self._show_models()
             self._tasks.import_checkpoints([Path(model) for model in named.models], move=False)
-        if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
+        if any(Path(path).is_dir() for path in named.recordings):  # folders may be deep
             self._inputs.find_pairs(named)
             return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
@@ -118,7 +118,7 @@ class Intake(QObject):
         )
 
     def _queue(self, named: InputPaths, pairs: list[alignments.Pair], own: Set[Path] = frozenset()) -> None:
-        """Put what was named where it belongs, as is wished for the pairs in it; `own` are texts that Mynah wrote."""
+        """Queue the named paths as the user decided about the pairs. `own` are texts that Mynah wrote."""
         choice = self._question.ask(pairs, own) if pairs else "open"
         if choice is None:
             return
@@ -141,7 +141,7 @@ class Intake(QObject):
             self._inputs.align(pairs, spec, named.recordings)
 
     def add_mime_data(self, data: QMimeData | None) -> None:
-        """Add what was dropped or pasted; an empty clipboard has no data at all."""
+        """Add dropped or pasted data. An empty clipboard has none."""
         paths = [] if data is None else drop_window.paths_in(data)
         if paths:
             self.add(paths)
@@ -154,7 +154,7 @@ class Intake(QObject):
         self._choose(self.tr("Add recordings"), self.tr("Recordings"), sorted(media.MEDIA_SUFFIXES))
 
     def _choose_transcripts(self) -> None:
-        self._choose(self.tr("Open transcripts"), self.tr("Transcripts"), READERS)
+        self._choose(self.tr("Open transcripts"), self.tr("Transcripts"), READABLE_SUFFIXES)
 
     def _choose(self, title: str, kind: str, suffixes: Iterable[str]) -> None:
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)

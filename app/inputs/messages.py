@@ -1,4 +1,4 @@
-"""The messages of the window's banner, each one sentence."""
+"""Word the messages of the window's banner, each as one sentence."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,11 +17,11 @@ from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded
 from core.queue.scheduler.commands import Start
 
 _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
-_NAMED = 3  # files named one by one
+_NAMED = 3  # up to this many files are named
 
 
 class Messages(QObject):
-    """Words the scheduler's events and the inputs' signals for the banner."""
+    """Turns the scheduler's events and the inputs' signals into messages."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Messages(QObject):
         inputs.projects_found.connect(self._projects_found)
 
     def stopped(self, fault: Fault) -> None:
-        """Say what keeps everything from going on, and offer what may help."""
+        """Show the fault that stops all work, and offer a remedy."""
         self.fault = fault
         text = wording.message(fault)
         answer = Answer(self.tr("Try again"), lambda: self._bridge.submit(Start()))
@@ -60,11 +60,11 @@ class Messages(QObject):
         self._banner.show_message(text, "error", "stopped", answer)
 
     def warn(self, fault: Fault) -> None:
-        """Say what went wrong beside the queue."""
+        """Show a fault beside the queue."""
         self._banner.show_message(wording.message(fault), "warning")
 
     def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
-        """Say which folders have settings of their own, or what is wrong with those."""
+        """Name the folders with a mynah.toml, or the faults in those files."""
         show = Answer(self.tr("Settings of the folder …"), lambda: self._show_project(folders[0]))
         answers = [show] if folders else []
         if faults:
@@ -80,7 +80,7 @@ class Messages(QObject):
         self._banner.show_message(text.format(cause=wording.cause(event.cause)), "warning", "engine")
 
     def delivered(self, event: Delivered) -> None:
-        """Say what could not be written."""
+        """Name the files that could not be written."""
         changed = [fault for fault in event.faults if fault.code in ("export-changed", "source-changed")]
         if changed:
             self._banner.show_message(wording.message(changed[0]), "warning", "export")
@@ -89,7 +89,7 @@ class Messages(QObject):
             self._banner.show_message(text.format(why=wording.message(event.faults[0])), "warning", "export")
 
     def not_transcribed_again(self, names: list[str], fault: Fault) -> None:
-        """Say which recordings keep their text, since nothing could take its place."""
+        """Name the recordings that keep their text, because no model can replace it."""
         text = self.tr("Not transcribed again: {names}. {why}")
         self._banner.show_message(text.format(names=_list(names), why=wording.message(fault)), "warning", "files")
 
@@ -112,7 +112,7 @@ class Messages(QObject):
         self._banner.show_message(_lines(said), "warning", "open")
 
     def _notes_told(self, told: list[tuple[str, ReadingNote]]) -> None:
-        """Say what was guessed of files or left out, below what could not be opened of them."""
+        """Show the reading notes below the transcripts that could not be opened."""
         failed = [self._banner.text] if self._banner.topic == "open" and self._banner.text else []
         said = _lines([f"{name}: {wording.note(note)}" for name, note in told])
         self._banner.show_message("\n".join((*failed, said)), "warning" if failed else "note", "files")

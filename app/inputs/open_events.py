@@ -1,4 +1,4 @@
-"""Files that macOS hands to the running program, double-clicked or dropped on its icon; elsewhere as arguments."""
+"""Take files that macOS hands to the running program. Other systems pass arguments."""
 
 from collections.abc import Callable
 
@@ -7,15 +7,15 @@ from PySide6.QtGui import QFileOpenEvent
 
 
 class FileOpenFilter(QObject):
-    """An event filter for the application, which gives each file to `take`."""
+    """An event filter for the application. It passes each file to `take`."""
 
     def __init__(self, take: Callable[[list[str]], object], parent: QObject) -> None:
-        """`take` gets paths, as MainWindow.add does."""
+        """Store `take`, which receives paths like MainWindow.add."""
         super().__init__(parent)
         self._take = take
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt's own name; True for an event that needs nobody else."""
+        """Return True for a handled file event."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self._take([event.file()])
             return True

@@ -1,1 +1,1 @@
-"""Where the memory goes: the meter, its source and its details."""
+"""Show memory use: the meter, its source and its details."""

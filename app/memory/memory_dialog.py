@@ -1,4 +1,4 @@
-"""Where the memory goes in detail, and how much each recording took."""
+"""Show memory use in detail, and the peak of each recording."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from core.transcript.timestamps import format_duration
 
 
 class MemoryDialog(QDialog):
-    """Live figures, the last minutes, and the peak of each past job, the largest first."""
+    """Live figures, the last minutes, and the peaks of past jobs, largest first."""
 
     def __init__(self, parent: QWidget | None, source: MemorySource, jobs: Sequence[Job]) -> None:
         super().__init__(parent)
@@ -50,7 +50,7 @@ class MemoryDialog(QDialog):
         self._stand_in = label("", "warning")
         self._waiting = label("", "warning")
         for shown in (self._stand_in, self._waiting):
-            shown.hide()  # until there is something to say
+            shown.hide()  # hidden until it has a text
         peaks = label(self.tr("Most memory that the engine held while a recording was in work"), "heading")
         table = self._table(jobs)
         close = button(self.tr("Close"))
@@ -113,7 +113,7 @@ class MemoryDialog(QDialog):
             shown.setVisible(bool(text))
 
     def _batch(self) -> str:
-        """How much is recognised at once, and by how many threads."""
+        """Return the batch's size and its threads in words."""
         heartbeat, ready = self._source.heartbeat, self._source.ready
         if heartbeat is None or ready is None or not heartbeat.windows:
             return self.tr("nothing")

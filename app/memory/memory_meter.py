@@ -1,4 +1,4 @@
-"""The line at the bottom: where the memory goes, how fast the work goes, and why it waits."""
+"""Show memory, speed, and the reason for waiting in the line at the bottom."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
@@ -10,7 +10,7 @@ from app.ui.widgets import hbox, label
 
 
 class MemoryBar(QWidget):
-    """Engine, front end and the rest of the machine as shares of its memory, with the user's limit as a mark."""
+    """Shares of the machine's memory: engine, window, other programs. A mark shows the user's limit."""
 
     def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,15 +20,15 @@ class MemoryBar(QWidget):
         source.sampled.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """As drawn in the design."""
+        """Return the size in the design."""
         return QSize(190, 16)
 
     def minimumSizeHint(self) -> QSize:
-        """Still readable."""
+        """Return the smallest readable size."""
         return QSize(60, 16)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the shares."""
+        """Paint the shares."""
         if not self._source.history:
             return
         sample, palette = self._source.history[-1], style.colours()
@@ -52,7 +52,7 @@ class MemoryBar(QWidget):
 
 
 class Sparkline(QWidget):
-    """What both processes held in the last minutes, and the user's limit."""
+    """The memory of both processes over the last minutes, with the user's limit."""
 
     def __init__(self, source: MemorySource, size: QSize, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,15 +62,15 @@ class Sparkline(QWidget):
         source.sampled.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """As asked for."""
+        """Return the wanted size."""
         return self._size
 
     def minimumSizeHint(self) -> QSize:
-        """Half of it."""
+        """Return half the wanted size."""
         return QSize(self._size.width() // 2, self._size.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the line, the newest sample at its end."""
+        """Paint the line. The newest sample is at its end."""
         values = [sample.ours for sample in self._source.history]
         if len(values) < 2:
             return
@@ -93,7 +93,7 @@ class Sparkline(QWidget):
 
 
 class MemoryMeter(QFrame):
-    """Always in sight: memory, its last minutes, the speed, the time left, and why work waits."""
+    """Memory, its last minutes, the speed, the time left, and the reason for waiting. It is always visible."""
 
     details_requested = Signal()
 
@@ -122,7 +122,7 @@ class MemoryMeter(QFrame):
         source.sampled.connect(self._show)
 
     def show_speed(self, text: str) -> None:
-        """Speed and time left of the batch."""
+        """Show the batch's speed and time left."""
         self._speed.setText(text)
         self._make_room()
 
@@ -154,21 +154,21 @@ class MemoryMeter(QFrame):
         return "" if heartbeat is None else self.tr("loading the model")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show more of it, or less."""
+        """Choose the parts that fit the new width."""
         self._make_room()
         super().resizeEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Its words have their looks by now, and so their widths."""
+        """Measure the words, which have their final look now."""
         super().showEvent(event)
         self._arranged = ()
         self._make_room()
 
     def _make_room(self) -> None:
-        """Leave out what has no room, the least important first; why work waits is more than the figures."""
+        """Hide the least important parts until the rest fits. The reason for waiting outranks the figures."""
         texts = (shown.text() for shown in (self._waiting_reason, self._speed, self._engine, self._padding))
         arranged = (self.width(), *self._parts, *texts)
-        if arranged == self._arranged:  # as mostly: a working queue asks many times a second, and each costs a layout
+        if arranged == self._arranged:  # usual: a busy queue calls this many times a second
             return
         self._arranged = arranged
         optional = (self._padding, self._engine, self._history, self._figures)

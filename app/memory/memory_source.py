@@ -1,4 +1,4 @@
-"""Where the memory goes, as the system says it from outside: samples for the meter, its line and its details."""
+"""Sample the memory of both processes from outside."""
 
 import collections
 import contextlib
@@ -13,14 +13,14 @@ from core.contracts.engine_messages import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
 _INTERVAL = 500  # ms between two samples, and between two of the history
-_IDLE_INTERVAL = 5000  # ms between two samples while there is no engine, or none that works
-_LOADING_INTERVAL = 50  # the same while a model is loaded: the engine grows by a gigabyte a second
-_FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
+_IDLE_INTERVAL = 5000  # ms between two samples while no engine works
+_LOADING_INTERVAL = 50  # the same while a model loads: the engine grows by one gigabyte a second
+_FLOOR = 400 * 2**20  # below this many free bytes the engine starts no batch
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Where the memory went at one moment, in bytes. `engine` 0: there is none."""
+    """Memory use at one moment, in bytes. `engine` is 0 without an engine."""
 
     engine: int
     own: int
@@ -31,17 +31,17 @@ class Sample:
 
     @property
     def ours(self) -> int:
-        """What both processes hold."""
+        """The memory of both processes."""
         return self.engine + self.own
 
     @property
     def others(self) -> int:
-        """What the rest of the machine holds."""
+        """The memory of all other programs."""
         return max(0, self.total - self.free - self.ours)
 
 
 class MemorySource(QObject):
-    """Looks at both processes from outside; what only the engine knows (GPU, activity) is of its last heartbeat."""
+    """Samples both processes from outside. GPU memory and activity come from the engine's last heartbeat."""
 
     sampled = Signal(object)  # Sample
 
@@ -60,33 +60,33 @@ class MemorySource(QObject):
         self._timer.start()
 
     def engine_started(self, pid: int) -> None:
-        """An engine's process is there and begins to load its model."""
+        """Note that an engine process has started to load its model."""
         self.heartbeat = self.ready = None
-        with contextlib.suppress(psutil.NoSuchProcess):  # dead already; engine_ended comes
+        with contextlib.suppress(psutil.NoSuchProcess):  # the process is dead, and engine_ended follows
             self._engine = psutil.Process(pid)
         self._set_interval(_LOADING_INTERVAL)
         self.sample()
 
     def engine_ready(self, ready: Ready) -> None:
-        """The engine has its model."""
+        """Note that the engine has its model."""
         self.ready = ready
         self._set_interval(_INTERVAL)
 
     def set_heartbeat(self, heartbeat: Heartbeat) -> None:
-        """The engine has sent a heartbeat."""
+        """Store the engine's heartbeat."""
         self.heartbeat = heartbeat
         if self.ready is not None:
             self._set_interval(_IDLE_INTERVAL if heartbeat.activity == "idle" else _INTERVAL)
 
     def engine_ended(self) -> None:
-        """The engine is gone."""
+        """Note that the engine has ended."""
         self._engine, self.heartbeat, self.ready = None, None, None
         self._set_interval(_IDLE_INTERVAL)
         self.sample()
 
     @property
     def waiting(self) -> str:
-        """Why work is held back, in words; nothing while it is not."""
+        """The reason for waiting in words, or an empty text."""
         if not self.history or self.heartbeat is None:
             return ""
         last = self.history[-1]
@@ -108,7 +108,7 @@ class MemorySource(QObject):
         self.add(Sample(engine, own, free, self._total, used, gpu))
 
     def add(self, sample: Sample) -> None:
-        """Take a sample into the history, once for each of its intervals since the last; others take its place."""
+        """Add a sample to the history, once for each interval since the last one."""
         now = time.monotonic() * 1000
         count = int((now - self._kept_at) / _INTERVAL + 0.1) if self.history else 1
         if count:
@@ -119,7 +119,7 @@ class MemorySource(QObject):
         self.sampled.emit(sample)
 
     def _set_interval(self, interval: int) -> None:
-        """Take samples every so many ms from now on; the time to the next one begins anew when that changes."""
+        """Set the interval between samples, in ms. A change restarts the wait."""
         if self._timer.interval() != interval:
             self._timer.setInterval(interval)
 
@@ -128,5 +128,5 @@ class MemorySource(QObject):
             return 0
         try:
             return int(self._engine.memory_info().rss)
-        except psutil.Error:  # it has just died
+        except psutil.Error:  # the process has just died
             return 0

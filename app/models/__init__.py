@@ -1,1 +1,1 @@
-"""The models dialog, and the work on model files behind it."""
+"""Show the models, and work on model files."""

@@ -1,4 +1,4 @@
-"""One model in the list of models: what it is, what state it is in, and what can be done with it now."""
+"""Show one model in the list: its facts, its state and its actions."""
 
 import unicodedata
 
@@ -13,13 +13,13 @@ from core.models import Integrity, Model
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
 
-_FEW = 4  # languages that are named rather than counted
+_FEW = 4  # up to this many languages are named, more are counted
 _HINTS = {"resume": "download", "again": "retry", "yes": "remove", "discard": "remove"}
 _ICONS = {"download": "download", "pause": "pause", **_HINTS, "remove": "remove", "stop": "stop"}
 
 
 class _StateIcon(QWidget):
-    """The icon of a state."""
+    """The icon of a model's state."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,19 +27,19 @@ class _StateIcon(QWidget):
         self._name, self._role = "", "text"
 
     def show_icon(self, name: str, role: str) -> None:
-        """Paint this one from now on; an empty name is none."""
+        """Show this icon. An empty name shows none."""
         self._name, self._role = name, role
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """In the palette of now."""
+        """Paint the icon in the current palette."""
         if self._name:
             with QPainter(self) as painter:
                 icons.paint(painter, self._name, QRectF(self.rect()), self._role)
 
 
 class ModelRow(QFrame):
-    """Shows a ModelEntry. `action_requested` tells the name of an action; a removal is asked about once more first."""
+    """Shows a ModelEntry. `action_requested` carries the name of an action. A removal is confirmed first."""
 
     action_requested = Signal(str)
 
@@ -57,8 +57,8 @@ class ModelRow(QFrame):
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
         self._state = label("", "small")
-        self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
-        self._buttons: dict[str, QPushButton] = {}  # made when they are first wanted: all of all rows took a second
+        self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # may hold an address
+        self._buttons: dict[str, QPushButton] = {}  # built at first use: all buttons of all rows took a second
         lines = (self._summary, self._facts, self._slower, self._bar, self._state)
         text = vbox(hbox(self._name, self._badge, 0), *lines, space=4)
         self._side = hbox()
@@ -72,7 +72,7 @@ class ModelRow(QFrame):
         self.show_entry(entry)
 
     def show_entry(self, entry: ModelEntry) -> None:
-        """Bring the row up to date."""
+        """Update the row."""
         if "remove" not in entry.actions and "discard" not in entry.actions:
             self._confirming = ""
         self.entry = entry
@@ -95,22 +95,22 @@ class ModelRow(QFrame):
         if share is not None:
             self._bar.setRange(0, 1000 if share[1] else 0)
             self._bar.setValue(1000 * share[0] // share[1] if share[1] else 0)
-        said = () if step else (words,)  # no announcement for every megabyte
+        said = () if step else (words,)  # a screen reader does not announce every megabyte
         accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), slower, *said))))
         self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the icon in the new colours."""
+        """Repaint the icon after a change of colours."""
         if event.type() == QEvent.Type.PaletteChange:
             self._state_icon.update()
         super().changeEvent(event)
 
     def show_separator(self, shown: bool) -> None:
-        """Draw a hairline above the row, or none."""
+        """Show or hide the hairline above the row."""
         self._separator.setVisible(shown)
 
     def press(self, action: str) -> None:
-        """What a click on that button does."""
+        """Trigger the action of a button."""
         if action in ("remove", "discard"):
             self._confirming = action
         elif action in ("yes", "keep"):
@@ -135,7 +135,7 @@ class ModelRow(QFrame):
             self._buttons[actions[-1] if self._confirming else actions[0]].setFocus()
 
     def _add_button(self, action: str) -> None:
-        """At its place among the others."""
+        """Add a button at its place."""
         texts = self._button_texts()
         order = [*texts]
         before = sum(order.index(other) < order.index(action) for other in self._buttons)
@@ -202,7 +202,7 @@ class ModelRow(QFrame):
         return ", ".join(_isolated(translations.endonym(code)) for code in model.languages)
 
     def _state_text(self, entry: ModelEntry) -> tuple[str, str, str, str]:
-        """Its words, the look of the words, its icon and the icon's colour."""
+        """Return the state's words, their look, the icon and the icon's colour."""
         task = entry.task
         if self._confirming:
             return self._question(entry), "warning", "warning", "warning"
@@ -260,5 +260,5 @@ class ModelRow(QFrame):
 
 
 def _isolated(name: str) -> str:
-    """A name that is written from the right, between marks that keep the rest of its line from turning around."""
+    """Wrap a right-to-left name in marks that protect the rest of its line."""
     return f"\u2068{name}\u2069" if unicodedata.bidirectional(name[0]) in ("R", "AL") else name

@@ -1,4 +1,4 @@
-"""Work on model files for the window, in threads: downloads one after another, all else beside them."""
+"""Work on model files in threads: downloads one after another, other work beside them."""
 
 import contextlib
 import functools
@@ -13,17 +13,17 @@ from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, ProgressCallback
 from core.models.model_task import ModelTask
 
-_INTERVAL = 100  # ms between two looks at how far the work is
-_CLOSE_TIMEOUT = 3.0  # seconds for the threads to leave when the program ends
+_INTERVAL = 100  # ms between two updates of the progress
+_CLOSE_TIMEOUT = 3.0  # seconds that the threads may take to end with the program
 
 
 class ModelTasks(QObject):
-    """Does the work and tells about it. One for the whole program: downloads outlive the dialog that began them."""
+    """Does the work and reports it. The program has one instance: downloads outlive the dialog that started them."""
 
     changed = Signal(object)  # ModelTask
-    found = Signal(list)  # of Path: checkpoints among what was dropped
+    found = Signal(list)  # list of Path: the checkpoints among dropped files
     folder_moved = Signal(object)  # Path
-    looked_at = Signal()  # it is known which models NeMo will run
+    looked_at = Signal()  # the models that need NeMo are known
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,25 +37,25 @@ class ModelTasks(QObject):
             application.aboutToQuit.connect(self.stop)
 
     def task_of(self, model: str) -> ModelTask | None:
-        """The last piece of work on a model since the program was started."""
+        """Return the last task on a model since the start of the program."""
         return self._tasks.get(model)
 
     def unfinished_or_failed(self) -> list[str]:
-        """The models that any work is under way on, or failed."""
+        """Return the models with unfinished or failed tasks."""
         return [name for name, task in self._tasks.items() if not task.ended or task.state == "failed"]
 
     @property
     def busy(self) -> bool:
-        """Whether anything is under way or waiting."""
+        """Whether any task is running or waiting."""
         return any(not task.ended for task in self._tasks.values())
 
     def download(self, model: Model) -> None:
-        """Bring the model, or go on with bringing it, after the downloads that were asked for before."""
+        """Download the model, or resume its download, after the downloads before it."""
         folder = models.folder()
         self._submit(ModelTask("download", model.name, functools.partial(models.download, model, folder)))
 
     def download_named(self, name: str) -> str:
-        """Bring the model that a person names, any of the hub's; returns what it is called here.
+        """Download any model of the hub by name. Return its local name.
 
         Raises EnvironmentFault: "hub-name", "model-exists".
         """
@@ -72,26 +72,26 @@ class ModelTasks(QObject):
         return called
 
     def repeat(self, model: str) -> None:
-        """Do again what failed."""
+        """Repeat the failed task."""
         former = self._tasks[model]
         self._submit(ModelTask(former.kind, former.model, former.run))
 
     def look_at_backends(self) -> None:
-        """Find out which of the models that are here NeMo will run, and tell it with `looked_at`."""
+        """Find the local models that need NeMo. `looked_at` announces the result."""
 
         def look() -> None:
-            with contextlib.suppress(Cancelled):  # the program ends: nobody asks any more
+            with contextlib.suppress(Cancelled):  # the program is ending, and the answer is not needed
                 models.slower_models(models.installed(), cancel_token=self._looking)
 
         self._files.do(look, lambda _: self.looked_at.emit(), lambda _fault: None)
 
     def find_checkpoints(self, named: Iterable[Path]) -> None:
-        """Look for .nemo files, in folders to any depth, and tell them with `found`."""
+        """Search for .nemo files, in folders of any depth. `found` carries the result."""
         wanted = list(named)
         self._submit(ModelTask("find", "", lambda _report, _token: models.find_checkpoints(wanted)))
 
     def import_checkpoints(self, files: Iterable[Path], move: bool) -> None:
-        """Bring .nemo files from this machine."""
+        """Import .nemo files from this computer."""
         folder = models.folder()
         by_name: dict[str, list[Path]] = {}
         for file in files:
@@ -100,7 +100,7 @@ class ModelTasks(QObject):
             self._submit(ModelTask("import", name, functools.partial(_import_each, same, folder, move)))
 
     def verify(self, model: str) -> None:
-        """Read the model again; fails with "model-damaged" when it is."""
+        """Check the model's files. A damaged model fails with "model-damaged"."""
 
         def run(report: ProgressCallback, token: CancelToken) -> Integrity:
             return models.verify(models.resolve(model), report, token)
@@ -108,11 +108,11 @@ class ModelTasks(QObject):
         self._submit(ModelTask("verify", model, run))
 
     def remove(self, model: str) -> None:
-        """Delete the model, or the unfinished download of it."""
+        """Delete the model, or its unfinished download."""
         self._submit(ModelTask("remove", model, lambda _report, _token: models.remove(model)))
 
     def move(self, folder: Path, switch: Callable[[Path], None]) -> None:
-        """Move the models folder; `switch` makes it the one that is used and is called in another thread."""
+        """Move the models folder. `switch` puts it into use and runs in another thread."""
 
         def run(report: ProgressCallback, token: CancelToken) -> Path:
             models.relocate(models.folder(), folder, switch, report, token)
@@ -121,7 +121,7 @@ class ModelTasks(QObject):
         self._submit(ModelTask("move", "", run))
 
     def cancel(self, model: str) -> None:
-        """Pause a download, or give up other work; what waits for its turn is forgotten."""
+        """Pause a download, or cancel other work. A waiting task is dropped."""
         task = self._tasks.get(model)
         if task is not None and not task.ended:
             task.cancel_token.cancel()
@@ -129,14 +129,14 @@ class ModelTasks(QObject):
                 self._end(task, Cancelled())
 
     def dismiss(self, model: str) -> None:
-        """Let a failure rest."""
+        """Dismiss a failure."""
         task = self._tasks.get(model)
         if task is not None and task.ended:
             del self._tasks[model]
             self.changed.emit(task)
 
     def stop(self) -> None:
-        """Cancel everything, for the end of the program; what has arrived is kept."""
+        """Cancel everything at the end of the program. Downloaded parts stay."""
         self._looking.cancel()
         for task in self._tasks.values():
             task.cancel_token.cancel()
@@ -148,13 +148,13 @@ class ModelTasks(QObject):
         if former is not None and not former.ended:
             return  # one piece of work on a model at a time
         self._tasks[task.model] = task
-        worker = self._downloads if task.kind == "download" else self._files  # the disk does not wait for a network
+        worker = self._downloads if task.kind == "download" else self._files  # the disk need not wait for the network
         worker.do(task.perform, functools.partial(self._end, task), functools.partial(self._end, task))
         self._timer.start()
         self.changed.emit(task)
 
     def _show_progress(self) -> None:
-        """Ten times a second, however many blocks come meanwhile."""
+        """Show the progress ten times a second, at any number of blocks."""
         for task in list(self._tasks.values()):
             if not task.ended and task.latest is not None:
                 task.state = "working"
@@ -165,7 +165,7 @@ class ModelTasks(QObject):
 
     def _end(self, task: ModelTask, outcome: object) -> None:
         if task.ended:
-            return  # it was cancelled while it waited
+            return  # the task was cancelled while it waited
         task.end(outcome)
         self.changed.emit(task)
         if task.state == "done" and task.kind == "move":
@@ -175,9 +175,9 @@ class ModelTasks(QObject):
 
 
 def _import_each(files: Sequence[Path], folder: Path, move: bool, report: ProgressCallback, token: CancelToken) -> None:
-    """Bring models of one name; where they differ, the first one that can be had is that model from then on.
+    """Import models of one name. If they differ, the first usable one becomes the model.
 
-    All are tried; then the first fault is raised: see models.import_checkpoint.
+    All files are tried. Then the first fault is raised (see models.import_checkpoint).
     """
     faults: list[Fault] = []
     for file in files:

@@ -1,4 +1,4 @@
-"""Models: the catalogue and what is on this computer; get, import, check, remove them, choose one, move the folder."""
+"""Show the catalogue and the local models: get, import, check, remove, choose, and move the folder."""
 
 import dataclasses
 import shutil
@@ -33,13 +33,13 @@ from core.models.model_task import ModelTask
 from core.settings.settings import Settings
 from core.specs import job_specs
 
-_AT_ONCE = 8  # rows that are made before the list is shown: as many as are seen. All took half a second
+_AT_ONCE = 8  # the rows built before the list is shown: the visible ones. All rows took half a second
 
 
 class ModelList(QFrame):
-    """`rows` are by name, in the order of the entries; those that are not seen at once come soon after.
+    """The list of models. `rows` maps names to rows, in the order of the entries. Hidden rows follow soon.
 
-    `action_requested` tells a model and an action.
+    `action_requested` carries a model and an action.
     """
 
     action_requested = Signal(str, str)
@@ -67,7 +67,7 @@ class ModelList(QFrame):
         return not self._coming
 
     def show_entries(self, entries: Iterable[ModelEntry]) -> None:
-        """Bring all rows up to date; new models get one, those that are gone lose theirs."""
+        """Update all rows. Add rows for new models and delete those of removed ones."""
         shown = {entry.name: entry for entry in entries if entry.model or entry.file or entry.part or entry.task}
         for name in [name for name in self.rows if name not in shown]:
             gone = self.rows.pop(name)
@@ -84,19 +84,19 @@ class ModelList(QFrame):
             self._timer.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Once the first rows are seen the others come: before that, one more would be squeezed into their room."""
+        """Build the remaining rows after the first paint. An earlier row would be squeezed into their space."""
         super().paintEvent(event)
         self._is_seen = True
         if self._coming and not self._timer.isActive():
             self._timer.start()
 
     def show_progress(self, task: ModelTask) -> None:
-        """Bring one row up to date."""
+        """Update one row."""
         shown = self.rows[task.model]
         shown.show_entry(dataclasses.replace(shown.entry, task=task))
 
     def filter(self, words: str, language: str, here: bool) -> None:
-        """Show only models with all these words, of that language (a code; empty: any), on this computer."""
+        """Show only models that match all words, the language code (empty: any) and `here` (on this computer)."""
         self._wanted = (words.casefold().split(), language, here)
         self._apply_filter()
 
@@ -117,7 +117,7 @@ class ModelList(QFrame):
         return fits and (not here or entry.is_present)
 
     def _make_next(self) -> None:
-        """One row a turn of the event loop: nobody waits for those further down."""
+        """Build one row in each turn of the event loop, so that the window never waits."""
         if self._coming:
             made = self._insert()
             made.setVisible(self._fits(made.entry))
@@ -126,7 +126,7 @@ class ModelList(QFrame):
             self._apply_filter()
 
     def _insert(self) -> ModelRow:
-        """The next row that is to come, at its place."""
+        """Insert the next row at its place."""
         name = next(iter(self._coming))
         made = ModelRow(self._coming.pop(name))
         made.action_requested.connect(lambda action: self.action_requested.emit(name, action))
@@ -146,15 +146,15 @@ def _searchable(entry: ModelEntry) -> str:
 
 
 class ModelsDialog(QDialog):
-    """Shows the models. `changed` tells the settings when another model is chosen or the folder has moved.
+    """The models dialog. `changed` carries the settings after a choice of model or a move of the folder.
 
-    Closing it stops nothing: what is under way belongs to `tasks`, and is shown again the next time.
+    Closing it stops nothing. The work belongs to `tasks` and is shown again next time.
     """
 
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None, chosen: Settings, tasks: ModelTasks) -> None:
-        """`tasks` is the one for the whole program."""
+        """Use the program's only `tasks`."""
         super().__init__(parent)
         self._settings = chosen
         self._tasks = tasks
@@ -183,23 +183,23 @@ class ModelsDialog(QDialog):
         resize_to_fit(self, 880, 720)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the disk: it may have changed since the dialog was made."""
+        """Read the disk, which may have changed since the dialog was built."""
         self.refresh()
-        QCoreApplication.sendEvent(self._scrolled, QEvent(QEvent.Type.LayoutRequest))  # else it is painted before
+        QCoreApplication.sendEvent(self._scrolled, QEvent(QEvent.Type.LayoutRequest))  # before the first paint
         self._tasks.look_at_backends()
         super().showEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Not during a move of the folder: the settings get its new path at the end."""
+        """Refuse while the folder moves: the settings get the new path at the end."""
         event.setAccepted(not self._moving())
 
     def reject(self) -> None:
-        """As closeEvent, for Escape and the button."""
+        """Refuse like closeEvent, for Escape and the button."""
         if not self._moving():
             super().reject()
 
     def refresh(self) -> None:
-        """Look at the disk again, and bring everything up to date."""
+        """Read the disk again and update everything."""
         self.list.show_entries(self._entries())
         self._filter()
         folder = models.folder()
@@ -242,7 +242,7 @@ class ModelsDialog(QDialog):
     # --- the list ------------------------------------------------------------------------------------------------
 
     def _entries(self) -> list[ModelEntry]:
-        """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
+        """Return all models: the catalogue's, the user's own, and the built-in one."""
         here, parts = models.installed(None), models.partial_downloads()
         slower = models.slower_models(here, look=False)
         listed = {model.name: model for model in models.catalogue()}
@@ -276,7 +276,7 @@ class ModelsDialog(QDialog):
         return {"": self.tr("Any language"), **{code: name for name, code in known}}
 
     def _perform(self, name: str, action: str) -> None:
-        """What a button of a row says; the row may tell of what has gone since."""
+        """Run the action of a row's button. The row may be out of date."""
         try:
             self._begin(name, action)
         except EnvironmentFault as fault:
@@ -314,14 +314,14 @@ class ModelsDialog(QDialog):
         if task.model == "":
             self._show_folder_work(task)
         elif task.state == "working" and task.model in self.list.rows:
-            self.list.show_progress(task)  # ten times a second: without a look at the disk
+            self.list.show_progress(task)  # called ten times a second, so it never reads the disk
         else:
             self.refresh()
             if task.state == "done":
                 self._tasks.look_at_backends()
 
     def _download_named(self) -> None:
-        """Bring what the field names, and show its row alone."""
+        """Download the model that the field names, and show only its row."""
         try:
             called = self._tasks.download_named(self._hub.text())
         except EnvironmentFault as fault:
@@ -342,12 +342,12 @@ class ModelsDialog(QDialog):
     # --- files from this computer --------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files of models, and folders."""
+        """Accept model files and folders."""
         if _dropped(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Look for checkpoints in them; in a thread, because folders may be deep."""
+        """Search the drop for checkpoints, in a thread because folders may be deep."""
         event.acceptProposedAction()
         self._tasks.find_checkpoints(_dropped(event))
 
@@ -372,7 +372,7 @@ class ModelsDialog(QDialog):
     # --- the folder ----------------------------------------------------------------------------------------------
 
     def offer_move(self, folder: Path) -> None:
-        """Ask whether the models are to lie in `folder`, or in one of its own where that has other things in it."""
+        """Ask whether to move the models to `folder`. A folder with other content gets a subfolder."""
         if any(path.suffix not in (".nemo", ".json", ".part") for path in folder.glob("*")):
             folder = folder / "mynah-models"
         size = sum(path.stat().st_size for path in models.folder().rglob("*") if path.is_file())
@@ -415,6 +415,6 @@ class ModelsDialog(QDialog):
 
 
 def _dropped(event: QDropEvent) -> list[Path]:
-    """The folders and files of models that are being dropped."""
+    """Return the dropped folders and model files."""
     paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
     return [path for path in paths if path.suffix.casefold() in (".nemo", ".safetensors") or path.is_dir()]

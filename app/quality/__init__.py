@@ -1,1 +1,1 @@
-"""How far a transcript can be trusted, in the window."""
+"""Show how far a transcript can be trusted."""

@@ -1,4 +1,4 @@
-"""The dialog that shows how far transcripts can be trusted: a picture over time, and the worst places, which play."""
+"""Show how far transcripts can be trusted: a picture over time, and the worst places, which play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ from core.transcript.timestamps import format_duration, format_timestamp
 
 
 def picture_colours() -> PictureColours:
-    """The page's colours as they are in the window's theme."""
+    """Return the page's colours in the window's theme."""
     palette = style.colours()
     invented, loop, doubtful = ("#b79bf5", "#f0a860", "#d8c67a") if palette.dark else ("#7c3aed", "#c2620a", "#b9a44c")
     return PictureColours(
@@ -41,10 +41,10 @@ def picture_colours() -> PictureColours:
 
 
 class QualityPicture(QWidget):
-    """Draws one report, as wide as there is room."""
+    """Draws one report across the available width."""
 
     def __init__(self, below: float, parent: QWidget | None = None) -> None:
-        """`below` is the confidence under which words are doubtful."""
+        """Mark words with a confidence below `below` as uncertain."""
         super().__init__(parent)
         self._below = below
         self._report: QualityReport | None = None
@@ -54,7 +54,7 @@ class QualityPicture(QWidget):
         style.on_palette_change(self._render)
 
     def show_report(self, report: QualityReport | None, description: str = "") -> None:
-        """Draw another report, or none; `description` is for screen readers."""
+        """Draw another report, or none. A screen reader reads `description`."""
         self._report = report
         self.setAccessibleDescription(description)
         self._render()
@@ -67,11 +67,11 @@ class QualityPicture(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As high as the picture is; the width is what there is."""
+        """Return the picture's height. The width is flexible."""
         return QSize(720, self._renderer.defaultSize().height() if self._report is not None else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Stretch it sideways: its height means something."""
+        """Stretch the picture sideways only, because its height has a scale."""
         if self._report is not None:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -79,16 +79,16 @@ class QualityPicture(QWidget):
             painter.end()
 
 
-_LEAD = 0.5  # seconds that are heard before and behind a place
+_LEAD = 0.5  # seconds played before and after a place
 _PLACE = Qt.ItemDataRole.UserRole
 _ALL = ""
 
 
 class QualityDialog(QDialog):
-    """Reads the sound of each job in turn, in a thread, and shows what is known so far."""
+    """Reads the sound of one job after another in a thread, and shows the results so far."""
 
     def __init__(self, parent: QWidget | None, jobs: Sequence[Job], journal: Path, below: float) -> None:
-        """`below` is the confidence under which words are doubtful."""
+        """Mark words with a confidence below `below` as uncertain."""
         super().__init__(parent)
         self._jobs, self._below = jobs, below
         self._reports: list[QualityReport] = []
@@ -137,18 +137,18 @@ class QualityDialog(QDialog):
         )
 
     def done(self, result: int) -> None:
-        """Be silent, and end the thread."""
+        """Stop the sound and end the thread."""
         self._player.open(None)
         self._worker.drop_waiting()
         self._worker.finish()
         super().done(result)
 
-    # --- what comes in
+    # --- results
 
     def _add(self, report: QualityReport) -> None:
         self._reports.append(report)
         with signals_blocked(self):
-            self._which.addItem(Path(report.path).name, str(len(self._reports) - 1))  # a path may be of several jobs
+            self._which.addItem(Path(report.path).name, str(len(self._reports) - 1))  # several jobs may share a path
         self._save.setEnabled(True)
         self._say_progress()
         self._show()
@@ -170,7 +170,7 @@ class QualityDialog(QDialog):
         set_kind(self._state, "error" if self._faults and ready == len(self._jobs) else "heading")
         self._state.setText(text)
 
-    # --- what is shown
+    # --- display
 
     def _chosen(self) -> list[QualityReport]:
         which = self._which.currentData()
@@ -189,7 +189,7 @@ class QualityDialog(QDialog):
             self._list(report, minute)
 
     def _told(self, reports: Sequence[QualityReport]) -> Iterator[str]:
-        """The figures of these recordings together."""
+        """Return the figures of these recordings together."""
         words, doubtful = sum(report.words for report in reports), sum(report.doubtful for report in reports)
         yield format_duration(sum(report.duration for report in reports))
         yield self.tr("%n word(s)", "", words)
@@ -229,7 +229,7 @@ class QualityDialog(QDialog):
         }
 
     def _list(self, report: QualityReport, minute: Minute) -> None:
-        """A row for the minute, and one for each of its places."""
+        """Add a row for the minute, and one for each of its places."""
         counts = {text: sum(place.kind == kind for place in minute.places) for kind, text in self._kinds().items()}
         name = f"{Path(report.path).name} " if len(self._reports) > 1 else ""
         head = f"{name}{format_duration(minute.start)}–{format_duration(minute.end)}: {_listed(counts)}"
@@ -255,7 +255,7 @@ class QualityDialog(QDialog):
             item.setIcon(QIcon(mark))
         self._places.addItem(item)
 
-    # --- what one does
+    # --- actions
 
     def _play(self, item: QListWidgetItem) -> None:
         path, start, end = item.data(_PLACE)
@@ -273,7 +273,7 @@ class QualityDialog(QDialog):
             self.save_page(Path(path))
 
     def save_page(self, target: Path) -> None:
-        """Write all that is shown into an HTML file."""
+        """Write everything on show to an HTML file."""
         try:
             files.write_atomic(target, quality_page(self._chosen(), self._below, target.parent))
         except Fault as fault:
@@ -282,5 +282,5 @@ class QualityDialog(QDialog):
 
 
 def _listed(counts: Mapping[str, int]) -> str:
-    """How often there is what, of what there is any."""
+    """Return the nonzero counts in words."""
     return ", ".join(f"{count} × {text}" for text, count in counts.items() if count)

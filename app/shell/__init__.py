@@ -1,1 +1,1 @@
-"""The main window and its frame: actions, toolbar, messages, style, geometry, translations."""
+"""Build the main window: toolbar, workspace, dialogs, geometry, notifications."""

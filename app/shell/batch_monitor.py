@@ -1,4 +1,4 @@
-"""Keeps the machine awake while jobs run, and notifies the user at the end of a batch."""
+"""Keep the machine awake while jobs run, and notify the user at the end of a batch."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -11,13 +11,13 @@ from core.journal import Job, JobState
 from core.queue.events import Idle, JobChanged
 from core.settings.settings import Settings
 
-if TYPE_CHECKING:  # both are imported when they are first needed, so that the window is there at once
+if TYPE_CHECKING:  # imported at first use, so that the window opens at once
     from app.shell.notifications import Notifier
     from app.shell.sleep_inhibitor import SleepInhibitor
 
 
 class BatchMonitor(QObject):
-    """Counts the jobs that end until the queue is idle."""
+    """Counts finished jobs until the queue is idle."""
 
     def __init__(self, window: QWidget, bridge: Bridge, settings: Callable[[], Settings]) -> None:
         super().__init__(window)
@@ -31,12 +31,12 @@ class BatchMonitor(QObject):
         bridge.subscribe(Idle, self._tell)
 
     def set_working(self, working: bool) -> None:
-        """Jobs are running, or none is."""
+        """Note whether jobs are running."""
         self._working = working
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """The settings may say otherwise whether the machine may sleep."""
+        """Apply changed settings about sleep."""
         if self._working and self._settings().inhibit_sleep:
             if self._inhibitor is None:
                 from app.shell.sleep_inhibitor import SleepInhibitor

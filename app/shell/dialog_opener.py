@@ -1,4 +1,4 @@
-"""Opens the dialogs. Each is imported when it is first wanted, so that the window is there at once."""
+"""Open the dialogs. Each import happens at first use, so that the window opens at once."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,14 +22,14 @@ from core.support.self_test import copy_sample
 
 
 class DialogOpener(QObject):
-    """One method a dialog; `settings` gives those of now."""
+    """One method for each dialog. `settings` returns the current settings."""
 
     settings_changed = Signal(object)  # Settings
     sample_requested = Signal(object)  # Path: a recording for the queue
     sample_failed = Signal(object)  # EnvironmentFault
-    restore_requested = Signal(list)  # of int: removed jobs that go back into the list
-    project_changed = Signal()  # a mynah.toml was written
-    findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
+    restore_requested = Signal(list)  # list of int: removed jobs to restore
+    project_changed = Signal()  # a mynah.toml has changed
+    findings_requested = Signal(int)  # id of the job whose CHAT problems are requested
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class DialogOpener(QObject):
             action.triggered.connect(lambda *_, opens=opens: opens())
 
     def export(self) -> None:
-        """Write transcripts of the selected recordings."""
+        """Open the export dialog for the selected recordings."""
         from app.dialogs.export_dialog import ExportDialog
 
         shown = self._settings()
@@ -74,7 +74,7 @@ class DialogOpener(QObject):
         self._open(dialog, self._model.forget_facts)
 
     def compare(self) -> None:
-        """The current transcript against a reference, which is asked for first; of two selected ones each other's."""
+        """Compare the current transcript with a chosen reference, or two selected transcripts with each other."""
         job = self._view.current_job()
         others = [other for other in self._view.jobs() if job is not None and other.id != job.id]
         if job is not None and len(others) == 1:
@@ -83,7 +83,7 @@ class DialogOpener(QObject):
             self.compare_with(job, None)
 
     def compare_with(self, job: Job, reference: Path | Job | None) -> None:
-        """A job's transcript against a file or another job's, None: a file that is asked for first."""
+        """Compare a job's transcript with a file or another job. For None, ask for a file first."""
         from app.comparison.compare_dialog import CompareDialog
 
         dialog = CompareDialog(self._window, job, self._journal)
@@ -95,7 +95,7 @@ class DialogOpener(QObject):
         self._open(dialog)
 
     def quality(self) -> None:
-        """How far the selected transcripts that are done can be trusted."""
+        """Open the quality report of the selected transcripts that are done."""
         from app.quality.quality_dialog import QualityDialog
 
         jobs = [job for job in self._view.jobs() if job.state == JobState.DONE]
@@ -103,7 +103,7 @@ class DialogOpener(QObject):
             self._open(QualityDialog(self._window, jobs, self._journal, self._settings().doubtful_below))
 
     def tell_speakers(self) -> None:
-        """Who speaks in the selected recordings."""
+        """Open the dialog that identifies speakers in the selected recordings."""
         from app.dialogs.speaker_options import SpeakersDialog
 
         jobs = self._view.jobs()
@@ -114,13 +114,13 @@ class DialogOpener(QObject):
             self._open(dialog)
 
     def archive(self) -> None:
-        """How large the journal is; removing, backup, recordings that moved."""
+        """Open the archive: sizes, removal, backup, moved recordings."""
         from app.archive.archive_dialog import ArchiveDialog
 
         self._open(ArchiveDialog(self._window, self._journal))
 
     def deleted(self) -> None:
-        """Which recordings were removed from the list, and restoring them."""
+        """Open the list of removed recordings, which restores them."""
         from app.queue.deleted_dialog import DeletedDialog
 
         dialog = DeletedDialog(self._window, self._journal)
@@ -129,7 +129,7 @@ class DialogOpener(QObject):
         self._open(dialog)
 
     def versions(self) -> None:
-        """Which transcripts the current recording had before it was transcribed again, and going back to one."""
+        """Open the list of the current recording's earlier transcripts, which restores one."""
         from app.queue.versions_dialog import VersionsDialog
 
         job = self._view.current_job()
@@ -139,7 +139,7 @@ class DialogOpener(QObject):
             self._open(dialog)
 
     def settings(self) -> None:
-        """How the program behaves."""
+        """Open the settings."""
         from app.dialogs.settings_dialog import SettingsDialog
 
         shown = self._settings()
@@ -149,9 +149,9 @@ class DialogOpener(QObject):
         self._open(dialog)
 
     def project(self, folder: str = "") -> None:
-        """What a folder's mynah.toml says: that of `folder`, or the nearest to the selected recording.
+        """Open the mynah.toml of `folder`, or the one nearest to the selected recording.
 
-        Without either a folder is asked for.
+        Without either, ask for a folder.
         """
         from app.dialogs.project_dialog import ProjectDialog
         from core.specs.project_file import FILE
@@ -171,7 +171,7 @@ class DialogOpener(QObject):
             self._open(dialog)
 
     def models(self) -> None:
-        """Which models there are, and getting them."""
+        """Open the page of models."""
         from app.models.models_dialog import ModelsDialog
 
         shown = self._settings()
@@ -180,25 +180,25 @@ class DialogOpener(QObject):
         self._open(dialog)
 
     def memory(self) -> None:
-        """Where the memory goes."""
+        """Open the details of memory use."""
         from app.memory.memory_dialog import MemoryDialog
 
         self._open(MemoryDialog(self._window, self._memory, self._model.jobs()))
 
     def diagnostics(self) -> None:
-        """What this machine has, and the report of a bug."""
+        """Open the diagnostics and the bug report."""
         from app.dialogs.diagnostics_dialog import DiagnosticsDialog
 
         self._open(DiagnosticsDialog(self._window, self._settings(), self._journal))
 
     def about(self) -> None:
-        """What this is, and whose work is in it."""
+        """Open the page about Mynah and its licences."""
         from app.dialogs.about_dialog import AboutDialog
 
         self._open(AboutDialog(self._window, self._settings().update_address))
 
     def welcome(self) -> None:
-        """The first start."""
+        """Open the welcome dialog of the first start."""
         from app.dialogs.welcome_dialog import WelcomeDialog
 
         shown = self._settings()
@@ -209,7 +209,7 @@ class DialogOpener(QObject):
         self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
 
     def sample(self) -> None:
-        """Put the sample that comes along into the queue; no dialog, but for one that says why it cannot be."""
+        """Add the built-in sample to the queue. `sample_failed` reports a failure."""
         try:
             self.sample_requested.emit(copy_sample())
         except EnvironmentFault as fault:
@@ -219,7 +219,7 @@ class DialogOpener(QObject):
         take_changes(told, shown, self._settings, self.settings_changed.emit)
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
-        """Over the window, without keeping it from painting and working."""
+        """Open a dialog over the window. The window keeps painting and working."""
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if afterwards is not None:
             dialog.finished.connect(lambda *_: afterwards())

@@ -1,4 +1,4 @@
-"""The main window: makes its parts and connects them."""
+"""Build the main window from its parts and connect them."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -61,7 +61,7 @@ from core.settings.settings import Settings
 
 
 def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
-    """The transcript that is shown grows, and follows its job."""
+    """Forward the events of the shown job to the transcript pane."""
 
     def replaced(event: TranscriptReplaced) -> None:
         if pane.job is not None and pane.job.id == event.job.id:
@@ -75,7 +75,7 @@ def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
 
 
 def of_the_engine(bridge: Bridge, memory: MemorySource, toolbar: Toolbar) -> None:
-    """The meter measures the engine that is there, and the toolbar names its device."""
+    """Forward the engine's events to the memory meter and the toolbar."""
 
     def ready(told: Ready) -> None:
         if told.kind == "recognition":
@@ -98,10 +98,10 @@ _SMALLEST = (720, 520)
 
 
 class MainWindow(DropWindow):
-    """Queue on the leading side, transcript on the other, memory below; a view on core and nothing of its own."""
+    """The queue at the leading side, the transcript at the other, memory below. It holds no state of its own."""
 
     def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
-        """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
+        """Use the bridge's `journal`. `settings` is the content of `settings_file`, which receives all changes."""
         super().__init__()
         wheel_guard.install()
         self._bridge = bridge
@@ -198,7 +198,7 @@ class MainWindow(DropWindow):
             (actions.queue, partial(self.view.setFocus, Qt.FocusReason.ShortcutFocusReason)),
             (actions.transcript, self._transcript.view.setFocus),
             (actions.search, self.search.open),
-            (actions.redo, self._transcript.view.finish_editing),  # its edits belong to the present transcript
+            (actions.redo, self._transcript.view.finish_editing),  # the edits belong to the present transcript
             (actions.versions, self._show_versions),
             (actions.manual, self._manual.open),
             (actions.quit, self.close),
@@ -242,7 +242,7 @@ class MainWindow(DropWindow):
     # --- files
 
     def on_started(self, paths: list[str], settings_fault: EnvironmentFault | None = None) -> None:
-        """The window is there: take the files that the program was started with, say what the settings lack."""
+        """Add the files that the program was started with, and report a problem with the settings."""
         if settings_fault is not None:
             self.messages.warn(settings_fault)
         if paths:
@@ -255,22 +255,22 @@ class MainWindow(DropWindow):
             self._updates.ask(self.settings.update_address)
 
     def select_job(self, job_id: int) -> bool:
-        """Select a job and show its transcript; False for one that is not in the queue."""
+        """Select a job and show its transcript. Return False if the queue does not have it."""
         index = self.model.index_of(job_id)
         self.view.setCurrentIndex(index)
         return index.isValid()
 
     def _show_job(self, job: Job | None) -> None:
         shown = self._transcript.job
-        if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
+        if job is None or shown is None or job.id != shown.id:  # else it follows the events
             self._transcript.show_job(job)
 
     def add(self, paths: Iterable[str]) -> None:
-        """Take in recordings, folders of them, transcripts and models."""
+        """Add recordings, folders, transcripts and models."""
         self._intake.add(paths)
 
     def raise_window(self, paths: list[str]) -> None:
-        """Somebody started the program again, perhaps with files."""
+        """Come to the front for another start of the program, and add its files."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
@@ -283,7 +283,7 @@ class MainWindow(DropWindow):
             self._intake.add_mime_data(data)
 
     def _show_versions(self) -> None:
-        """Open the list of versions once every edit is on its way to the present transcript."""
+        """Open the list of versions after all edits of the present transcript are queued for saving."""
         self._transcript.view.finish_editing()
         trouble = self._transcript.edit_saver.trouble
         if trouble is None:
@@ -295,11 +295,11 @@ class MainWindow(DropWindow):
 
     @property
     def settings(self) -> Settings:
-        """What is chosen now."""
+        """The current settings."""
         return self._settings.get()
 
     def change_settings(self, settings: Settings) -> None:
-        """Save and apply them; jobs that have not begun are computed by them."""
+        """Save and apply the settings. Jobs that have not started use them."""
         self._settings.change(settings)
 
     def _settings_changed(self, before: Settings, settings: Settings) -> None:
@@ -329,7 +329,7 @@ class MainWindow(DropWindow):
     # --- the window itself
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask while work is going on, which is kept in any case, and where edits would be lost."""
+        """Ask before work is interrupted or edits would be lost."""
         self._transcript.view.finish_editing()
         trouble = self._transcript.edit_saver.trouble
         if trouble is not None and not losing_confirmed(self, wording.message(trouble)):
@@ -343,7 +343,7 @@ class MainWindow(DropWindow):
         super().closeEvent(event)
 
     def shut_down(self) -> None:
-        """Save what was typed, end all threads, and let the machine sleep."""
+        """Save all edits, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
         self.workspace.shut_down()
         self.search.shut_down()

@@ -8,7 +8,7 @@ from core.contracts import paths
 
 
 class Manual(QObject):
-    """Show the manual in the browser. The banner says why it cannot be shown."""
+    """Shows the manual in the browser. The banner gives the reason if it cannot."""
 
     def __init__(self, banner: Banner) -> None:
         super().__init__(banner)

@@ -1,4 +1,4 @@
-"""Notifies the user at the end of a batch, by the tray, the desktop's own service, or the task bar."""
+"""Notify the user at the end of a batch through the tray, the desktop's service or the task bar."""
 
 import shutil
 import subprocess
@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from app.ui import background, icons
 from core.contracts import paths
 
-_SHOWN = 30_000  # ms that the tray icon stays for its message
+_SHOWN = 30_000  # ms that the tray icon shows its message
 
 
 class Notifier(QObject):
-    """Notifications of `window`; none where the desktop has no way to show them."""
+    """Shows notifications of `window` if the desktop can."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -24,7 +24,7 @@ class Notifier(QObject):
         self._hide_timer.timeout.connect(self._hide)
 
     def batch_ended(self, done: int, failed: int) -> bool:
-        """Say how it went, unless the window is in front; whether there was anything to say."""
+        """Report the result of a batch, unless the window is in front. Return whether there was anything to report."""
         if self._window.isActiveWindow() or not (done or failed):
             return False
         words = self.tr("%n recording(s) done.", "", done)
@@ -34,7 +34,7 @@ class Notifier(QObject):
         return True
 
     def show(self, title: str, words: str) -> None:
-        """Show it for a while; a click on it brings the window to the front."""
+        """Show a notification for a while. A click on it brings the window to the front."""
         if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():
             self._show_in_tray(title, words)
         else:
@@ -69,9 +69,9 @@ class Notifier(QObject):
 
 
 def _notify_desktop(title: str, words: str) -> bool:
-    """By the program of libnotify, which desktops without a tray have; whether it took it.
+    """Call libnotify's program, for desktops without a tray. Return whether it accepted the notification.
 
-    Not by QtDBus: the service wants an unsigned number, which PySide6 cannot send.
+    QtDBus cannot be used: the service needs an unsigned number, which PySide6 cannot send.
     """
     program = shutil.which("notify-send") if sys.platform.startswith("linux") else None
     if program is None:

@@ -1,4 +1,4 @@
-"""One window a user: a second start hands its files to the first and leaves."""
+"""Keep one window for each user. A second start hands its files to the first and exits."""
 
 import getpass
 import hashlib
@@ -13,29 +13,29 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from core.contracts import foreign_json
 
-_ANSWER = 3000  # ms for the first window to take the files
+_ANSWER = 3000  # ms that the first window may take to accept the files
 _LONGEST = 4 * 2**20  # bytes of a message
 
 
 class SingleInstance(QObject):
-    """Knows whether this is the first program of its user on one journal's folder."""
+    """Knows whether this is the user's first program on one journal folder."""
 
-    started_again = Signal(object)  # list of str, which Qt's own would take for Unicode: the paths of another start
+    started_again = Signal(object)  # list of str: the paths of another start. Qt's own type requires Unicode
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        """`folder` is the journal's: who has another has another queue, and may have a window of its own."""
+        """Use `folder`, the journal's. Another journal has another queue and may have its own window."""
         super().__init__(parent)
         key = hashlib.sha256(f"{getpass.getuser()}\0{folder.resolve()}".encode()).hexdigest()[:16]
         self._name = f"mynah-{key}"
         self._lock = QLockFile(str(folder / "window.lock"))
-        self._lock.setStaleLockTime(0)  # until its process is dead, never by age
+        self._lock.setStaleLockTime(0)  # the lock holds until its process is dead, whatever its age
         self._server: QLocalServer | None = None
 
     def is_first(self) -> bool:
-        """Whether this is the only window of its user; if so, listen for later starts."""
+        """Tell whether this is the user's only window. If so, listen for later starts."""
         if not self._lock.tryLock(0):
             return False
-        QLocalServer.removeServer(self._name)  # the socket of one that was killed
+        QLocalServer.removeServer(self._name)  # the socket of a killed process
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._receive)
@@ -43,12 +43,12 @@ class SingleInstance(QObject):
         return True
 
     def send_to_first(self, paths: Sequence[str]) -> bool:
-        """Give the files to the first window; whether it took them."""
+        """Send the files to the first window. Return whether it took them."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_ANSWER):
             return False
-        # quoted, because names need not be Unicode, and JSON is
+        # quoted, because JSON needs Unicode and file names do not
         quoted = [quote_from_bytes(os.fsencode(os.path.abspath(path))) for path in paths]  # noqa: PTH100
         socket.write(json.dumps(quoted).encode() + b"\n")
         return bool(socket.waitForBytesWritten(_ANSWER) and socket.waitForReadyRead(_ANSWER))

@@ -1,4 +1,4 @@
-"""Keeps the computer awake while there is work, and only then: the screen may go dark, the machine may not sleep."""
+"""Keep the computer awake during work. The screen may still go dark."""
 
 import contextlib
 import ctypes
@@ -14,11 +14,11 @@ from PySide6.QtCore import QObject
 
 from app.ui.background import Worker
 
-_log = logging.getLogger("core.sleep")  # core's logger has the log file
+_log = logging.getLogger("core.sleep")  # core's logger writes the log file
 
 Release = Callable[[], None]
 _BUS = "mynah-awake"
-# Who keeps a desktop awake: both take a program's name and its reason, and forget it when it leaves the bus.
+# Services that keep a desktop awake. Both take a program's name and reason, and forget it when it leaves the bus.
 _SERVICES = (
     ("org.freedesktop.PowerManagement", "/org/freedesktop/PowerManagement/Inhibit", ".Inhibit"),
     ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", ""),
@@ -27,9 +27,9 @@ _CONTINUOUS, _SYSTEM_REQUIRED = 0x80000000, 0x00000001  # SetThreadExecutionStat
 
 
 class SleepInhibitor(QObject):
-    """Holds the computer awake between `hold` and `release`; both may be called again and again, and never wait.
+    """Keeps the computer awake between `hold` and `release`. Both may be called repeatedly and never wait.
 
-    One thread does it all, because Windows ties the request to a thread, and a desktop may be slow to answer.
+    One thread does all of it: Windows ties the request to a thread, and a desktop may answer slowly.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -44,15 +44,15 @@ class SleepInhibitor(QObject):
         return self._release is not None
 
     def hold(self, reason: str) -> None:
-        """Ask for it, giving the `reason` that the system may show; a system that cannot is asked once."""
+        """Ask the system to stay awake, with a `reason` that it may show. A system that cannot is asked once."""
         self._worker.do(lambda: self._hold_now(reason), _ignore, _ignore)
 
     def release(self) -> None:
-        """Let it sleep again."""
+        """Let the computer sleep again."""
         self._worker.do(self._release_now, _ignore, _ignore)
 
     def close(self) -> None:
-        """Let it sleep, and end the thread; returns when that is done."""
+        """Let the computer sleep, end the thread, and return afterwards."""
         self.release()
         self._worker.close()
 
@@ -76,7 +76,7 @@ class SleepInhibitor(QObject):
 
 
 def _ignore(_outcome: object) -> None:
-    """The log has what went wrong."""
+    """Ignore the outcome: the log has the problem."""
 
 
 def _methods() -> list[Callable[[str], Release | None]]:
@@ -88,7 +88,7 @@ def _methods() -> list[Callable[[str], Release | None]]:
 
 
 def _windows(_: str) -> Release | None:
-    """SetThreadExecutionState holds for the calling thread, until it ends."""
+    """Call SetThreadExecutionState, which holds for the calling thread until it ends."""
     kernel: Any = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown to type checkers elsewhere
     if not kernel.SetThreadExecutionState(_CONTINUOUS | _SYSTEM_REQUIRED):
         return None
@@ -96,7 +96,7 @@ def _windows(_: str) -> Release | None:
 
 
 def _desktop(reason: str) -> Release | None:
-    """By D-Bus, over a connection of its own: the service forgets the request when it closes, as when we die."""
+    """Ask over D-Bus on a separate connection. The service drops the request when that connection closes."""
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
     bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, _BUS)
@@ -111,7 +111,7 @@ def _desktop(reason: str) -> Release | None:
 
 
 def _logind(reason: str) -> Release | None:
-    """Without a desktop: systemd's own lock, held by a child that ends with its standard input, and so with us."""
+    """Take systemd's lock without a desktop. A child process holds it and ends with its standard input."""
     return _child(["systemd-inhibit", "--what=idle:sleep", "--who=Mynah", f"--why={reason}", "--mode=block", "cat"])
 
 
@@ -123,7 +123,7 @@ def _child(command: list[str]) -> Release | None:
         [program, *command[1:]], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     with contextlib.suppress(subprocess.TimeoutExpired):
-        child.wait(0.2)  # one that is refused says so at once
+        child.wait(0.2)  # a refused request fails at once
         return None
 
     def release() -> None:

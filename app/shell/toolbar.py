@@ -1,4 +1,4 @@
-"""The bar at the top: what can be done with the queue, and with which model, language and device."""
+"""Build the bar at the top: commands for the queue, and the choices of model, language and device."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
@@ -33,7 +33,7 @@ _MARGIN = 14  # px at both ends
 
 
 class Toolbar(QFrame):
-    """Buttons on the leading side, choosers on the other; where there is no room for both, choosers below."""
+    """Buttons at the leading side, choosers at the other. Without room for both, the choosers move below."""
 
     changed = Signal(object)  # Settings
     models_requested = Signal()
@@ -66,7 +66,7 @@ class Toolbar(QFrame):
         self.show_settings(settings)
 
     def show_settings(self, settings: Settings) -> None:
-        """Say what is chosen."""
+        """Show the current choices."""
         self._settings = settings
         name = settings.model
         self._model.set_choice(
@@ -78,18 +78,18 @@ class Toolbar(QFrame):
         self._arrange()
 
     def show_ready(self, ready: Ready | None) -> None:
-        """Say what the engine took."""
+        """Show the device that the engine chose."""
         self._ready = ready
         self._device.set_choice(self._device_words())
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may have room for less, or for more."""
+        """Arrange the parts for the new width."""
         self._arrange()
         super().resizeEvent(event)
 
     def _arrange(self) -> None:
-        """Show what there is room for: all words; signs and whole choices; or the choices in a line of their own."""
+        """Choose the widest arrangement that fits: all words, icons with full choices, or choices on a second line."""
         room = self.width() - 2 * _MARGIN
         choices = _in_a_row(chooser.sizeHint().width() for chooser in self._choosers)
         named = _in_a_row((self._label.sizeHint().width(), choices))
@@ -118,7 +118,7 @@ class Toolbar(QFrame):
         return f"{words} {'+' if self._settings.bilingual else '→'} {translations.endonym(target)}"
 
     def _any_language(self, *, short: bool) -> str:
-        """What it means that no language is named: Canary is told what was found out before."""
+        """Return the words for "no language chosen". Canary receives the detected language."""
         model = catalogue_model(self._settings.model)
         if model is not None and model.family == "aed":
             return self.tr("Automatic language") if short else self.tr("Automatic (the language of each recording)")
@@ -182,7 +182,7 @@ class Toolbar(QFrame):
             beside = below.addAction(self.tr("Text and translation side by side"))
             beside.setCheckable(True)
             beside.setChecked(self._settings.bilingual)
-            beside.setEnabled(self._settings.speakers != "channels")  # whose translation it would be is not known
+            beside.setEnabled(self._settings.speakers != "channels")  # the source language is unknown
             beside.toggled.connect(lambda chosen: self._set(bilingual=chosen))
 
     def _fill_speakers_menu(self, menu: QMenu) -> None:
@@ -221,12 +221,12 @@ class Toolbar(QFrame):
 
 
 def _may_be_a_sign(button: ActionButton) -> bool:
-    """Whether it may be shown without its words: the primary one keeps them."""
+    """Tell whether a button may be shown without its words. The primary button keeps them."""
     return str(button.property("kind")) != "primary"
 
 
 def _in_a_row(widths: Iterable[int]) -> int:
-    """The px of widgets beside each other."""
+    """Return the total width of widgets side by side, in px."""
     listed = list(widths)
     return sum(listed) + style.SPACE * (len(listed) - 1)
 

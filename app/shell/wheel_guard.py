@@ -1,4 +1,4 @@
-"""Protection of values against the mouse wheel: a person who scrolls a page changes no setting."""
+"""Protect values against the mouse wheel: a person who scrolls a page changes no setting."""
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QWheelEvent
@@ -17,10 +17,10 @@ class WheelGuard(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._clicked: QWidget | None = None  # the spin box or slider that the last click on one went to
+        self._clicked: QWidget | None = None  # the spin box or slider that was clicked last
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt's own name; True for a wheel event that goes on to the parent."""
+        """Return True for a wheel event that goes on to the parent."""
         if not isinstance(event, _WATCHED):  # most events end here, and they are many
             return False
         if isinstance(event, QWheelEvent):

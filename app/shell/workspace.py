@@ -1,4 +1,4 @@
-"""The middle of the window: the queue with the transcript, or the page that invites while the queue is empty."""
+"""Show the middle of the window: queue and transcript, or the page for an empty queue."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -21,11 +21,11 @@ import base64
 from PySide6.QtCore import QByteArray, QEvent, QObject
 from PySide6.QtWidgets import QSplitter
 
-_SETTLE = 400  # ms that the queue is empty before the page is shown: at its start the window does not know its rows yet
+_SETTLE = 400  # ms that the queue must be empty first: at its start the window does not know its rows yet
 
 
 class Workspace(QStackedWidget):
-    """Shows `panes`, or the page that invites. It follows the queue's rows and the engine by itself."""
+    """Shows `panes`, or the page for an empty queue. It follows the queue's rows and the engine."""
 
     models_requested = Signal()
     sample_requested = Signal()
@@ -35,12 +35,12 @@ class Workspace(QStackedWidget):
     def __init__(
         self, panes: QWidget, actions: Actions, bridge: Bridge, model: QueueModel, settings: Callable[[], Settings]
     ) -> None:
-        """`panes` are for a queue that is not empty, `settings` gives those of now."""
+        """Show `panes` if the queue has rows. `settings` returns the current settings."""
         super().__init__()
         self.addWidget(panes)
         self._panes = panes
         self._actions, self._model, self._settings = actions, model, settings
-        self.page: EmptyPage | None = None  # made when it is first wanted: a window with a queue does not wait for it
+        self.page: EmptyPage | None = None  # built at first use: a window with a queue need not wait for it
         self._ready: Ready | None = None
         self._loading = self._is_queue_known = False
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
@@ -54,16 +54,16 @@ class Workspace(QStackedWidget):
 
     @property
     def is_inviting(self) -> bool:
-        """Whether the page is shown that invites."""
+        """Whether the page for an empty queue is shown."""
         return self.page is not None and self.currentWidget() is self.page
 
     def show_settings(self, settings: Settings) -> None:
-        """The settings are others."""
+        """Show changed settings."""
         if self.page is not None:
             self.page.show_settings(settings)
 
     def show_dragged(self, over: bool) -> None:
-        """Whether files are dragged over the window just now."""
+        """Note whether files are dragged over the window."""
         if self.page is not None:
             self.page.show_dragged(over)
 
@@ -100,7 +100,7 @@ class Workspace(QStackedWidget):
         self._show(self.page)
 
     def _show(self, widget: QWidget) -> None:
-        """Show it, with the keyboard where it was within the other one."""
+        """Show a widget. The keyboard focus returns to its last place within it."""
         focus = QApplication.focusWidget()
         had_focus = focus is None or self.isAncestorOf(focus)
         self.setCurrentWidget(widget)
@@ -124,12 +124,12 @@ _MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
 
 
 class WindowGeometry(QObject):
-    """Restores the states of `window` and `splitter`, and emits `changed` a second after the user changed them."""
+    """Restores the states of `window` and `splitter`. Emits `changed` one second after the user changes them."""
 
     changed = Signal(str, str)  # the window's and the splitter's states, in base64
 
     def __init__(self, window: QWidget, splitter: QSplitter, window_state: str, splitter_state: str) -> None:
-        """`window_state` and `splitter_state` are the last arguments of `changed`; empty at the first start."""
+        """Take `window_state` and `splitter_state` from the last `changed`, or empty texts at the first start."""
         super().__init__(window)
         self._window, self._splitter = window, splitter
         self._last = window_state, splitter_state
@@ -141,14 +141,14 @@ class WindowGeometry(QObject):
         window.installEventFilter(self)
 
     def report(self) -> None:
-        """Emit `changed` now if there is a difference."""
+        """Emit `changed` now if anything differs."""
         now = _encoded(self._window.saveGeometry()), _encoded(self._splitter.saveState())
         if now != self._last:
             self._last = now
             self.changed.emit(*now)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The window has moved or grown."""
+        """Note that the window has moved or grown."""
         if event.type() in _MOVES:
             self._timer.start()
         return False

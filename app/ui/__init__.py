@@ -1,1 +1,1 @@
-"""What all rooms of the window share: style, icons, widgets, wording, background work."""
+"""Provide the parts that all rooms of the window share: style, icons, widgets, wording, background work."""

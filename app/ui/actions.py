@@ -1,4 +1,4 @@
-"""Every action of the window, once: words, shortcut, icon. Menus, toolbar and context menu are made of these."""
+"""Define every action of the window once: words, shortcut, icon. Menus, toolbar and context menus use these."""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,10 @@ _Keys = QKeySequence | QKeySequence.StandardKey | str | None
 
 
 class Actions(QObject):
-    """The actions. Those of the transcript belong to its pane."""
+    """The window's actions. The transcript's actions belong to its pane."""
 
     def __init__(self, window: QWidget, queue: QWidget) -> None:
-        """Keys that edit text elsewhere work in `queue` only, the others in the whole `window`."""
+        """Create all actions. Keys that edit text elsewhere work in `queue` only, the others in the whole `window`."""
         super().__init__(window)
         self._window = window
         standard = QKeySequence.StandardKey
@@ -73,13 +73,13 @@ class Actions(QObject):
         self._files = [self.export, self.compare, self.quality, self.show_files]
 
     def context_menu(self) -> list[QAction]:
-        """The actions for the selected rows of the queue."""
+        """Return the context menu of the selected rows."""
         return with_separators((self._work, self._order, self._files, [self.remove, self.delete]), self)
 
     def fill_menu_bar(
         self, bar: QMenuBar, transcript_actions: Sequence[QAction], speaker_actions: Sequence[QAction]
     ) -> None:
-        """Make the menu bar; `transcript_actions` and `speaker_actions` are those of the transcript's pane."""
+        """Fill the menu bar. `transcript_actions` and `speaker_actions` come from the transcript's pane."""
         inputs = [self.add_files, self.add_folder, self.open_transcripts, self.paste, self.watch_folders, self.project]
         menus: dict[str, list[Sequence[QAction]]] = {
             self.tr("&File"): [inputs, self._files, [self.archive, self.deleted, self.settings], [self.quit]],

@@ -1,4 +1,4 @@
-"""Work that would make the window wait: in threads, with callbacks in the window's thread."""
+"""Do slow work in threads, and call back in the window's thread."""
 
 import atexit
 import contextlib
@@ -17,10 +17,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.journal import Journal
 
-_log = logging.getLogger("core.background")  # core's logger has the log file
-_CLOSE_TIMEOUT = 5.0  # seconds for a thread to end when the program does
+_log = logging.getLogger("core.background")  # core's logger writes the log file
+_CLOSE_TIMEOUT = 5.0  # seconds that a thread may take to end with the program
 _Result = TypeVar("_Result")
-_workers: "set[Worker]" = set()  # those whose thread is alive
+_workers: "set[Worker]" = set()  # the workers whose threads are alive
 
 
 class _Task(NamedTuple):
@@ -30,7 +30,7 @@ class _Task(NamedTuple):
 
 
 class _WindowThread(QObject):
-    """Calls what other threads hand over, in the thread that imported this module: the window's."""
+    """Calls functions of other threads in the thread that imported this module: the window's thread."""
 
     handed_over = Signal(object)
 
@@ -51,17 +51,17 @@ def run(
     done: Callable[[_Result], object],
     failed: Callable[[Fault], object],
 ) -> None:
-    """Do one piece of work in a thread of its own; the arguments are as for Worker and Worker.do."""
+    """Do one piece of work in a new thread. The arguments are those of Worker and Worker.do."""
     worker = Worker(owner, "background")
     worker.do(work, done, failed)
     worker.finish()
 
 
 class Worker:
-    """A thread that does one piece of work after another, and may hold a journal of its own.
+    """A thread that does one piece of work after another. It may hold its own journal.
 
-    `done` and `failed` of a piece of work are called in the window's thread, and not once `owner` is deleted. All
-    methods but `post` are for the window's thread.
+    The window's thread calls `done` and `failed`, unless `owner` is deleted. All methods except `post` belong to the
+    window's thread.
     """
 
     def __init__(
@@ -73,14 +73,15 @@ class Worker:
         newest_first: bool = False,
         retry_after: float | None = None,
     ) -> None:
-        """`journal` is the file for do_with_journal, opened when it is first needed.
+        """Start no thread yet. do_with_journal opens the file `journal` when it first needs it.
 
-        `newest_first`: what was asked for last is done first. `retry_after`: work that ends in an EnvironmentFault is
-        tried again after so many seconds, as long as the worker is not closed; nothing overtakes it.
+        `newest_first` does the latest work first. `retry_after` repeats work that raised an EnvironmentFault
+        after that
+        many seconds, until the worker closes. Nothing overtakes such work.
         """
         self._owner, self._name, self._path, self._retry_after = owner, name, journal, retry_after
         self._waiting: queue.Queue[int | None] = queue.LifoQueue() if newest_first else queue.Queue()
-        self._tasks: dict[int, _Task] = {}  # forgotten in the window's thread: they may hold the last widget
+        self._tasks: dict[int, _Task] = {}  # dropped in the window's thread: they may hold the last widget
         self._numbers = itertools.count()
         self._closing = threading.Event()
         self._unfinished = False
@@ -89,7 +90,7 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """Whether a piece of work is under way or waits, or its callback was not called yet."""
+        """Whether work is running or waiting, or a callback is due."""
         return bool(self._tasks)
 
     def do(
@@ -98,7 +99,7 @@ class Worker:
         done: Callable[[_Result], object],
         failed: Callable[[Fault], object],
     ) -> None:
-        """Have `work` done; `done` gets its result, `failed` the Fault that it raised, our own mistakes as a Bug."""
+        """Queue `work`. `done` receives its result, `failed` its Fault, or a Bug for any other exception."""
         number = next(self._numbers)
         self._tasks[number] = _Task(work, done, failed)
         self._waiting.put(number)
@@ -113,29 +114,31 @@ class Worker:
         done: Callable[[_Result], object],
         failed: Callable[[Fault], object],
     ) -> None:
-        """As `do`, with the worker's own journal; a journal that cannot be opened is the work's fault."""
+        """Queue `work` with the worker's journal. `failed` also receives the fault of a journal that cannot be
+        opened.
+        """
         self.do(lambda: work(self._open_journal()), done, failed)
 
     def post(self, call: Callable[[], object]) -> None:
-        """Have `call` called in the window's thread; for work that reports while it is under way."""
+        """Call `call` in the window's thread. Running work uses this to report progress."""
         _window_thread.handed_over.emit(partial(self._call, call))
 
     def drop_waiting(self) -> None:
-        """Forget the work that waits; what is under way is finished."""
-        with contextlib.suppress(queue.Empty):  # the thread may take the last of it meanwhile: never wait for more
+        """Drop the waiting work. Running work continues to its end."""
+        with contextlib.suppress(queue.Empty):  # the thread may take the last item meanwhile, so never wait for another
             while True:
                 number = self._waiting.get_nowait()
                 if number is not None:
                     del self._tasks[number]
 
     def finish(self) -> None:
-        """Have the thread end when all is done."""
+        """End the thread when all work is done."""
         self._waiting.put(None)
 
     def close(self, timeout: float = _CLOSE_TIMEOUT) -> bool:
-        """Have what waits done, but tried once only, and wait `timeout` seconds for that; whether all was done.
+        """Do the waiting work once, within `timeout` seconds. Return whether all of it was done.
 
-        With `newest_first` what waits is left undone.
+        A worker with `newest_first` drops it.
         """
         self._closing.set()
         self.finish()
@@ -155,7 +158,7 @@ class Worker:
         _workers.discard(self)
 
     def _outcome(self, number: int) -> object:
-        """The work's result, or a Fault."""
+        """Return the result of the work, or its Fault."""
         task = self._tasks[number]
         while True:
             try:

@@ -1,4 +1,4 @@
-"""A strip across a window or a dialog: what happened, with what can be done about it; never in the way."""
+"""Show a message across a window or a dialog, with buttons for the user's next step."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
@@ -19,7 +19,7 @@ _ICONS: dict[Severity, tuple[str, str]] = {
 
 
 class Answer(NamedTuple):
-    """A button of a banner: its words, what a click does, and its look (as for widgets.button)."""
+    """A button of a banner: its words, its effect, and its look (see widgets.button)."""
 
     text: str
     call: Callable[[], object]
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 class Banner(QFrame):
-    """Shows the newest message, until it is answered, closed or withdrawn. `answers` are its buttons."""
+    """Shows the newest message until the user answers or closes it, or the program withdraws it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,11 +55,11 @@ class Banner(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says; nothing while it is not shown."""
+        """The message on show, or an empty text."""
         return self._text.text() if not self.isHidden() else ""
 
     def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
-        """Show a sentence; `topic` names it for `withdraw`. Any answer hides the banner before it is acted on."""
+        """Show a sentence. `topic` names it for `withdraw`. A click on an answer hides the banner first."""
         is_new = text != self.text
         set_kind(self, _KINDS[severity])
         icons.set_icon(self._icon, *_ICONS[severity])
@@ -76,7 +76,7 @@ class Banner(QFrame):
             announce(self, text, urgent=severity == "error")
 
     def show_progress(self, text: str, share: float | None, stop: Answer) -> None:
-        """Show how far something is, 0 to 1, None while that is unknown, and a button that stops it."""
+        """Show progress from 0 to 1, or None if it is unknown, with a button that stops the work."""
         if self._bar.isHidden():
             self.show_message(text, "note", "", stop)
             self._bar.show()

@@ -1,4 +1,4 @@
-"""Show a file where it lies, in the desktop's own file manager."""
+"""Show files in the desktop's file manager, and complete the names that a save dialog returns."""
 
 import os
 import subprocess
@@ -13,9 +13,9 @@ from core.formats import export
 
 
 def show_in_folder(path: Path) -> bool:
-    """Open the folder of `path` with the file selected where the desktop can; whether something was opened."""
+    """Open the folder of `path`, with the file selected if the desktop can. Return whether a folder opened."""
     if sys.platform == "win32" and path.exists():
-        subprocess.Popen(f'explorer /select,"{path}"')  # explorer splits its arguments in its own way
+        subprocess.Popen(f'explorer /select,"{path}"')  # Explorer splits its arguments by its own rules
         return True
     if sys.platform == "darwin" and path.exists():
         return subprocess.run(["open", "-R", str(path)], check=False).returncode == 0
@@ -25,12 +25,12 @@ def show_in_folder(path: Path) -> bool:
 
 
 def open_folder(path: Path) -> bool:
-    """Open a folder; whether the desktop could."""
+    """Open a folder. Return whether the desktop could."""
     return path.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def _select(path: Path) -> bool:
-    """By the file manager on the session's bus (https://www.freedesktop.org/wiki/Specifications/file-manager-interface)."""
+    """Ask the file manager on the session bus (https://www.freedesktop.org/wiki/Specifications/file-manager-interface)."""
     if sys.platform in ("win32", "darwin"):
         return False
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
@@ -44,11 +44,11 @@ def _select(path: Path) -> bool:
 
 
 def with_suffix(chosen: Path, suffix: str, others: Collection[str] = ()) -> Path:
-    """The file for a name from a save dialog, which need not end in `suffix`, nor in one of the `others`.
+    """Return the path for a name from a save dialog, with `suffix` added unless the name ends in an allowed one.
 
-    Where it did not, the dialog has asked about another file: one that is there stays, and the new one gets a number.
+    The dialog asked about the name without the suffix. If the completed name exists, the new file gets a number.
     """
     if chosen.suffix.lower() in (each.lower() for each in (suffix, *others)):
         return chosen
     named = chosen.with_name(f"{chosen.name}{suffix}")
-    return export.target(named, suffix, None, overwrite=False) if os.path.lexists(named) else named
+    return export.target(named, suffix, export.Destination()) if os.path.lexists(named) else named

@@ -1,4 +1,4 @@
-"""The program's icons: one-colour SVG drawings, coloured by the palette in use and coloured anew when it changes."""
+"""Draw the program's icons: SVG in one colour, recoloured when the palette changes."""
 
 import contextlib
 import functools
@@ -20,7 +20,7 @@ _targets: "weakref.WeakKeyDictionary[IconTarget, tuple[str, str]]" = weakref.Wea
 
 
 def set_icon(target: IconTarget, name: str, role: str = "text") -> None:
-    """Give an action or a button the icon `name` in the palette's colour `role`, and keep it in step with the theme."""
+    """Give an action or a button the icon `name` in the palette's colour `role`. It follows the theme."""
     if not _targets:
         style.on_palette_change(_recolour)
     _targets[target] = (name, role)
@@ -28,24 +28,24 @@ def set_icon(target: IconTarget, name: str, role: str = "text") -> None:
 
 
 def icon(name: str, role: str = "text") -> QIcon:
-    """The icon in the palette's colour of now; FileNotFoundError for an unknown name."""
+    """Return the icon in the current palette's colour. Raises FileNotFoundError for an unknown name."""
     palette = style.colours()
     return _coloured(name, getattr(palette, role), style.mix(palette.quiet, palette.panel, 0.35))
 
 
 def paint(painter: QPainter, name: str, where: QRectF, role: str = "text") -> None:
-    """Draw the icon into a rectangle, for delegates and other painters."""
+    """Paint the icon into a rectangle. Delegates use this."""
     _renderer(name, getattr(style.colours(), role)).render(painter, where)
 
 
 def application_icon() -> QIcon:
-    """Mynah's own."""
+    """Return Mynah's own icon."""
     return QIcon(str(paths.resources_dir() / "icons" / "mynah.svg"))
 
 
 def _recolour() -> None:
     for target, (name, role) in list(_targets.items()):
-        with contextlib.suppress(RuntimeError):  # Qt may have deleted it, and Python not yet
+        with contextlib.suppress(RuntimeError):  # Qt may have deleted the target before Python
             target.setIcon(icon(name, role))
 
 

@@ -1,4 +1,4 @@
-"""The settings as they are now, in memory and on disk."""
+"""Hold the current settings in memory and on disk."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +14,8 @@ from core.settings.settings import MOST_RECENT, Settings
 class KeptSettings(QObject):
     """Holds the settings and writes each change to their file.
 
-    `changed` (Settings before, Settings now): recordings may be done or shown otherwise; `kept` (Settings): something
-    is remembered that changes nothing of that; `not_saved` (EnvironmentFault): the change holds until the program ends.
+    `changed` (old Settings, new Settings) affects how recordings are computed or shown. `kept` (Settings) reports other
+    changes, such as window sizes. `not_saved` (EnvironmentFault) means that the change is lost when the program ends.
     """
 
     changed = Signal(object, object)
@@ -23,27 +23,27 @@ class KeptSettings(QObject):
     not_saved = Signal(object)
 
     def __init__(self, settings: Settings, file: Path, parent: QObject) -> None:
-        """`settings` is what `file` holds."""
+        """Start with `settings`, the content of `file`."""
         super().__init__(parent)
         self._settings, self._file = settings, file
 
     def get(self) -> Settings:
-        """What is chosen now."""
+        """Return the current settings."""
         return self._settings
 
     def change(self, settings: Settings) -> None:
-        """Save them, and have them applied."""
+        """Save the settings and announce them as changed."""
         before = self._settings
         self._save(settings)
         self.changed.emit(before, settings)
 
     def keep(self, **fields: object) -> None:
-        """Remember what changes nothing of how recordings are done."""
+        """Save fields that change nothing about the recordings."""
         self._save(msgspec.structs.replace(self._settings, **fields))
         self.kept.emit(self._settings)
 
     def note_recent(self, paths: list[str]) -> None:
-        """Remember the paths that were added last, the last one first."""
+        """Save the paths that were added last, newest first."""
         recent = dict.fromkeys([*reversed(paths), *self._settings.recent_paths])
         self.keep(recent_paths=tuple(recent)[:MOST_RECENT])
 
@@ -58,10 +58,10 @@ class KeptSettings(QObject):
 def take_changes(
     told: SignalInstance, shown: Settings, now: Callable[[], Settings], take: Callable[[Settings], object]
 ) -> None:
-    """Have `take` called with the settings of `now` and, in them, what a dialog has changed.
+    """Merge the changes of a dialog into the current settings, and pass them to `take`.
 
-    `told` is the dialog's signal, which has all settings as they were when it was opened with `shown`, but for what was
-    changed in it: what changes elsewhere while it is open stays so.
+    The dialog opened with `shown`, and its signal `told` sends all settings. Only fields that the dialog changed
+    are taken. Changes from elsewhere survive.
     """
     before = shown
 

@@ -1,4 +1,4 @@
-"""Every colour and size of the window, light and dark, and the one style sheet that is made of them."""
+"""Define every colour and size of the window, light and dark, and the style sheet made from them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -28,7 +28,7 @@ CONTRAST = 4.5  # of text on its ground (WCAG 2.2, 1.4.3)
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one theme, as "#rrggbb". `on_accent` is text on the accent; grounds are what text stands on."""
+    """The colours of one theme, as "#rrggbb". `on_accent` is text on the accent. Text stands on grounds."""
 
     dark: bool
     window: str
@@ -53,16 +53,16 @@ class Palette:
     error_on_accent: str = ""
 
     def colour(self, role: str) -> QColor:
-        """The colour of that name, for painting."""
+        """Return the colour of that name, for painting."""
         return QColor(getattr(self, role))
 
     def speaker(self, number: int) -> QColor:
-        """The colour of a speaker, by number; there are only so many."""
+        """Return a speaker's colour by number. The colours repeat."""
         return QColor(self.speakers[number % len(self.speakers)])
 
 
 def contrast(a: str, b: str) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance")."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance")."""
 
     def luminance(name: str) -> float:
         colour = QColor(name)
@@ -77,14 +77,14 @@ def contrast(a: str, b: str) -> float:
 
 
 def mix(a: str, b: str, share: float) -> str:
-    """The colour that is `share` of `b` and the rest of `a`."""
+    """Return a mixture of two colours, with `share` of `b`."""
     one, other = QColor(a), QColor(b)
     parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in parts)
 
 
 def readable(colour: str, ground: str, text: str) -> str:
-    """`colour`, moved towards `text` just as far as it takes to be read on `ground`."""
+    """Move `colour` towards `text` until it is readable on `ground`. Return the result."""
     for step in range(21):
         moved = mix(colour, text, step / 20)
         if contrast(moved, ground) >= CONTRAST:
@@ -101,8 +101,8 @@ def _complete(given: Palette) -> Palette:
     return Palette(**values)
 
 
-# Okabe and Ito's first four, moved a little, and the four farthest from them and each other, in the eyes of everybody
-# and of the colour-blind: for none of them two are nearer than 0.09 in Oklab (tests/app/shell/test_speaker_colours.py).
+# The first four are Okabe and Ito's, slightly moved. The other four are farthest from them and from each other, also
+# for colour-blind eyes: no two are nearer than 0.09 in Oklab (tests/app/shell/test_speaker_colours.py).
 _SPEAKERS_LIGHT = ("#006edc", "#be460a", "#9650a0", "#146464", "#6400a0", "#8c2800", "#28285a", "#5a0a14")
 _SPEAKERS_DARK = ("#82c8f0", "#faa01e", "#be78d2", "#32a078", "#c8fa00", "#e66414", "#6efafa", "#fac8a0")
 
@@ -156,7 +156,7 @@ _SCHEMES = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "da
 
 
 class _Theme(QObject):
-    """The palette in use; `changed` is for those who paint by themselves."""
+    """The current palette. `changed` serves widgets that paint themselves."""
 
     changed = Signal()
     palette = LIGHT
@@ -166,25 +166,25 @@ _theme = _Theme()
 
 
 def colours() -> Palette:
-    """The palette in use."""
+    """Return the current palette."""
     return _theme.palette
 
 
 def on_palette_change(call: Callable[[], None]) -> None:
-    """Call `call` (a bound method of a QObject) whenever the palette in use becomes another."""
+    """Call `call`, a bound method of a QObject, whenever the palette changes."""
     _theme.changed.connect(call)
 
 
 def apply(application: QApplication, theme: Theme) -> None:
-    """Dress the whole program; "system" follows the desktop, also when it changes later."""
+    """Apply a theme to the whole program. "system" follows the desktop, also later."""
     hints = QGuiApplication.styleHints()
     if not application.property("mynah-styled"):
         application.setProperty("mynah-styled", True)
-        application.setStyle("Fusion")  # the same shapes on all systems; the style sheet needs a known ground
+        application.setStyle("Fusion")  # Fusion has the same shapes on all systems, and the style sheet needs them
         application.setFont(text_font(application.font()))
         hints.colorSchemeChanged.connect(lambda _scheme: _apply_palette(application))
     application.setProperty("mynah-theme", theme)
-    hints.setColorScheme(_SCHEMES[theme])  # window frames and the system's own dialogs follow, where they can
+    hints.setColorScheme(_SCHEMES[theme])  # window frames and native dialogs follow if they can
     _apply_palette(application)
 
 
@@ -201,11 +201,11 @@ def _apply_palette(application: QApplication) -> None:
 
 
 def text_font(base: QFont, size: float = TEXT, *, bold: bool = False) -> QFont:
-    """`base` at `size` px with figures of equal width, so that numbers do not dance."""
+    """Return `base` at `size` px with tabular figures."""
     font = QFont(base)
     if float(size).is_integer():
         font.setPixelSize(round(size))
-    else:  # QFont takes fractions in points only
+    else:  # QFont accepts fractions only in points
         font.setPointSizeF(size * _points_per_pixel())
     font.setFeature(QFont.Tag("tnum"), 1)
     if bold:
@@ -214,18 +214,18 @@ def text_font(base: QFont, size: float = TEXT, *, bold: bool = False) -> QFont:
 
 
 def font(size: float = TEXT, *, bold: bool = False) -> QFont:
-    """The platform's own font at `size` px."""
+    """Return the platform's font at `size` px."""
     return text_font(QApplication.font(), size, bold=bold)
 
 
 def _points_per_pixel() -> float:
-    """Points (1/72 inch) of the screen in a px of 1/96 inch."""
+    """Return the points (1/72 inch) of the screen in a px of 1/96 inch."""
     screen = QGuiApplication.primaryScreen()
     return 72.0 / screen.logicalDotsPerInch() if screen is not None else 0.75
 
 
 def _qt_palette(palette: Palette) -> QPalette:
-    """For the parts that Fusion paints without the style sheet."""
+    """Return the palette for the parts that Fusion paints without the style sheet."""
     role = QPalette.ColorRole
     roles = {
         role.Window: palette.window,
@@ -259,7 +259,7 @@ def _qt_palette(palette: Palette) -> QPalette:
 
 
 def stylesheet(palette: Palette) -> str:
-    """The style sheet of the program. Widgets choose a look by the dynamic property "kind":
+    """Return the program's style sheet. The dynamic property "kind" selects a widget's look:
 
     buttons: primary, chip, bare; labels: title, heading, quiet, error; frames: panel, bar, card, banner.
     """

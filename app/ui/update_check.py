@@ -1,4 +1,4 @@
-"""Asks in a thread whether there is a newer Mynah, and words the answer."""
+"""Ask for a newer Mynah in a thread, and word the answer."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,12 +9,12 @@ from core.support.updates import LatestVersion
 
 
 class UpdateCheck(QObject):
-    """Asks only when `ask` is called."""
+    """Asks for a newer version when `ask` is called, and never otherwise."""
 
-    answered = Signal(str, bool)  # a sentence, and whether there is a newer version
+    answered = Signal(str, bool)  # a sentence, and whether a newer version exists
 
     def ask(self, address: str) -> None:
-        """Ask the address once; `answered` says what came of it."""
+        """Ask the address once. `answered` carries the result."""
         background.run(self, lambda: updates.latest_version(address), self._tell, self._failed)
 
     def _tell(self, latest: LatestVersion) -> None:

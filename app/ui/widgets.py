@@ -1,4 +1,4 @@
-"""What dialogs and panes are made of: labels of one look, controls with names for screen readers, forms in cards."""
+"""Build the parts of dialogs and panes: labels, controls with names for screen readers, forms in cards."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -32,14 +32,14 @@ from core.models import Model
 from core.settings.settings import Settings
 
 _NARROWEST = 120  # px
-_LABEL = 110  # px of the words in a form, so that their controls begin together
+_LABEL = 110  # px of a form's labels, so that all controls start at one edge
 _Widget = TypeVar("_Widget", bound=QWidget)
 _Item = QWidget | QLayout | int
 _Margin = int | tuple[int, int, int, int]
 
 
 def accessible(widget: _Widget, name: str, hint: str = "") -> _Widget:
-    """The widget, with the name and the description that a screen reader says."""
+    """Give a widget its accessible name and description, and return it."""
     widget.setAccessibleName(name)
     if hint:
         widget.setAccessibleDescription(hint)
@@ -47,7 +47,7 @@ def accessible(widget: _Widget, name: str, hint: str = "") -> _Widget:
 
 
 def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
-    """Have a screen reader say what has changed at a widget that the keyboard is not in; `urgent`: at once."""
+    """Let a screen reader announce a change at a widget without the focus. `urgent` interrupts."""
     event = QAccessibleAnnouncementEvent(widget, text)
     if urgent:
         event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
@@ -55,7 +55,7 @@ def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
-    """Text in one of the looks of style.stylesheet; plain text, so that no file name is taken for markup."""
+    """Return a label in a look of style.stylesheet. It shows plain text, so a file name is never read as markup."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
@@ -65,7 +65,7 @@ def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
 
 
 def set_kind(widget: QWidget, kind: str) -> None:
-    """Give a widget that is shown already another look."""
+    """Change the look of a widget that is already shown."""
     if widget.property("kind") != kind:
         widget.setProperty("kind", kind)
         widget.style().unpolish(widget)
@@ -73,7 +73,7 @@ def set_kind(widget: QWidget, kind: str) -> None:
 
 
 def button(text: str, kind: str = "", *, hint: str = "") -> QPushButton:
-    """A push button that Enter presses only when it has the focus."""
+    """Return a push button. Enter presses it only when it has the focus."""
     made = accessible(QPushButton(text), text.replace("&", ""), hint)
     made.setAutoDefault(False)
     if kind:
@@ -82,14 +82,14 @@ def button(text: str, kind: str = "", *, hint: str = "") -> QPushButton:
 
 
 def check_box(text: str, checked: bool = False) -> QCheckBox:
-    """A tick with its words, which a screen reader says as well."""
+    """Return a check box. A screen reader reads its words."""
     made = accessible(QCheckBox(text), text)
     made.setChecked(checked)
     return made
 
 
 def tool_button(icon: str, name: str) -> QToolButton:
-    """An icon without a frame; its name is the tooltip, and what a screen reader says."""
+    """Return an icon without a frame. Its name is the tooltip and the accessible name."""
     made = accessible(QToolButton(), name)
     icons.set_icon(made, icon)
     made.setToolTip(name)
@@ -98,14 +98,14 @@ def tool_button(icon: str, name: str) -> QToolButton:
 
 
 def line_edit(name: str, placeholder: str = "", text: str = "") -> QLineEdit:
-    """A line of text to be typed, with what stands in it while it is empty."""
+    """Return a line edit. An empty one shows the placeholder."""
     made = accessible(QLineEdit(text), name)
     made.setPlaceholderText(placeholder)
     return made
 
 
 def text_box(name: str, hint: str = "", *, read_only: bool = False) -> QPlainTextEdit:
-    """Several lines of plain text, which the Tab key leaves."""
+    """Return a box of plain text with several lines. The Tab key leaves it."""
     made = accessible(QPlainTextEdit(), name, hint)
     made.setPlaceholderText(hint)
     made.setReadOnly(read_only)
@@ -114,7 +114,7 @@ def text_box(name: str, hint: str = "", *, read_only: bool = False) -> QPlainTex
 
 
 def label_for(control: QWidget, text: str = "", *, wrap: bool = False) -> QLabel:
-    """The words beside a control, its accessible name where no others are given."""
+    """Return a label for a control. It becomes the accessible name if the control has none."""
     made = label(text or control.accessibleName(), wrap=wrap)
     made.setBuddy(control)
     if control.accessibleDescription() == control.accessibleName():
@@ -123,12 +123,12 @@ def label_for(control: QWidget, text: str = "", *, wrap: bool = False) -> QLabel
 
 
 def one_line(text: str) -> str:
-    """A text, such as the name of a file, without what would break its line."""
+    """Return a text, such as a file name, without line breaks."""
     return " ".join(text.splitlines())
 
 
 class ElidedLabel(QLabel):
-    """One line of text that is cut where there is no room for it."""
+    """A line of text that is cut if it does not fit."""
 
     def __init__(self, kind: str, mode: Qt.TextElideMode) -> None:
         super().__init__()
@@ -139,18 +139,18 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_full_text(self, text: str) -> None:
-        """Show a text, which a screen reader says whole."""
+        """Show a text. A screen reader reads all of it."""
         self.full_text = text
         self.setAccessibleName(text)
         self._elide()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Of all of it, where the size policy asks."""
+        """Return the size of the full text if the size policy asks for it."""
         return QSize(self.fontMetrics().horizontalAdvance(one_line(self.full_text)) + 1, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show more of it, or less."""
+        """Cut the text for the new width."""
         super().resizeEvent(event)
         self._elide()
 
@@ -160,7 +160,7 @@ class ElidedLabel(QLabel):
 
 @contextmanager
 def signals_blocked(form: QWidget) -> Iterator[None]:
-    """While the controls of a form are made to show something, none tells of it as a choice."""
+    """Block the signals of a form's controls while the program fills them."""
     blockers = [QSignalBlocker(control) for control in form.findChildren(QWidget)]
     yield
     for blocker in blockers:
@@ -168,14 +168,14 @@ def signals_blocked(form: QWidget) -> Iterator[None]:
 
 
 def combo_box(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
-    """A list of one choice: value -> words; an unknown `chosen` is shown as itself.
+    """Return a combo box of value and words. An unknown `chosen` value is shown as it is.
 
-    On Linux, Qt gives the chosen words out for its name, and leaves the name to a label. Where there is none, the
-    description has it.
+    On Linux, Qt reports the chosen words as the accessible name and takes the name from a label. Without a label, the
+    description holds the name.
     """
     made = accessible(QComboBox(), name, name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    made.setMinimumWidth(_NARROWEST)  # rather a cut word than a window that does not fit the screen
+    made.setMinimumWidth(_NARROWEST)  # a cut word is better than a window that does not fit the screen
     for value, words in choices.items():
         made.addItem(words, value)
     if made.findData(chosen) < 0:
@@ -185,15 +185,15 @@ def combo_box(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
 
 
 def vbox(*items: _Item, margin: _Margin = 0, space: int = style.SPACE, grow: _Item | None = None) -> QVBoxLayout:
-    """Widgets below each other; a number is a gap in px, 0 takes what is left, and so does the widget `grow`.
+    """Return a column of widgets. A number is a gap in px. 0 and the widget `grow` take the remaining space.
 
-    `margin` is one for all sides, or left, top, right and bottom, px.
+    `margin` applies to all sides, or to left, top, right and bottom, in px.
     """
     return _filled(QVBoxLayout(), items, margin, space, grow)
 
 
 def hbox(*items: _Item, margin: _Margin = 0, space: int = style.SPACE, grow: _Item | None = None) -> QHBoxLayout:
-    """As vbox, in the direction of reading."""
+    """Return a row of widgets, as vbox, in the reading direction."""
     return _filled(QHBoxLayout(), items, margin, space, grow)
 
 
@@ -216,7 +216,7 @@ def _filled(made: _Box, items: tuple[_Item, ...], margin: _Margin, space: int, g
 
 
 def card(*items: _Item) -> QFrame:
-    """A panel with a hairline around what belongs together."""
+    """Return a panel with a hairline around its items."""
     made = QFrame()
     made.setProperty("kind", "card")
     made.setLayout(vbox(*items, margin=style.MARGIN))
@@ -224,7 +224,7 @@ def card(*items: _Item) -> QFrame:
 
 
 def form_row(text: str, control: QWidget, hint: str = "") -> QWidget:
-    """A label and its control; the hint below them."""
+    """Return a label with its control, and the hint below them."""
     words = label_for(control, text)
     words.setMinimumWidth(_LABEL)
     made = QWidget()
@@ -233,7 +233,7 @@ def form_row(text: str, control: QWidget, hint: str = "") -> QWidget:
 
 
 def scroll_area(content: QWidget) -> QScrollArea:
-    """`content` in a frame that scrolls down where the screen is small, never sideways."""
+    """Return `content` in a frame that scrolls vertically only."""
     made = QScrollArea()
     made.setWidgetResizable(True)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -243,22 +243,22 @@ def scroll_area(content: QWidget) -> QScrollArea:
 
 
 def resize_to_fit(window: QWidget, width: int, height: int) -> None:
-    """Open at this size, or smaller where the screen is."""
+    """Resize a window to this size, or to the screen if that is smaller."""
     window.resize(_room_on_screen(window).boundedTo(QSize(width, height)))
 
 
 def limit_to_screen(window: QWidget, width: int, height: int) -> None:
-    """Let it not become smaller than this, but on a screen that is smaller: 960 x 540 px are usual, enlarged twice."""
+    """Set the minimum size of a window. A smaller screen lowers it: 960 × 540 px are common at a scale of 2."""
     window.setMinimumSize(_room_on_screen(window).boundedTo(QSize(width, height)))
 
 
 def _room_on_screen(window: QWidget) -> QSize:
-    """What a window may take without its frame, px."""
+    """Return the size available to a window without its frame, in px."""
     return window.screen().availableGeometry().size() - QSize(40, 60)
 
 
 def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> list[QAction]:
-    """The actions of a menu, with separators of `parent`'s between the groups, each one of its own.
+    """Return the actions of a menu with separators between the groups. `parent` owns the separators.
 
     An action that is added to a menu again moves there.
     """
@@ -273,15 +273,17 @@ def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> lis
 
 
 def with_model(settings: Settings, name: str) -> Settings:
-    """The settings with another model. A language that it does not know is any language, and what cannot be translated
-    is not: else its words would be taken for those of the language before."""
+    """Return the settings with another model. A language or translation that the model does not know is reset.
+
+    Otherwise the next words would count as the former language.
+    """
     kept = settings.language if settings.language in known_languages(name) else None
     target = settings.translate_to if kept is not None and translates(name) else None
     return msgspec.structs.replace(settings, model=name, language=kept, translate_to=target)
 
 
 def catalogue_model(name: str) -> Model | None:
-    """The model of that name in the catalogue; None for a file of one's own."""
+    """Return the model of that name from the catalogue, or None for the user's own file."""
     try:
         return models.find_model(name)
     except EnvironmentFault:
@@ -289,7 +291,7 @@ def catalogue_model(name: str) -> Model | None:
 
 
 def known_languages(name: str) -> tuple[str, ...]:
-    """What the model is known to know; nothing for a file of one's own."""
+    """Return the languages that the catalogue lists for a model. The user's own file has none."""
     if name == models.DEMO:
         return ("en",)
     model = catalogue_model(name)
@@ -297,13 +299,13 @@ def known_languages(name: str) -> tuple[str, ...]:
 
 
 def translates(name: str) -> bool:
-    """Whether the model is known to translate."""
+    """Tell whether the catalogue says that a model translates."""
     model = catalogue_model(name)
     return model is not None and model.translates
 
 
 class ActionButton(QPushButton):
-    """A button that shows and does what an action does."""
+    """A button that shows and triggers an action."""
 
     def __init__(self, action: QAction, icon: str, kind: str = "") -> None:
         super().__init__()
@@ -316,12 +318,12 @@ class ActionButton(QPushButton):
         self._refresh()
 
     def show_words(self, words: bool) -> None:
-        """With its words, or as an icon alone."""
+        """Show the words, or the icon alone."""
         self._words = words
         self._refresh()
 
     def room(self, words: bool) -> int:
-        """The px that it takes with its words, or without."""
+        """Return the width with or without the words, in px."""
         shown = self.text()
         self.setText(self._text(words))
         width = self.sizeHint().width()
@@ -340,7 +342,7 @@ class ActionButton(QPushButton):
 
 
 class MenuButton(QPushButton):
-    """A button that says what is chosen and opens the choices, made anew each time."""
+    """A button that shows the current choice and opens a menu of choices. It builds the menu at each opening."""
 
     def __init__(self, name: str, fill: Callable[[QMenu], None]) -> None:
         super().__init__()
@@ -349,7 +351,7 @@ class MenuButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight if self.isRightToLeft() else Qt.LayoutDirection.RightToLeft
-        )  # the arrow is behind the words
+        )  # the arrow follows the words
         icons.set_icon(self, "chevron-down", "text")
         self.setIconSize(QSize(14, 14))
         menu = QMenu(self)
@@ -358,7 +360,7 @@ class MenuButton(QPushButton):
         self.setMenu(menu)
 
     def set_choice(self, words: str) -> None:
-        """What is chosen."""
+        """Show the current choice."""
         self.choice = words
         self.setToolTip(f"{self._name}: {words}")
         self.setAccessibleName(f"{self._name}: {words}")
@@ -366,15 +368,15 @@ class MenuButton(QPushButton):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Room for all of the words."""
+        """Return the size for the full words."""
         return QSize(self.fontMetrics().horizontalAdvance(self.choice) + 48, style.CONTROL)
 
     def minimumSizeHint(self) -> QSize:
-        """Room for some of them."""
+        """Return the size for a part of the words."""
         return QSize(72, style.CONTROL)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the words where there is no room."""
+        """Cut the words if they do not fit."""
         super().resizeEvent(event)
         self._elide()
 

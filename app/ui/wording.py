@@ -1,4 +1,4 @@
-"""core's sentences in the language of the window. core words them in English; resources/i18n has the others."""
+"""Translate core's English sentences for the window. The translations are in resources/i18n."""
 
 import re
 from collections.abc import Iterable
@@ -13,38 +13,41 @@ from core.formats.reading_notes import ReadingNote
 
 CONTEXT = "core"
 _NUMBER = re.compile(r"-?\d+")
-_PROSE = ("cause", "reason", "needed", "free")  # figures that are words, where core itself chose them
+_PROSE = ("cause", "reason", "needed", "free")  # figures that core chose as words
 
 
 def translated(text: str) -> str:
-    """A text of core's own (see resources/i18n/update.py for which); itself where there is no translation."""
+    """Return a text of core in the window's language, or unchanged without a translation.
+
+    resources/i18n/update.py lists these texts.
+    """
     return QCoreApplication.translate(CONTEXT, text)
 
 
 def sentence(fault: Fault) -> str:
-    """What happened, without the file's name and without a full stop."""
+    """Return the fault's sentence without the file's name and the full stop."""
     return filled(translated(WORDING[fault.code][0]), _figures(fault))
 
 
 def advice(fault: Fault) -> str:
-    """What the user can do about it."""
+    """Return the fault's advice."""
     return filled(translated(WORDING[fault.code][1]), _figures(fault))
 
 
 def message(fault: Fault) -> str:
-    """What happened and what to do, as two sentences."""
+    """Return the fault's sentence and its advice."""
     said = sentence(fault)
     return f"{said[:1].upper()}{said[1:]}. {advice(fault)}"
 
 
 def note(told: ReadingNote) -> str:
-    """What is told of a file that was read, as a sentence."""
+    """Return a reading note as a sentence."""
     said = told.worded(translated)
     return f"{said[:1].upper()}{said[1:]}."
 
 
 def messages(faults: Iterable[Fault]) -> list[str]:
-    """What happened each time, each thing once; what to do follows the last of those that it is for."""
+    """Return the sentences of several faults, each once, with each advice after the last sentence that it serves."""
     said: dict[str, str] = {}
     for fault in faults:
         said[sentence(fault)] = advice(fault)
@@ -54,7 +57,7 @@ def messages(faults: Iterable[Fault]) -> list[str]:
 
 
 def reason(code: str) -> str:
-    """Why the engine took a device, a precision or a backend."""
+    """Return the reason why the engine chose a device, a precision or a backend."""
     name, _, detail = code.partition(":")
     if name not in device_reasons.WORDING:
         return device_reasons.reason(code)
@@ -62,12 +65,12 @@ def reason(code: str) -> str:
 
 
 def stand_in(ready: Ready | None) -> str:
-    """That NeMo stands in for the native backend, and why; nothing where it does not."""
+    """Return a sentence if NeMo replaces the native backend, else an empty text."""
     return "" if ready is None else stand_in_for(ready.backend_reason)
 
 
 def stand_in_for(backend_reason: str) -> str:
-    """As stand_in, of an engine that took its backend for this reason."""
+    """Return the sentence of `stand_in` for a backend's reason."""
     if not device_reasons.is_stand_in(backend_reason):
         return ""
     text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in, which is slower: {reason}.")
@@ -75,7 +78,7 @@ def stand_in_for(backend_reason: str) -> str:
 
 
 def cause(text: str) -> str:
-    """Why the engine died, from the English of EngineLost and Exited: with at most one number in it."""
+    """Translate the cause of the engine's death. The English of EngineLost and Exited holds at most one number."""
     number = _NUMBER.search(text)
     if number is None:
         return translated(text)
@@ -87,6 +90,6 @@ def _figures(fault: Fault) -> dict[str, Figure]:
 
 
 def _prose(text: str) -> str:
-    """A figure that is words: a code of core.contracts.fault_reasons, or a text as `cause` takes it."""
+    """Translate a figure that is a code of core.contracts.fault_reasons, or a text like those of `cause`."""
     worded = fault_reasons.worded(text, translated)
     return worded if worded != text else cause(text)

@@ -1,1 +1,1 @@
-"""Watched folders in the window: their dialog, the threads that watch them, what they tell."""
+"""Watch folders in the window: the dialog and the threads."""

@@ -1,4 +1,4 @@
-"""The dialog of watched folders: which there are, and what is asked of the recordings in each."""
+"""List the watched folders with the choices for their recordings."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,12 +35,12 @@ _LIST_HEIGHT = 150  # px
 
 
 class WatchDialog(QDialog):
-    """Shows and changes `watched_folders` of the settings. `changed` tells the settings once they are saved."""
+    """Shows and changes `watched_folders` of the settings. `changed` carries the saved settings."""
 
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None, settings: Settings, reports: Mapping[str, WatchReport]) -> None:
-        """`reports` is the last report of each folder, by its path."""
+        """Use `reports`, the last report of each folder by its path."""
         super().__init__(parent)
         self._settings, self._reports = settings, dict(reports)
         self._folders = list(settings.watched_folders)
@@ -124,7 +124,7 @@ class WatchDialog(QDialog):
     # --- the list
 
     def add(self, path: str) -> None:
-        """Watch one more folder, with the formats of the settings; why it cannot be is said."""
+        """Watch another folder with the formats of the settings. A refusal is explained."""
         clash = [each.path for each in self._folders if each.path == path]
         clash += [each.path for each in self._folders if lies_in(path, each.path) or lies_in(each.path, path)]
         if clash:
@@ -140,7 +140,7 @@ class WatchDialog(QDialog):
         self._show_folder()
 
     def show_report(self, report: WatchReport) -> None:
-        """Say how a folder stands."""
+        """Show the state of a folder."""
         self._reports[str(report.folder)] = report
         for row, folder in enumerate(self._folders):
             if Path(folder.path) == report.folder:
@@ -169,7 +169,7 @@ class WatchDialog(QDialog):
     def _remove_folder(self) -> None:
         row = self._list.currentRow()
         if row >= 0:
-            with QSignalBlocker(self._list):  # it tells of another row while it has the old one still
+            with QSignalBlocker(self._list):  # the signal names another row while the list still has the old one
                 self._list.takeItem(row)
             del self._folders[row]
             self._show_folder()
@@ -181,7 +181,7 @@ class WatchDialog(QDialog):
     # --- the form
 
     def _show_folder(self) -> None:
-        """Have the form say what is asked of the selected folder's recordings."""
+        """Fill the form with the choices of the selected folder."""
         row = self._list.currentRow()
         self._form.setVisible(row >= 0)
         self._nothing.setVisible(row < 0)
@@ -217,7 +217,7 @@ class WatchDialog(QDialog):
         self._keep()
 
     def _keep(self, *_: object) -> None:
-        """Take over what the form says."""
+        """Take the form's values."""
         row = self._list.currentRow()
         self._folders[row] = msgspec.structs.replace(
             self._folders[row],
@@ -236,7 +236,7 @@ class WatchDialog(QDialog):
             self._output.setText(str(Path(path).absolute()))
 
     def accept(self) -> None:
-        """Save, unless something is missing."""
+        """Save, unless a value is missing."""
         lacking = next((row for row, folder in enumerate(self._folders) if not folder.formats), None)
         relative = next(
             (n for n, each in enumerate(self._folders) if each.output and not Path(each.output).is_absolute()), None
@@ -254,7 +254,7 @@ class WatchDialog(QDialog):
 
 
 def _known_languages(model: str) -> tuple[str, ...]:
-    """What a model of the catalogue knows; nothing for one of the user's own, and where none is named."""
+    """Return the languages of a catalogue model. The user's own file has none."""
     if not model or model == models.DEMO:
         return ()
     try:

@@ -1,4 +1,4 @@
-"""The parts of the window for watched folders, put together."""
+"""Connect watched folders to the window."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +17,11 @@ from core.watch.order_of_settings import order_of
 from core.watch.watch_thread import WatchReport, WatchThread
 
 _TOPIC = "watch"
-_CLOSE_SECONDS = 1.0  # for a thread to end; one that waits for a drive is left behind
+_CLOSE_SECONDS = 1.0  # seconds that a thread may take to end. A thread that waits for a drive is abandoned
 
 
 class WatchParts(QObject):
-    """Watches the folders of the settings, and opens their dialog. What is found is queued with what the window has."""
+    """Watches the folders of the settings and opens their dialog. The window's queue takes the recordings."""
 
     changed = Signal(object)  # Settings
     reported = Signal(object)  # WatchReport
@@ -33,12 +33,12 @@ class WatchParts(QObject):
         self._window, self._journal, self._banner, self._settings = window, journal, banner, settings
         self._threads: list[WatchThread] = []
         self._applied: Settings | None = None
-        self.reports: dict[str, WatchReport] = {}  # the last one of each folder
+        self.reports: dict[str, WatchReport] = {}  # the last report of each folder
         action.triggered.connect(lambda *_: self.open_dialog())
         self.reported.connect(self._show)
 
     def apply(self, settings: Settings) -> None:
-        """Watch what the settings say; a change of what is asked of recordings holds for those taken from now on."""
+        """Watch the folders of the settings. Changed choices apply to later recordings."""
         if settings == self._applied or not (settings.watched_folders or self._threads or self.reports):
             return
         self._applied = settings
@@ -56,7 +56,7 @@ class WatchParts(QObject):
             thread.start()
 
     def open_dialog(self) -> None:
-        """Which folders are watched, and what is asked of the recordings in each."""
+        """Open the list of watched folders."""
         from app.watch.watch_dialog import WatchDialog
 
         shown = self._settings()
@@ -82,7 +82,7 @@ class WatchParts(QObject):
 
     def _show(self, report: WatchReport) -> None:
         if not any(folder.active and Path(folder.path) == report.folder for folder in self._settings().watched_folders):
-            return  # a thread told it before it was stopped
+            return  # a stopped thread may have sent it earlier
         self.reports[str(report.folder)] = report
         if report.fault is not None:
             answer = Answer(self.tr("Watch folders …"), self.open_dialog)

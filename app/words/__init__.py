@@ -1,1 +1,1 @@
-"""Words to expect and rules for replacing in the window."""
+"""Edit the vocabulary and the replacement rules."""

@@ -1,4 +1,4 @@
-"""The dialog of words to expect and rules for replacing: for all recordings, or for those of a folder."""
+"""Edit the vocabulary and the replacement rules, for all recordings or for a folder."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -33,7 +33,7 @@ from core.transcript import replacement_rules
 from core.transcript.replacing import check_rules
 
 _ALL = ""
-_STEPS = 4  # of the slider for a strength of 1
+_STEPS = 4  # the slider's steps for a strength of 1
 _LINES = 7  # of a list in sight
 _OFFERED = 5  # words
 _READ_AT_ONCE = 1000  # lines
@@ -43,18 +43,18 @@ _TYPING = 400  # ms
 class WordsDialog(QDialog):
     """Shows and changes `vocabulary`, `vocabulary_strength`, `replacements` and `folder_words` of the settings.
 
-    `changed` tells the settings once they are saved.
+    `changed` carries the saved settings.
     """
 
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None, settings: Settings, journal: Path, folder: str | None = None) -> None:
-        """`folder` is that of the selected recording; `journal` is asked which words were corrected often."""
+        """Use `folder`, that of the selected recording, and ask `journal` for words that were corrected often."""
         super().__init__(parent)
         self._settings = settings
         self._place = _ALL
         self._often: list[str] = []
-        self._listed: set[str] = set()  # what is expected in the place's recordings
+        self._listed: set[str] = set()  # the vocabulary of the place's recordings
         self.setWindowTitle(self.tr("Words to expect"))
         places = {_ALL: self.tr("All recordings")} | {name: name for name in settings.folder_words}
         if folder is not None:
@@ -131,7 +131,7 @@ class WordsDialog(QDialog):
         self._save.clicked.connect(self.accept)
 
     def _chosen_strength(self) -> float:
-        """What the slider says; where it was not moved, what the settings say, which may lie between its steps."""
+        """Return the slider's strength. If it was not moved, return the setting, which may lie between steps."""
         before, steps = self._settings.vocabulary_strength, self._strength.value()
         return before if steps == round(before * _STEPS) else steps / _STEPS
 
@@ -153,7 +153,7 @@ class WordsDialog(QDialog):
     # --- places
 
     def _show_place(self) -> None:
-        """Have the lists say what is for the place."""
+        """Fill the lists with the words of the place."""
         words = FolderWords(self._settings.vocabulary, self._settings.replacements)
         if self._place != _ALL:
             words = self._settings.folder_words.get(self._place, FolderWords())
@@ -162,7 +162,7 @@ class WordsDialog(QDialog):
             self._rules.setPlainText(replacement_rules.as_lines(words.replacements))
 
     def _go_to_place(self) -> None:
-        """Keep what is typed for the place before; one cannot leave it while something is wrong with it."""
+        """Keep the typed words of the former place. A mistake in them prevents the change."""
         changed = self._read_lists()
         if isinstance(changed, Settings):
             self._settings, self._place = changed, self._places.currentData()
@@ -178,7 +178,7 @@ class WordsDialog(QDialog):
             self.show_folder(str(Path(chosen).absolute()))
 
     def show_folder(self, folder: str) -> None:
-        """Go to the words of a folder."""
+        """Show the words of a folder."""
         if self._places.findData(folder) < 0:
             self._places.addItem(folder, folder)
         self._places.setCurrentIndex(self._places.findData(folder))
@@ -186,7 +186,7 @@ class WordsDialog(QDialog):
     # --- lists
 
     def _read_lists(self) -> Settings | Fault:
-        """The settings with what is typed, or what is wrong with it."""
+        """Return the settings with the typed words, or the mistake in them."""
         try:
             phrases = word_lists.merge([word_lists.parse_lines(self._phrases.toPlainText())])
             rules = replacement_rules.parse_rules(self._rules.toPlainText())
@@ -204,7 +204,7 @@ class WordsDialog(QDialog):
         return changed
 
     def _on_typed(self) -> None:
-        """Read what is typed: at once, or when a long list, which takes its time, was left alone for a moment."""
+        """Read the typed words at once. A long list waits until typing pauses."""
         lines = self._phrases.blockCount() + self._rules.blockCount()
         if lines < _READ_AT_ONCE:
             self._refresh()
@@ -247,11 +247,11 @@ class WordsDialog(QDialog):
         _append(self._phrases, "\n".join(self._missing()))
 
     def _missing(self) -> list[str]:
-        """Words that were corrected often and are not expected here."""
+        """Return words that were corrected often and are missing here."""
         return [word for word in self._often if word not in self._listed][:_OFFERED]
 
     def accept(self) -> None:
-        """Save."""
+        """Save the words."""
         changed = self._read_lists()
         if isinstance(changed, Settings):
             self.changed.emit(changed)
@@ -276,7 +276,7 @@ def _rules_of(path: Path) -> str:
 
 
 def _append(box: QPlainTextEdit, lines: str) -> None:
-    """Add lines at the end of a list, those that are there already left out."""
+    """Append lines to a list, except those already in it."""
     text = box.toPlainText().rstrip()
     there = set(text.splitlines())
     added: Iterable[str] = (line for line in lines.splitlines() if line not in there)

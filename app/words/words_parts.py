@@ -1,4 +1,4 @@
-"""The parts of the window for words to expect and rules for replacing, put together."""
+"""Connect vocabulary and replacement rules to the window."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ _OFFER = "often-corrected"
 
 
 class WordsParts(QObject):
-    """Opens the dialog, offers words that were corrected often, and applies the rules to the transcript shown."""
+    """Opens the dialog, offers words that were corrected often, and applies the rules to the transcript on show."""
 
     changed = Signal(object)  # Settings
 
@@ -50,7 +50,7 @@ class WordsParts(QObject):
         bridge.subscribe(RulesApplied, self._on_rules_applied)
 
     def open_dialog(self) -> None:
-        """The words and the rules, for all recordings, or for the folder of the selected one."""
+        """Open the dialog for all recordings, or for the selected recording's folder."""
         from app.words.words_dialog import WordsDialog
 
         job = self._view.current_job()
@@ -62,7 +62,7 @@ class WordsParts(QObject):
         dialog.open()
 
     def replace_by_rules(self) -> None:
-        """Apply the rules of the settings to the transcript that is shown, as one edit."""
+        """Apply the rules of the settings to the transcript on show, as one edit."""
         job = self._pane.job
         if job is None:
             return
@@ -88,7 +88,7 @@ class WordsParts(QObject):
             self._banner.show_message(wording.message(event.faults[0]), "warning", "rules")
 
     def _offer(self, words: list[str]) -> None:
-        """Offer words for the list, unless the banner has something to say that matters more."""
+        """Offer words for the vocabulary, unless the banner shows something more important."""
         listed = {phrase.text for phrase in self._settings().vocabulary}
         missing = [word for word in words if word not in listed]
         if not missing or self._banner.text:
@@ -100,7 +100,7 @@ class WordsParts(QObject):
         self._offered = missing
 
     def _take_back(self, words: list[str]) -> None:
-        """Offer those words no more: their corrections were undone."""
+        """Withdraw the offer of words after their corrections were undone."""
         if self._banner.topic == _OFFER and self._banner.text:
             self._banner.withdraw(_OFFER)
             self._offer([word for word in self._offered if word not in words])
