@@ -15,6 +15,7 @@ from app.ui.background import Worker
 from app.ui.banner import Answer, Banner
 from app.ui.widgets import button, hbox, label
 from core.contracts.errors import Fault
+from core.formats.recognition import is_chat
 from core.journal import Job, Journal
 from core.journal.job import Export
 from core.queue.events import Delivered
@@ -27,7 +28,7 @@ _NUMBERED = re.compile(r"(.+) \((\d+)\)")
 def is_numbered(path: Path, recording: Path) -> bool:
     """Whether a CHAT file of a recording has a number because another has its name; the recording may have one, too."""
     match = _NUMBERED.fullmatch(path.stem)
-    if match is None or path.suffix != ".cha" or path.stem == recording.stem:
+    if match is None or not is_chat(path) or path.stem == recording.stem:
         return False
     return (path.parent / f"{match[1]}.cha").exists()
 
@@ -47,7 +48,7 @@ class ChatMessages(QObject):
 
     def delivered(self, event: Delivered) -> None:
         """Say what breaks the rules in a CHAT file that was just written, or that its name was taken."""
-        written = [Path(path) for path in event.paths if Path(path).suffix.lower() == ".cha"]
+        written = [Path(path) for path in event.paths if is_chat(Path(path))]
         for path in written:
             asks = partial(_is_numbered, job=event.job, path=path)
             told = partial(self._say_numbered, event.job, path)

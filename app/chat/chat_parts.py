@@ -12,6 +12,7 @@ from app.chat.chat_messages import ChatMessages
 from app.chat.chat_review import ChatReview, CheckedFiles
 from app.transcript import TranscriptPane
 from app.ui.banner import Banner
+from core.formats.recognition import is_chat
 from core.journal import Job
 from core.settings.settings import Settings
 
@@ -59,9 +60,9 @@ class ChatParts(QObject):
 
     def _enable_marks(self, job: Job) -> None:
         """Offer CHAT's marks where the transcript is CHAT, or on its way there."""
-        suffixes = {Path(path).suffix.lower() for path in (job.path, job.script or "")}
+        is_from_chat = any(is_chat(Path(path)) for path in (job.path, job.script or ""))
         formats = {*job.delivery.formats, *self._settings().formats}
-        self.marks.enabled = ".cha" in suffixes or "chat" in formats
+        self.marks.enabled = is_from_chat or "chat" in formats
 
     def show_findings(self, job: int) -> None:
         """Select a job and list what breaks CHAT's rules in it."""

@@ -26,7 +26,7 @@ from app.ui.widgets import (
     set_kind,
     vbox,
 )
-from core.archive.moved_recordings import CHANGED, change_of
+from core.archive.moved_recordings import CHANGED, find_change
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import USUAL, Step
 from core.comparison.references import read_reference
@@ -108,7 +108,7 @@ def compare_job(job: Job, reference: Path | Job, steps: list[Step], rules: Rules
 def _changes(journal: Journal, *compared: Path | Job) -> list[tuple[Job, InputFault]]:
     """Return a message for each job whose recording has changed. A transcript without a recording has none."""
     jobs = [job for job in compared if isinstance(job, Job) and not is_transcript(Path(job.path))]
-    changes = [(job, change_of(journal, job)) for job in jobs]
+    changes = [(job, find_change(journal, job)) for job in jobs]
     return [(job, change) for job, change in changes if change is not None]
 
 
@@ -266,8 +266,8 @@ class CompareDialog(QDialog):
         pairs = [(f"{said} → {other}", count) for (said, other), count in found.confusions.most_common(_LISTED)]
         for title, counted in (
             (self.tr("Substituted"), pairs),
-            (self.tr("Missing"), found.lost.most_common(_LISTED)),
-            (self.tr("Added"), found.added.most_common(_LISTED)),
+            (self.tr("Missing"), found.deleted.most_common(_LISTED)),
+            (self.tr("Added"), found.inserted.most_common(_LISTED)),
         ):
             if counted:
                 yield f"{title}: " + ", ".join(f"{words} ({count})" for words, count in counted)

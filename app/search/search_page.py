@@ -16,7 +16,7 @@ from app.ui.widgets import ElidedLabel, announce, button, hbox, label, line_edit
 from core.archive.cutting import PADDING
 from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
-from core.formats.reading import is_readable
+from core.formats.recognition import is_transcript
 from core.journal.text_index import IndexState
 
 _TYPING = 60  # ms after the last letter until the search begins
@@ -199,7 +199,7 @@ class SearchPage(QWidget):
         if self.player.is_playing and self._playing == hit.recording.path:
             self.player.pause()
             return
-        if is_readable(hit.recording.path):
+        if is_transcript(hit.recording.path):
             self._complain(self.tr("There is no recording with this transcript"))
         elif not hit.recording.path.is_file():
             self._complain(self.tr("{path} is not there any more").format(path=hit.recording.path))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import Q_ARG, QGenericArgumentHolder, QMetaObject, QObject, Qt, QTimer, QUrl, Signal
 
-from core.formats import reading
+from core.formats.recognition import is_transcript
 
 try:
     from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer
@@ -228,7 +228,7 @@ class Player(QObject):
 
 def _silence(recording: Path | None) -> Silence | None:
     """Why a file cannot be heard, as far as is known before it is opened."""
-    if recording is None or reading.is_readable(recording):
+    if recording is None or is_transcript(recording):
         return "no-recording"
     if not recording.is_file():
         return "gone"

@@ -15,6 +15,7 @@ from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import docx
 from core.formats.naming import FreeNames
+from core.formats.recognition import EXTENSIONS, format_of
 from core.formats.tiers import textgrid
 from core.transcript.search_tokens import search_tokens
 from core.transcript.timestamps import format_timestamp
@@ -82,7 +83,7 @@ def sort_key(hit: Hit | None, order: Order) -> tuple[object, ...]:
 
 
 COLUMNS = ("recording", "start", "end", "speaker", "language", "date", "left", "hit", "right", "path")
-KINDS = (".csv", ".docx", ".TextGrid")
+KINDS = tuple(EXTENSIONS[name] for name in ("csv", "docx", "textgrid"))
 _TABLE = ("Recording", "Time", "Speaker", "", "", "")
 
 
@@ -92,14 +93,14 @@ def write_hits(hits: Iterable[Hit], path: Path, query: str, overwrite: bool = Tr
     TextGrids are of one recording each: where there are several, the recording's name is added to the file's. Raises
     InputFault("format"), EnvironmentFault (disk, no-write), FileExistsError where `overwrite` is false.
     """
-    kinds = {kind.lower(): kind for kind in KINDS}
-    if path.suffix.lower() not in kinds:
-        raise InputFault("format", unknown=path.suffix or path.name, known=", ".join(kinds.values()))
+    kind = format_of(path)
+    if kind is None or EXTENSIONS[kind] not in KINDS:
+        raise InputFault("format", unknown=path.suffix or path.name, known=", ".join(KINDS))
     contents: Iterable[tuple[Path, str | bytes]]
-    match kinds[path.suffix.lower()]:
-        case ".csv":
+    match kind:
+        case "csv":
             contents = [(path, "".join(chain(["\ufeff"], csv_lines(hits))))]
-        case ".docx":
+        case "docx":
             contents = [(path, docx.write_table(query, chain([_TABLE], map(_row, hits)), strong=4, right=3))]
         case _:
             contents = list(_grids(hits, path))

@@ -1,4 +1,4 @@
-"""`mynah align`: queue recordings with their texts, or go on with them, and see them through."""
+"""Run `mynah align`: queue recordings with their texts, or resume them, and wait for the result."""
 
 import argparse
 import sys
@@ -11,37 +11,42 @@ from core.cli.batch_run import (
     compute_spec,
     is_unicode,
     run_batch,
-    spec_of,
+    recording_spec,
 )
-from core.cli.finished_jobs import journal_file, open_journal
+from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
 from core.cli.usage_errors import usage_error
+from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC
 from core.formats import naming
-from core.formats.reading import is_readable, is_unsupported, unsupported_fault
 from core.formats.reading_notes import ReadingNote
+from core.formats.recognition import format_of, is_transcript, is_unsupported, unsupported_fault
 from core.journal import DeliverySpec, JobSpec, JobState
 from core.queue import alignments, delivery
 from core.queue.alignments import Pair, add_alignment, count_untimed_words
 
-_OTHER_TEXT = 0.5
-"""Share of a text's words that may be missing from the sound; beyond it, it may be the text of another recording."""
+_MAX_UNTIMED_SHARE = 0.5
+"""Share of words without a time above which the text probably belongs to another recording."""
 
 
 def align(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
-    named = [Path(path) for path in options.paths]
-    pairs = _pairs([path for path in named if not is_unsupported(path)])
+    """Run the command. Return its exit status.
+
+    Raises:
+        EnvironmentFault: a model is missing, or the journal is broken.
+    """
+    paths = [Path(path) for path in options.paths]
+    pairs = _find_pairs([path for path in paths if not is_unsupported(path)])
     try:
         spec = _spec(options, pairs)
     except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
+        return usage_error(fault.message)
     if not is_unicode(spec):
-        return usage_error("--model, --output, the language and the headers must be valid UTF-8")
+        return usage_error("--model, --output, the language and the headers must be valid UTF-8.")
     if not pairs:
-        return _nothing_to_align(options.paths, [path for path in named if is_unsupported(path)])
-    alone = [path for path in named if path.is_file() and not any(path in pair for pair in pairs)]
+        return _report_no_pairs(options.paths, [path for path in paths if is_unsupported(path)])
+    alone = [path for path in paths if path.is_file() and not any(path in pair for pair in pairs)]
 
     def enqueue(run: BatchRun) -> None:
         for path in alone:
@@ -53,27 +58,27 @@ def align(options: argparse.Namespace) -> int:
     return run_batch(options, spec, enqueue, kind, _report)
 
 
-def _nothing_to_align(named: list[str], unread: list[Path]) -> int:
+def _report_no_pairs(paths: list[str], unread: list[Path]) -> int:
     for path in unread:
         fault = unsupported_fault(path)
-        print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        print(f"mynah: {path}: {fault.message}", file=sys.stderr)
     if not unread:
-        listed = ", ".join(named)
-        print(f"mynah: no recording with a transcript of the same name found in {listed}", file=sys.stderr)
+        listed = ", ".join(paths)
+        print(f"mynah: Found no recording and text with the same name in {listed}.", file=sys.stderr)
     return EXIT_SOME_FAILED
 
 
-def _pairs(named: list[Path]) -> list[Pair]:
-    """Two files are one pair whatever they are called; otherwise names tell."""
-    texts = [path for path in named if is_readable(path) and not path.is_dir()]
-    others = [path for path in named if not is_readable(path) and not path.is_dir()]
-    if len(named) == 2 and len(texts) == len(others) == 1:
+def _find_pairs(paths: list[Path]) -> list[Pair]:
+    """Return pairs of recording and text. Exactly two files form a pair, otherwise equal names do."""
+    texts = [path for path in paths if is_transcript(path) and not path.is_dir()]
+    others = [path for path in paths if not is_transcript(path) and not path.is_dir()]
+    if len(paths) == 2 and len(texts) == len(others) == 1:
         return [Pair(others[0], texts[0])]
-    if not journal_file().is_file():
-        return alignments.find_pairs(named)
+    if not paths.journal().is_file():
+        return alignments.find_pairs(paths)
     journal = open_journal()
     try:
-        return alignments.find_pairs(named, lambda path: journal.exports.is_as_written(path.absolute()))
+        return alignments.find_pairs(paths, lambda path: journal.exports.is_as_written(path.absolute()))
     finally:
         journal.close()
 
@@ -81,9 +86,9 @@ def _pairs(named: list[Path]) -> list[Pair]:
 def _spec(options: argparse.Namespace, pairs: list[Pair]) -> JobSpec:
     output, name = (None if options.output is None else Path(options.output).absolute()), naming.DEFAULT
     formats = parse_formats(options.format) if options.format is not None else ()
-    named = None if output is None or output.is_dir() else alignments.format_of(output)
-    if output is not None and named is not None and len(pairs) == 1:  # a file, not a folder
-        formats = formats or (named,)
+    paths = None if output is None or output.is_dir() else format_of(output)
+    if output is not None and file_format is not None and len(pairs) == 1:  # --output names a file, not a folder
+        formats = formats or (file_format,)
         name = output.stem.replace("{", "{{").replace("}", "}}")
         output = output.parent
     delivery = DeliverySpec(
@@ -106,8 +111,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
 
     try:
         headers = partial(chat_options, options, recording=pair.recording)
-        spec = spec_of(run.spec, pair.recording, options, run.spec.delivery.options)
-        language = None if options.language == AUTOMATIC else options.language  # the text tells it
+        spec = recording_spec(run.spec, pair.recording, options, run.spec.delivery.options)
+        language = None if options.language == AUTOMATIC else options.language  # the text names its language
         job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language, report)
         run.retry(job)
     except InputFault as fault:
@@ -115,18 +120,18 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
 
 
 def _report(run: BatchRun) -> None:
-    """Say how many words were not found, and where the text may be that of another recording."""
+    """Report words without a time, and texts that probably belong to another recording."""
     done = [job for job in run.journal.jobs.select(run.batch, (JobState.DONE,)) if job.script is not None]
     counts = {job.name: count_untimed_words(run.journal, job) for job in done}
-    missed, words = sum(count for count, _ in counts.values()), sum(count for _, count in counts.values())
-    if missed:
+    untimed, words = sum(count for count, _ in counts.values()), sum(count for _, count in counts.values())
+    if untimed:
         each = ", ".join(f"{name} {count}" for name, (count, _) in counts.items() if count)
         run.display.notice(
-            "untimed", f"{missed:,} of {words:,} words were not found in the sound and have no time ({each})"
+            "untimed", f"{untimed:,} of {words:,} words were not found in the sound, so they have no time ({each})"
         )
-    unseen = sum(delivery.count_left_out_sentences(run.journal, job) for job in done)
-    if unseen:
-        run.display.notice("left-out", f"sentences that were not found, and so are in no subtitles: {unseen:,}")
+    left_out = sum(delivery.count_left_out_sentences(run.journal, job) for job in done)
+    if left_out:
+        run.display.notice("left-out", f"Sentences missing from the subtitles, because they were not found in the sound: {left_out:,}")
     for name, (count, all_) in counts.items():
-        if count > _OTHER_TEXT * all_:
-            run.display.notice("other-text", f"{name}: this seems to be the text of another recording")
+        if count > _MAX_UNTIMED_SHARE * all_:
+            run.display.notice("other-text", f"{name}: This text probably belongs to another recording")

@@ -1,4 +1,4 @@
-"""A command's recordings from the queue to the exit status: what `mynah transcribe` and `mynah align` share."""
+"""Run a command's recordings from the queue to the exit status. `mynah transcribe` and `mynah align` share this."""
 
 import argparse
 import errno
@@ -26,6 +26,7 @@ from core.contracts.files import make_folder, storage_faults
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
+from core.formats.recognition import is_chat
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue import delivery
 from core.queue.rule_replacement import apply_owed_rules
@@ -44,7 +45,7 @@ _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
 def is_unicode(value: object) -> bool:
-    """Whether all text in `value` is valid Unicode: arguments that are not UTF-8 arrive as lone surrogates."""
+    """Return whether all text in `value` is valid Unicode. Arguments that are not UTF-8 hold lone surrogates."""
     try:
         msgspec.json.encode(value)
     except UnicodeEncodeError:
@@ -80,21 +81,28 @@ def run_batch(
     kind: str = "",
     report: "Callable[[BatchRun], None] | None" = None,
 ) -> int:
-    """Queue what `enqueue` adds, or go on with it, and see it through; returns the exit status.
+    """Queue recordings, or resume them, and wait until all are done. Return the exit status.
 
-    `kind` tells commands apart that name the same paths; `report` is called once work has ended. Raises
-    EnvironmentFault for a broken journal, and for a folder that cannot be written to: now, and not after hours.
+    Args:
+        options: options of the command.
+        spec: specification of its jobs.
+        enqueue: adds the jobs to the run.
+        kind: tells commands apart that name the same paths.
+        report: called when work has ended.
+
+    Raises:
+        EnvironmentFault: the journal is broken, or the output folder cannot be written. Raised before work begins.
     """
     if spec.delivery.output is not None:
         check_folder(Path(spec.delivery.output))
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     if options.model is None:
         display.notice(
-            "demo-model", "Using the built-in demo model, synthetic English only; get a real one with `mynah models`"
+            "demo-model", "Using the built-in demo model, which knows synthetic English only. Get a real model with `mynah models`"
         )
     if uses_demo(spec.compute.speakers):
         display.notice("demo-diarizer", DEMO_NOTICE)
-    journal = Journal(paths.data_dir() / "journal.sqlite3")
+    journal = Journal(paths.journal())
     try:
         return BatchRun(journal, spec, display).run(options.paths, kind, enqueue, report)
     finally:
@@ -103,19 +111,19 @@ def run_batch(
 
 
 def check_folder(folder: Path) -> None:
-    """Raise EnvironmentFault("no-write") for a folder that is none, may not be written to or cannot be made."""
+    """Raise EnvironmentFault("no-write") unless the folder exists or can be made, and can be written."""
     if not folder.exists():
         with storage_faults(folder):
-            for made in make_folder(folder):  # tried, and made where something is written
-                with suppress(OSError):  # another command has begun to use it
-                    made.rmdir()
+            for new in make_folder(folder):  # only a trial: the first export makes the folder
+                with suppress(OSError):  # another command uses the folder already
+                    new.rmdir()
     elif not (folder.is_dir() and os.access(folder, os.W_OK)):
         reason = os.strerror(errno.EACCES if folder.is_dir() else errno.ENOTDIR)
         raise EnvironmentFault("no-write", path=str(folder), reason=reason)
 
 
 class BatchRun:
-    """One command's jobs. `batch` is their number in the journal once `run` has been called."""
+    """The jobs of one command. `batch` is their number in the journal, known after `run` is called."""
 
     def __init__(self, journal: Journal, spec: JobSpec, display: Display) -> None:
         self.journal, self.spec, self.display = journal, spec, display
@@ -130,7 +138,7 @@ class BatchRun:
         enqueue: "Callable[[BatchRun], None]",
         report: "Callable[[BatchRun], None] | None",
     ) -> int:
-        """See `run_batch`; `named` are the paths as the command named them."""
+        """Run the batch: see `run_batch`. `named` holds the paths as the user typed them."""
         self.batch, resumed = self.journal.batches.open(_key(named, self.spec, kind))
         self.journal.attempts.release_abandoned()
         enqueue(self)
@@ -141,8 +149,8 @@ class BatchRun:
             self.display.show(apply_owed_rules(self.journal, job))
         delivery.deliver_owed(self.journal, self.batch)
         self.display.begin(self.journal.jobs.select(self.batch))
-        scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)
-        with caught_signals(lambda: self._interrupt(scheduler)):
+        scheduler = Scheduler(self.journal, paths.engine_log(), self.display.show, batch=self.batch)
+        with handle_signals(lambda: self._interrupt(scheduler)):
             scheduler.run()
         self.display.close()
         if report is not None:
@@ -150,42 +158,42 @@ class BatchRun:
         return self._conclude(scheduler)
 
     def add(self, files: Sequence[tuple[Path, JobSpec]]) -> None:
-        """Queue recordings, each as it is asked for, or go on with them."""
+        """Queue recordings, each with its specification, or resume them."""
         named = [(path, file_at(path.absolute()) or (str(path.absolute()), 0, 0), spec) for path, spec in files]
         good = [(file, spec) for _, file, spec in named if is_unicode(file[0])]
         for path, file, _ in named:
-            if not is_unicode(file[0]):  # no journal, no transcript can bear such a name
+            if not is_unicode(file[0]):  # neither journal nor export can store such a name
                 self.refuse(path, InputFault("name"))
         added = self.journal.jobs.add_each(self.batch, good)
         retried = [job.id for job in (*added.jobs, *added.repeated) if job.state in _RETRIED]
         self.journal.jobs.change_states(retried, JobState.QUEUED)
 
     def refuse(self, path: Path, fault: InputFault) -> None:
-        """Name a file that is not queued, and why, in the end."""
+        """Report this file as failed at the end, without queueing it."""
         self._refused.append((str(path), fault))
 
     def retry(self, job: Job) -> None:
-        """Queue a job again that an earlier run of the command did not bring to its end."""
+        """Queue a job again that an earlier run did not finish."""
         if job.stage_state in _RETRIED:
             self.journal.jobs.change_state(job.id, JobState.QUEUED)
 
     def _interrupt(self, scheduler: Scheduler) -> None:
         if self._interrupted:
-            raise KeyboardInterrupt  # asked twice: leave at once, the journal is always in order
+            raise KeyboardInterrupt  # second Ctrl-C: stop at once. The journal is always consistent
         self._interrupted = True
         scheduler.submit(Stop())
 
     def _announce_resumption(self, jobs: list[Job]) -> None:
         done = sum(job.state == JobState.DONE for job in jobs)
         begun = [job for job in jobs if job.state != JobState.DONE and job.seconds]
-        words = f"Going on where the last run stopped: {done} of {len(jobs)} done"
+        sentence = f"Resuming the last run: {done} of {len(jobs)} done"
         for job in begun[:3]:
-            words += f", {job.name} from {format_duration(round(job.seconds))}"
-        self.display.notice("resumed", words)
+            sentence += f", {job.name} from {format_duration(round(job.seconds))}"
+        self.display.notice("resumed", sentence)
 
     def _conclude(self, scheduler: Scheduler) -> int:
-        if scheduler.fault is None:  # after one of the journal nothing can be noted
-            delivery.deliver_owed(self.journal, self.batch)  # what was removed meanwhile
+        if scheduler.fault is None:  # after a fault of the journal nothing can be recorded
+            delivery.deliver_owed(self.journal, self.batch)  # exports that were removed meanwhile
         jobs = self.journal.jobs.select(self.batch)
         failed, files, not_written = len(self._refused), 0, 0
         for path, fault in self._refused:
@@ -203,13 +211,13 @@ class BatchRun:
             for export in self.journal.exports.of_job(job.id):
                 files += export.has_file
                 if export.has_file and not export.skipped:
-                    _tell_renamed_chat(self.display, job, Path(export.path))
+                    _warn_about_chat_name(self.display, job, Path(export.path))
                 if export.fault is not None:
                     not_written += 1
-                    self.display.export_failure(export.path, f"{export.fault.sentence}. {export.fault.advice}")
+                    self.display.export_failure(export.path, export.fault.message)
         done = [job for job in jobs if job.state == JobState.DONE and not job.awaits_speakers]
         damaged = sum(job.is_damaged for job in done)
-        # Not after a fault: a job may then be done without its transcripts even being planned.
+        # After a fault, a job may be done without planned exports. Keep the batch open for the next run.
         if scheduler.fault is None and not self._refused:
             self.journal.batches.close(self.batch)
         total = len(jobs) + len(self._refused)
@@ -225,23 +233,23 @@ class BatchRun:
         return EXIT_DAMAGED if damaged else EXIT_DONE
 
 
-def spec_of(spec: JobSpec, path: Path, options: argparse.Namespace, chosen: FormatOptions) -> JobSpec:
-    """What is asked of a recording: `spec`, with the folder below --output and the participants that are its own."""
+def recording_spec(spec: JobSpec, path: Path, options: argparse.Namespace, chosen: FormatOptions) -> JobSpec:
+    """Return the specification of one recording, with its folder below --output and its participants."""
     below = media.folder_below(path, options.paths)
     delivery = msgspec.structs.replace(spec.delivery, options=options_for(options, chosen, path))
     return JobSpec(spec.compute, delivery_below(delivery, below))
 
 
-def _tell_renamed_chat(display: Display, job: Job, path: Path) -> None:
-    """Say that a CHAT file is not called like its recording, where another one has that name."""
-    if path.suffix == ".cha" and path.stem.startswith(f"{Path(job.path).stem} ("):
+def _warn_about_chat_name(display: Display, job: Job, path: Path) -> None:
+    """Warn if a CHAT file got a number, because its recording's name was taken."""
+    if is_chat(path) and path.stem.startswith(f"{Path(job.path).stem} ("):
         display.notice("chat-name", chat_name_notice(path, Path(job.path).stem))
 
 
 def _key(named: list[str], spec: JobSpec, kind: str) -> str:
-    """What makes two commands the same: the paths as named, the options, the model's very file, and our version.
+    """Return the identity of a command: its paths, its options, the model file and our version.
 
-    Another version may cut a recording elsewhere, so that its chunks would not fit to those of this one.
+    Another version may divide a recording elsewhere. The chunks of both versions would not fit together.
     """
     model = Path(spec.compute.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
@@ -265,15 +273,15 @@ def _options(spec: msgspec.Struct) -> dict[str, object]:
 
 
 @contextmanager
-def caught_signals(interrupt: Callable[[], None]) -> Iterator[None]:
-    """Ctrl-C and a polite kill end the batch in order; the former handlers come back afterwards."""
+def handle_signals(interrupt: Callable[[], None]) -> Iterator[None]:
+    """Call `interrupt` on SIGINT and SIGTERM inside the block. Restore the earlier handlers afterwards."""
 
     def handler(_number: int, _frame: FrameType | None) -> None:
         interrupt()
 
-    former = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
+    previous = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        for number, earlier in former.items():
-            signal.signal(number, earlier)
+        for number, former_handler in previous.items():
+            signal.signal(number, former_handler)

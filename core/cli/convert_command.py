@@ -1,4 +1,4 @@
-"""`mynah convert`: transcripts of any format that can be read, in any format that can be written."""
+"""Run `mynah convert`: read transcripts of any readable format and write them in any format."""
 
 import argparse
 import contextlib
@@ -17,7 +17,7 @@ from typing import Self
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.check_command import lines
+from core.cli.check_command import format_findings
 from core.cli.display import note_printer
 from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import (
@@ -27,29 +27,30 @@ from core.cli.format_choices import (
     options_for,
     parse_formats,
 )
+from core.cli.number_arguments import format_count
 from core.cli.usage_errors import read_named, usage_error
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
-from core.formats.reading import is_readable, read, read_chat
+from core.formats.reading import read, read_chat
 from core.formats.reading_notes import ITALICS, report_left_out
+from core.formats.recognition import detail_rank, format_of, is_chat, is_transcript
 from core.formats.spread_times import with_spread_times
 from core.formats.tiers.tier_reading import UNTIMED
 from core.formats.word_lists import read_rules
 from core.journal import Journal
 from core.journal.exports import digest_of
-from core.queue.alignments import SUFFIXES_BY_DETAIL
 from core.transcript.replacement_rules import Replacement
-from core.transcript.replacing import with_replacements
+from core.transcript.replacing import apply_rules
 from core.validation.chatter import Chatter
 from core.validation.check import check
 
-_NUMBERED = re.compile(r"(.+) \(\d+\)")  # as core.formats.export numbers names
+_NUMBERED = re.compile(r"(.+) \(\d+\)")  # the form of core.formats.export
 
 
 class WrittenFiles:
-    """The transcripts that Mynah has written, as the journal knows them; none where there is no journal to be used."""
+    """The files that Mynah wrote, from the journal. Empty if the journal cannot be opened."""
 
     def __init__(self) -> None:
         self._journal: Journal | None = None
@@ -61,40 +62,40 @@ class WrittenFiles:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
+        """Close the journal."""
         if self._journal is not None:
             self._journal.close()
 
     def note(self, path: Path, content: bytes) -> None:
-        """Note a file that was converted."""
+        """Record a converted file."""
         if self._journal is not None:
-            with contextlib.suppress(Fault):  # the file is there all the same
+            with contextlib.suppress(Fault):  # the file itself is written
                 self._journal.exports.note_converted(path.absolute(), digest_of(content))
 
     def has_converted(self, path: Path) -> bool:
-        """Whether a file was converted from another one, and nobody has changed it since."""
+        """Return whether a file is an unchanged result of an earlier conversion."""
         return self._is_own(path) and self._journal is not None and self._journal.exports.is_converted(path.absolute())
 
-    def passed_over(self, files: Sequence[Path]) -> dict[Path, Path]:
-        """Those of some files that are not read, since one that they were made of, or beside, is: each with that one.
+    def find_skipped(self, files: Sequence[Path]) -> dict[Path, Path]:
+        """Return the files to skip, each with the file that replaces it.
 
-        Of files of one name in a folder all are read that somebody else has written, or changed since; where Mynah has
-        written all of them, the one that says most.
+        Files in one folder with one name are versions of one transcript. All files that another program wrote or a user
+        changed are read. If Mynah wrote all of them, only the most detailed one is read.
         """
         stems = {(path.parent, path.stem) for path in files}
         choices: dict[tuple[Path, str], list[Path]] = defaultdict(list)
         for path in files:
             choices[path.parent, self._stem(path, stems)].append(path)
-        passed: dict[Path, Path] = {}
+        skipped: dict[Path, Path] = {}
         for texts in choices.values():
             own = [path for path in texts if len(texts) > 1 and self._is_own(path)]
             others = [path for path in texts if path not in own]
-            kept = others or [min(own, key=_says_less)]
-            passed |= {path: kept[0] for path in own if path not in kept}
-        return passed
+            replacement = others or [min(own, key=_detail_key)]
+            skipped |= {path: replacement[0] for path in own if path not in replacement}
+        return skipped
 
     def _stem(self, path: Path, stems: set[tuple[Path, str]]) -> str:
-        """What a file is called; of one that was numbered when it was converted, without the number."""
+        """Return a file's name without extension. A conversion's number is removed."""
         numbered = _NUMBERED.fullmatch(path.stem)
         if numbered is None or (path.parent, numbered[1]) not in stems or self._journal is None:
             return path.stem
@@ -104,23 +105,22 @@ class WrittenFiles:
         return self._journal is not None and self._journal.exports.is_as_written(path.absolute())
 
 
-def _says_less(path: Path) -> tuple[bool, bool, int]:
-    """Sorting key: JSON, which has all that Mynah knows, before the others, and numbered ones last."""
-    suffix = path.suffix.lower()
-    return bool(_NUMBERED.fullmatch(path.stem)), suffix != ".json", SUFFIXES_BY_DETAIL.index(suffix)
+def _detail_key(path: Path) -> tuple[bool, bool, int]:
+    """Return a sorting key: JSON first, because it holds all data, and numbered files last."""
+    return bool(_NUMBERED.fullmatch(path.stem)), format_of(path) != "json", detail_rank(path)
 
 
-_MOST_SAID = 10  # files that are passed over, by their names
+_MOST_NAMED = 10  # skipped files that are named one by one
 
 
 def convert(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. One file that cannot be converted does not keep the others."""
+    """Run the command. Return its exit status. A failed file does not stop the others."""
     try:
         names, chosen = parse_formats(options.format), format_options(options)
     except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
+        return usage_error(fault.message)
     rules = read_named(options.replacements, read_rules) if options.replacements else ()
-    gc.set_threshold(100_000)  # transcripts hold no cycles, and to walk them for some takes a fifth of the time
+    gc.set_threshold(100_000)  # transcripts hold no cycles, so the search for cycles is a waste of time
     output, failed = None if options.output is None else Path(options.output), False
     with closing(Chatter()) as chatter, WrittenFiles() as known:
         files = _files(list(map(Path, options.paths)), output, known)
@@ -134,18 +134,20 @@ def convert(options: argparse.Namespace) -> int:
                     print(made)
             except Fault as fault:
                 failed = True
-                print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-                if isinstance(fault, EnvironmentFault):  # the next file would not fare better
+                print(f"{path}: {fault.message}", file=sys.stderr)
+                if isinstance(fault, EnvironmentFault):  # the next file would fail, too
                     break
     if not files:
-        print(f"mynah: no transcripts found in {', '.join(options.paths)}", file=sys.stderr)
+        print(f"mynah: Found no transcripts in {', '.join(options.paths)}.", file=sys.stderr)
     return EXIT_SOME_FAILED if failed or not files else EXIT_DONE
 
 
 @dataclass(frozen=True)
 class _Conversion:
-    """What is asked for all files, the `sources`. Neither these nor the files made so far are replaced: `taken` has
-    both, as export.folded has them."""
+    """One run of the command.
+
+    Neither `sources` nor files of this run are replaced. `taken` counts both, with names as `export.folded` returns them.
+    """
 
     options: argparse.Namespace
     names: tuple[str, ...]
@@ -157,10 +159,10 @@ class _Conversion:
     taken: Counter[str]
 
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
-        """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
+        """Write a file in each format. Yield the written paths. Raises Fault."""
         began, document, source, report = time.process_time(), None, None, note_printer(path)
         chosen = options_for(self.options, self.format_options, path)
-        if path.suffix.lower() == ".cha":
+        if is_chat(path):
             source, transcript = read_chat(path, wordless=True, report=report)
             if self.names != ("chat",):
                 report_left_out(report, chat.tiers_of_chat_alone(source))
@@ -168,11 +170,11 @@ class _Conversion:
                 document = source.with_options(_header_options(self.options, source, path))
         else:
             transcript = read(path, wordless=True, report=report)
-        if not set(self.names) <= {*SUBTITLES, "json"}:  # which have them
+        if not set(self.names) <= {*SUBTITLES, "json"}:  # these formats have italics
             report_left_out(report, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
-        with _findings_told_of(source, path, self.chatter, began, len(self.names)):
+        with _print_findings(source, path, self.chatter, began, len(self.names)):
             yield from self._write(path, output, chosen, transcript, document)
-            del transcript, document  # the check needs their memory
+            del transcript, document  # free their memory for the check
 
     def _write(
         self,
@@ -182,14 +184,17 @@ class _Conversion:
         transcript: Transcript,
         document: chat.Document | None,
     ) -> Iterator[Path]:
-        """`document` is the CHAT file that the transcript came from, where one is to be written."""
-        over_source = self.options.overwrite and document is not None  # changed only where that was asked for
+        """Write the transcript. `document` is its CHAT file if CHAT is one of the target formats."""
         transcript, document = self._changed(path, transcript, document)
         names = (transcript.media, Path(transcript.media).stem)
         recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
-        targets = export.targets(
-            path, self.names, output, self.options.overwrite, self._is_taken(path), over_source=over_source
+        destination = export.Destination(
+            folder=output,
+            overwrite=self.options.overwrite,
+            is_taken=self._is_taken(path),
+            may_replace_source=self.options.overwrite and document is not None,
         )
+        targets = export.targets(path, self.names, destination)
         failed: InputFault | None = None
         for name, target in targets.items():
             try:
@@ -198,37 +203,37 @@ class _Conversion:
                 else:
                     content = export.render(transcript, name, target, chosen, recording)
                 files.write_atomic(target, content, self.options.overwrite)
-            except InputFault as fault:  # as of subtitles without times: the other formats may hold it
+            except InputFault as fault:  # for example subtitles without times: the other formats may work
                 failed = failed or fault
                 continue
-            except FileExistsError as error:  # it has appeared since
+            except FileExistsError as error:  # another program made the file meanwhile
                 raise EnvironmentFault("file-exists", path=str(target)) from error
             self.taken[export.folded(target)] += 1
-            if target not in self.sources:  # else it stays somebody's own, with other headers
+            if target not in self.sources:  # a replaced source stays the user's own file
                 self.known.note(target, content)
             yield target
-            if told := _untimed(transcript, name):
-                print(f"{path}: {told}", file=sys.stderr)
+            if notice := _untimed_notice(transcript, name):
+                print(f"{path}: {notice}", file=sys.stderr)
             if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
                 print(chat_name_notice(target, named.name), file=sys.stderr)
         if failed is not None:
             raise failed
 
     def _is_taken(self, path: Path) -> Callable[[str], bool]:
-        """Which names are those of other files than the source `path` itself, each as export.folded has it."""
+        """Return a test for names of other files, as `export.folded` returns them. The source itself does not count."""
         own = export.folded(path)
         return lambda name: self.taken[name] > (name == own)
 
     def _changed(
         self, path: Path, transcript: Transcript, document: chat.Document | None
     ) -> tuple[Transcript, chat.Document | None]:
-        """The transcript and its CHAT file with the times, the words and the language that were asked for."""
+        """Return the transcript and its CHAT file with the requested times, words and language."""
         if self.options.spread_times:
             transcript = with_spread_times(transcript)
             document = document.with_transcript(transcript) if document is not None else None
-        transcript, made = with_replacements(transcript, self.rules)
+        transcript, made = apply_rules(transcript, self.rules)
         for fault in made.faults:
-            print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+            print(f"{path}: {fault.message}", file=sys.stderr)
         if made.change is not None and document is not None:
             document = document.with_transcript(transcript)
         if self.options.language is not None:
@@ -237,12 +242,17 @@ class _Conversion:
 
 
 @contextmanager
-def _findings_told_of(
+def _print_findings(
     source: chat.Document | None, path: Path, chatter: Chatter, began: float, formats: int
 ) -> Iterator[None]:
-    """Say what breaks the rules in a CHAT file once it is written, or could not be: what that took, chatter has less.
+    """Print the broken rules of a CHAT file after it is written. The conversion's time reduces the time for chatter.
 
-    `began` is time.process_time() when work on the file began.
+    Args:
+        source: the CHAT file, None for other formats.
+        path: its path.
+        chatter: the checker.
+        began: `time.process_time()` at the start of the conversion, in seconds.
+        formats: number of target formats.
     """
     failed: Fault | None = None
     try:
@@ -251,52 +261,52 @@ def _findings_told_of(
         failed = fault
     if source is not None:
         found = check(source, chatter, path.stem, spent=(time.process_time() - began) / formats)
-        for line in lines(path, found):
+        for line in format_findings(path, found):
             print(line, file=sys.stderr)
         if any(finding.code == "unjudged" for finding in found):
-            print(f"{path}: mynah check has more time to judge it", file=sys.stderr)
+            print(f"{path}: Run `mynah check` for a complete check.", file=sys.stderr)
     if failed is not None:
         raise failed
 
 
-def _untimed(transcript: Transcript, name: str) -> str:
-    """What became of the sentences without a time in a file of format `name`; "" where it needs none."""
+def _untimed_notice(transcript: Transcript, name: str) -> str:
+    """Return a notice about sentences without a time, "" if there are no such sentences."""
     found = export.untimed(transcript, name)
     if not found.untimed or name not in (*SUBTITLES, *TIERS):
         return ""
-    words = f"sentences without a time: {found.untimed} of {found.sentences}"
-    parts = [f"in tiers called “{UNTIMED}”: {found.placed}"] if found.placed else []
-    parts += [f"left out of {FORMATS[name].extension}: {found.left_out}"] if found.left_out else []
-    advice = "mynah align finds times in the recording, --spread-times makes them up"
-    return "; ".join((words, *parts, advice))
+    parts = [f"{found.untimed} of {found.sentences} sentences have no time."]
+    parts += [f"Tiers called “{UNTIMED}” have {found.placed} of them."] if found.placed else []
+    parts += [f"The {FORMATS[name].extension} file leaves out {found.left_out} of them."] if found.left_out else []
+    parts.append("Find times with `mynah align`, or estimate them with --spread-times.")
+    return " ".join(parts)
 
 
 def _header_options(options: argparse.Namespace, document: chat.Document, path: Path) -> chat.ChatOptions:
-    """The headers that a CHAT file is to have: its own, where the command line does not say others."""
+    """Return the headers of a CHAT file: from the command line, else its own."""
     given = chat_options(options, document.options, path)
-    asked = (*given.languages, *([options.language] if options.language is not None else []))
-    return given if document.languages else msgspec.structs.replace(given, languages=asked)
+    languages = (*given.languages, *([options.language] if options.language is not None else []))
+    return given if document.languages else msgspec.structs.replace(given, languages=languages)
 
 
 def _files(paths: Sequence[Path], output: Path | None, known: WrittenFiles) -> list[Path]:
-    """The files named, and the transcripts in the folders named but for what was made of others there: that is said.
+    """Return the named files and the transcripts in the named folders. Print which files are skipped.
 
-    Of an `output` inside such a folder nothing is taken that was converted into it.
+    If `output` lies in a named folder, its converted files are skipped.
     """
     found = {file for path in paths if path.is_dir() for file in path.rglob("*") if _is_transcript(file)}
     if output is not None and any(path.absolute() in output.absolute().parents for path in paths):
         made = {file for file in found if output.absolute() in file.absolute().parents and known.has_converted(file)}
         found -= made
         if made:
-            print(f"{output}: passed over {len(made)} that Mynah has converted there", file=sys.stderr)
-    passed = known.passed_over(sorted(found.difference(paths)))
-    for path, kept in list(passed.items())[:_MOST_SAID]:
-        print(f"{path}: passed over, for Mynah has written it, and {kept.name} is there", file=sys.stderr)
-    if len(passed) > _MOST_SAID:
-        print(f"passed over in the same way: {len(passed) - _MOST_SAID} more", file=sys.stderr)
+            print(f"{output}: Skipped {format_count(len(made), 'earlier conversion')} in this folder.", file=sys.stderr)
+    skipped = known.find_skipped(sorted(found.difference(paths)))
+    for path, replacement in list(skipped.items())[:_MOST_NAMED]:
+        print(f"{path}: Skipped, because Mynah wrote it from {replacement.name} or beside it.", file=sys.stderr)
+    if len(skipped) > _MOST_NAMED:
+        print(f"Skipped {len(skipped) - _MOST_NAMED} more files for this reason.", file=sys.stderr)
     listed = [sorted(file for file in found if path in file.parents) if path.is_dir() else [path] for path in paths]
-    return [file for file in dict.fromkeys(chain.from_iterable(listed)) if file not in passed]
+    return [file for file in dict.fromkeys(chain.from_iterable(listed)) if file not in skipped]
 
 
 def _is_transcript(path: Path) -> bool:
-    return is_readable(path) and not path.name.startswith(".") and path.is_file()
+    return is_transcript(path) and not path.name.startswith(".") and path.is_file()

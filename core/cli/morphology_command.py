@@ -28,7 +28,7 @@ def morphology(options: argparse.Namespace) -> int:
                 target = _add(path, options, pipelines, written, chatter)
             except Fault as fault:
                 failed = True
-                print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+                print(f"{path}: {fault.message}", file=sys.stderr)
                 if isinstance(fault, EnvironmentFault):  # the next file would not fare better
                     break
             else:
@@ -55,8 +55,13 @@ def _add(
     pipelines[language] = pipeline
     added = with_tiers(file, language, pipeline.analyse, options.anew)
     output = None if options.output is None else Path(options.output) / media.folder_below(path, options.paths)
-    is_taken = written.__contains__
-    targets = export.targets(path, ("chat",), output, options.overwrite, is_taken, over_source=options.overwrite)
+    destination = export.Destination(
+        folder=output,
+        overwrite=options.overwrite,
+        is_taken=written.__contains__,
+        may_replace_source=options.overwrite,
+    )
+    targets = export.targets(path, ("chat",), destination)
     files.write_atomic(targets["chat"], added.file.to_bytes(), options.overwrite)
     _tell(path, added)
     for line in lines(targets["chat"], check(added.file, chatter, path.stem)):

@@ -21,20 +21,20 @@ from core.contracts import engine_messages, files, media, paths
 from core.contracts.device_reasons import reason
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import SpeakerTurn
-from core.formats import FORMATS, export, rttm
+from core.formats import export, rttm
 from core.formats.reading import read, read_chat
+from core.formats.recognition import EXTENSIONS, format_of, is_chat
 from core.formats.text_encoding import file_text
 from core.journal import SpeakerChoice
 from core.queue.diarization_run import DiarizedRecording, diarize
 from core.queue.speaker_assignment import chosen_speakers, post_processing
 from core.transcript.speaker_activity import SpeakerActivity
-from core.transcript.speaker_names import numbered
+from core.transcript.speaker_names import default_name
 from core.transcript.speaker_turns import read_post_processing
 from core.transcript.timestamps import format_duration
 from core.transcript.word_speakers import with_speakers
 
-_log = "engine.log"
-_BESIDE = (".json", ".cha", ".srt", ".vtt", ".eaf", ".TextGrid")  # what is looked for beside a recording
+_BESIDE = ("json", "chat", "srt", "vtt", "eaf", "textgrid")  # the formats that are read beside a recording
 
 
 def speakers(options: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def speakers(options: argparse.Namespace) -> int:
         choice = SpeakerChoice() if options.rttm is not None else _choice(options)
         work = _Work(options, choice)
     except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
+        return usage_error(fault.message)
     if not recordings:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
         return EXIT_SOME_FAILED
@@ -114,7 +114,7 @@ class _Work:
                     print(written)
             except Fault as fault:
                 failed = True
-                print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+                print(f"{path}: {fault.message}", file=sys.stderr)
         return EXIT_SOME_FAILED if failed else EXIT_DONE
 
     def _found(
@@ -134,7 +134,7 @@ class _Work:
         if uses_demo(self._choice):
             print(f"{DEMO_NOTICE}.", file=sys.stderr)
         with _Bar(len(recordings)) as bar:
-            for recording in diarize(recordings, self._choice.load, paths.log_dir() / _log, bar.tell):
+            for recording in diarize(recordings, self._choice.load, paths.engine_log(), bar.tell):
                 bar.over()
                 yield recording.path, recording.fault or recording
 
@@ -142,46 +142,49 @@ class _Work:
         """The files that are written for a recording."""
         if isinstance(found, DiarizedRecording):
             activity, numbers = chosen_speakers(found.activity or SpeakerActivity(0, 1.0), self._choice)
-            names = tuple(map(numbered, numbers))
+            names = tuple(map(default_name, numbers))
             self._say_how_many(path, len(names))
         else:
-            activity, names = SpeakerActivity.of_turns(found)
+            activity, names = SpeakerActivity.from_turns(found)
         transcripts = [self._transcript] if self._transcript is not None else self._beside(path)
         for transcript in transcripts:
             coded = tuple(f"PAR{n}" for n in range(len(names)))
-            is_numbered = isinstance(found, DiarizedRecording) and _is_chat(transcript)
+            is_numbered = isinstance(found, DiarizedRecording) and is_chat(transcript)
             yield from self._write_transcript(path, transcript, activity, coded if is_numbered else names)
         if not transcripts:
             turns = found if isinstance(found, list) else activity.turns(post_processing(self._choice), names)
-            target = export.target(
-                path, rttm.EXTENSION, self._output, self._options.overwrite, self._written.__contains__
-            )
+            target = export.target(path, rttm.EXTENSION, self._destination(self._output, path.stem))
             yield self._put(target, rttm.write(turns, path.stem))
 
     def _beside(self, recording: Path) -> list[Path]:
         """The transcripts of a recording beside it. A JSON file that is none of Mynah's is something else."""
         if self._options.turns_only:
             return []
-        found = [recording.with_suffix(suffix) for suffix in _BESIDE]
-        return [path for path in found if path.is_file() and (path.suffix != ".json" or _is_transcript(path))]
+        found = [recording.with_suffix(EXTENSIONS[name]) for name in _BESIDE]
+        return [path for path in found if path.is_file() and (format_of(path) != "json" or _is_transcript(path))]
 
     def _write_transcript(
         self, recording: Path, source: Path, activity: SpeakerActivity, names: Sequence[str]
     ) -> Iterator[Path]:
         report = note_printer(source)
-        is_chat = _is_chat(source)
-        document, transcript = read_chat(source, report=report) if is_chat else (None, read(source, report=report))
+        document, transcript = (
+            read_chat(source, report=report) if is_chat(source) else (None, read(source, report=report))
+        )
         spoken = with_speakers(transcript, activity, names)
         output = self._output or source.parent
-        overwrite = self._options.overwrite
         chosen = options_for(self._options, self._chosen, recording)
-        formats = self._formats or (_own_format(source),)
-        targets = export.targets(recording, formats, output, overwrite, self._written.__contains__, source.stem)
+        formats = self._formats or (format_of(source) or "json",)
+        targets = export.targets(recording, formats, self._destination(output, source.stem))
         for name, target in targets.items():
             if name == "chat" and document is not None:  # one that was read is written as itself
                 yield self._put(target, document.with_transcript(spoken).to_bytes())
             else:
                 yield self._put(target, export.render(spoken, name, target, chosen))
+
+    def _destination(self, folder: Path | None, stem: str) -> export.Destination:
+        return export.Destination(
+            folder=folder, overwrite=self._options.overwrite, is_taken=self._written.__contains__, stem=stem
+        )
 
     def _put(self, target: Path, content: str | bytes) -> Path:
         try:
@@ -209,21 +212,12 @@ def _turns_of(recording: Path, path: Path) -> list[SpeakerTurn]:
         raise InputFault("turns-empty") from fault
 
 
-def _is_chat(path: Path) -> bool:
-    return path.suffix.lower() == FORMATS["chat"].extension
-
-
 def _is_transcript(path: Path) -> bool:
     try:
         read(path)
     except InputFault:
         return False
     return True
-
-
-def _own_format(transcript: Path) -> str:
-    own = {kind.extension.lower(): name for name, kind in FORMATS.items()} | {".ssa": "ass"}
-    return own.get(transcript.suffix.lower(), "json")
 
 
 class _Bar:

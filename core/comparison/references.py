@@ -2,17 +2,12 @@
 
 from pathlib import Path
 
-from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import nist, reading
 from core.formats.reading_notes import ReportNote, ignore_notes
+from core.formats.recognition import REFERENCE_SUFFIXES, SCORING_SUFFIXES, is_reference, unsupported_fault
 
-_NIST = {".stm": nist.read_stm, ".ctm": nist.read_ctm}
-NIST_SUFFIXES = tuple(_NIST)
-"""Endings of the names of files that are for comparing alone, in lower case."""
-
-SUFFIXES = (*reading.READERS, *NIST_SUFFIXES)
-"""Endings of the names of files that can be read, in lower case."""
+_NIST = dict(zip(SCORING_SUFFIXES, (nist.read_stm, nist.read_ctm), strict=True))
 
 
 def read_reference(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
@@ -24,6 +19,6 @@ def read_reference(path: Path, recording: str | None = None, report: ReportNote 
     reader = _NIST.get(path.suffix.lower())
     if reader is not None:
         return reader(path, recording, report)
-    if path.suffix.lower() not in SUFFIXES:
-        raise InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
+    if not is_reference(path):
+        raise unsupported_fault(path, REFERENCE_SUFFIXES)
     return reading.read(path, report=report)

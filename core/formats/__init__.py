@@ -1,4 +1,4 @@
-"""One module per transcript format, each a pure function from a Transcript to a file's content."""
+"""The formats of transcripts. Each module turns a Transcript into a file's content, without side effects."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple, Protocol
@@ -8,16 +8,17 @@ import msgspec
 from core.contracts.transcript import Transcript
 from core.formats import ass, chat, docx, json, md, srt, tsv, txt, vtt
 from core.formats.chat import ChatOptions
+from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import SubtitleOptions
 from core.formats.text_options import TextOptions
 from core.formats.tiers import eaf, textgrid
 
 
 class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The choices for each kind of file, kept with each job; a format takes from it what concerns it.
+    """The options of all formats, kept with each job. Each format reads its own.
 
-    `text` is for every format but CHAT, see export.render. `translation`: where a transcript has one it is
-    written beside the text, in its place ("only"), or not at all.
+    `text` is for every format but CHAT, see export.render. `translation` places a transcript's translation: beside
+    the text, in place of the text ("only"), or nowhere.
     """
 
     subtitles: SubtitleOptions = SubtitleOptions()
@@ -30,18 +31,24 @@ DEFAULTS = FormatOptions()
 
 
 class Writer(Protocol):
-    """Makes the content of a file from a transcript: bytes, or text that is to be written as UTF-8."""
+    """A function that makes the content of a file from a transcript: bytes, or text for UTF-8."""
 
     def __call__(
         self, transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS, recording: str | None = None
     ) -> str | bytes:
-        """`stem` is that of the file to be written; `recording` the recording's address from there, where it is known,
-        which EAF links to."""
+        """Return the content of a file.
+
+        Args:
+            transcript: the transcript to write.
+            stem: the stem of the file's name.
+            options: the options of all formats.
+            recording: the address of the recording relative to the file, if it is known. EAF links to it.
+        """
         ...
 
 
 class Format(NamedTuple):
-    """The extension of a format's files, and what writes them."""
+    """The extension of a format's files, and the function that writes them."""
 
     extension: str
     write: Writer
@@ -55,22 +62,21 @@ def _subtitles(write: Callable[[Transcript, SubtitleOptions], str]) -> Writer:
     return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.subtitles)
 
 
-FORMATS: dict[str, Format] = {
-    "txt": Format(".txt", _plain(txt.write)),
-    "md": Format(".md", _plain(md.write)),
-    "docx": Format(".docx", _plain(docx.write)),
-    "srt": Format(".srt", _subtitles(srt.write)),
-    "vtt": Format(".vtt", _subtitles(vtt.write)),
-    "ass": Format(".ass", _subtitles(ass.write)),
-    "json": Format(".json", _plain(json.write)),
-    "tsv": Format(".tsv", _plain(tsv.write)),
-    "csv": Format(".csv", _plain(tsv.write_csv)),
-    "chat": Format(
-        ".cha", lambda transcript, stem, options=DEFAULTS, recording=None: chat.write(transcript, stem, options.chat)
-    ),
-    "textgrid": Format(".TextGrid", _plain(textgrid.write)),
-    "eaf": Format(".eaf", lambda transcript, stem, options=DEFAULTS, recording=None: eaf.write(transcript, recording)),
+_WRITERS: dict[str, Writer] = {
+    "txt": _plain(txt.write),
+    "md": _plain(md.write),
+    "docx": _plain(docx.write),
+    "srt": _subtitles(srt.write),
+    "vtt": _subtitles(vtt.write),
+    "ass": _subtitles(ass.write),
+    "json": _plain(json.write),
+    "tsv": _plain(tsv.write),
+    "csv": _plain(tsv.write_csv),
+    "chat": lambda transcript, stem, options=DEFAULTS, recording=None: chat.write(transcript, stem, options.chat),
+    "textgrid": _plain(textgrid.write),
+    "eaf": lambda transcript, stem, options=DEFAULTS, recording=None: eaf.write(transcript, recording),
 }
+FORMATS = {name: Format(extension, _WRITERS[name]) for name, extension in EXTENSIONS.items()}
 
 SUBTITLES = ("srt", "vtt", "ass")
 """The subtitle formats."""

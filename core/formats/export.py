@@ -1,7 +1,11 @@
-"""The paths and the content of a transcript's files; what exists is replaced only where that was asked for."""
+"""Plan the paths of a transcript's files, and render their content.
+
+Existing files are replaced only on request.
+"""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 from urllib.parse import quote
@@ -12,13 +16,14 @@ from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles
 from core.formats.chat.marks import without_marks
+from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import clean
 from core.formats.text_options import with_text_options
 from core.formats.tiers import tier_layout
 
 
 def without_translation(transcript: Transcript) -> Transcript:
-    """The text alone."""
+    """Return the transcript without its translation."""
     if not transcript.is_translated:
         return transcript
     segments = (msgspec.structs.replace(segment, translation=None) for segment in transcript.segments)
@@ -26,7 +31,10 @@ def without_translation(transcript: Transcript) -> Transcript:
 
 
 def translation_alone(transcript: Transcript) -> Transcript:
-    """The translation in place of the text: each segment has its time, its words have none. Without one, the text."""
+    """Return the transcript with the translation in place of the text.
+
+    Each segment keeps its time, and its words have none. A transcript without a translation stays as it is.
+    """
     if not transcript.is_translated:
         return transcript
     segments = tuple(_translated(segment) for segment in transcript.segments if segment.translation)
@@ -40,13 +48,13 @@ def _translated(segment: Segment) -> Segment:
 
 
 DAMAGE_MARK = "[damaged]"
-"""One word, so that no cue ends within it."""
+"""The text of a damaged stretch. It is one word, and no cue ends within it."""
 MARKING_DAMAGE = frozenset({"txt", "md", "docx", "srt", "vtt", "ass", "tsv", "csv", "textgrid", "eaf"})
-"""Formats in which the mark is a segment. JSON has a member for the damage, CHAT a comment."""
+"""The formats that show the mark as a segment. JSON has a member for damage, and CHAT a comment."""
 
 
 def with_damage_marked(transcript: Transcript) -> Transcript:
-    """The transcript with a segment that says so, of that very time, for each stretch that is damaged."""
+    """Return the transcript with a timed segment "[damaged]" for each stretch that did not decode."""
     segments = list(transcript.segments)
     place = 0
     for stretch in transcript.damaged:
@@ -56,66 +64,65 @@ def with_damage_marked(transcript: Transcript) -> Transcript:
     return msgspec.structs.replace(transcript, segments=tuple(segments), damaged=())
 
 
-_LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
+_LONGEST_NAME_BYTES = 255  # on every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]
-"""What to do where a file of the transcript's name exists: number the new one, replace the old one, or write none."""
+"""The treatment of an existing file of the same name: number the new one, replace the old one, or write none."""
 
 
 def _never(_: str) -> bool:
     return False
 
 
-def targets(
-    source: Path,
-    formats: Sequence[str],
-    output: Path | None,
-    overwrite: bool,
-    is_taken: Callable[[str], bool] = _never,
-    stem: str | None = None,
-    over_source: bool = False,
-) -> dict[str, Path]:
-    """Format -> path for one export of `source`, in `output` or beside it: `STEM.srt`, or `STEM (2).srt` and so on.
+@dataclass(frozen=True, kw_only=True)
+class Destination:
+    """The place of the files of one export, and the rules for their names.
 
-    STEM is `stem`, the recording's own where that is None. All formats carry the same number, the smallest for which
-    none of them exists; with `overwrite` files that exist do not count. What `is_taken` says so of, which gets a path
-    as `folded` makes it, always counts, as the transcripts of other recordings do: so a.wav and a.mp3 never share a
-    name. So does the source, but for `over_source`. Nothing is created or locked.
+    `folder` None means the folder of the source, and `stem` None means the stem of the source. If `overwrite`, existing
+    files do not block a name. `is_taken` receives a path from `folded`, and reserves names that stay blocked even
+    then, such as those of other recordings' transcripts: a.wav and a.mp3 never share a name. The source's own name is
+    blocked too, unless `may_replace_source`.
+    """
+
+    folder: Path | None = None
+    overwrite: bool = False
+    is_taken: Callable[[str], bool] = _never
+    stem: str | None = None
+    may_replace_source: bool = False
+
+
+def targets(source: Path, formats: Sequence[str], destination: Destination) -> dict[str, Path]:
+    """Return the path of each format for one export of `source`: `STEM.srt`, or `STEM (2).srt` and so on.
+
+    All formats carry the same number. It is the smallest for which no path is blocked. Nothing is created or locked.
     Raises KeyError for an unknown format.
     """
-    extensions = {name: FORMATS[name].extension for name in formats}
-    return _free_paths(source, extensions, output, overwrite, is_taken, stem or source.stem, over_source)
+    return _free_paths(source, {name: EXTENSIONS[name] for name in formats}, destination)
 
 
-def target(
-    source: Path, extension: str, output: Path | None, overwrite: bool, is_taken: Callable[[str], bool] = _never
-) -> Path:
-    """As `targets`, for one file with an extension that is no format's of a transcript."""
-    return _free_paths(source, {"": extension}, output, overwrite, is_taken, source.stem)[""]
+def target(source: Path, extension: str, destination: Destination) -> Path:
+    """Return the path of one file with any extension. See `targets`."""
+    return _free_paths(source, {"": extension}, destination)[""]
 
 
-def _free_paths(
-    source: Path,
-    extensions: Mapping[str, str],
-    output: Path | None,
-    overwrite: bool,
-    is_taken: Callable[[str], bool],
-    stem: str,
-    over_source: bool = False,
-) -> dict[str, Path]:
-    folder = output if output is not None else source.parent
-    own = None if over_source else folded(source)
+def _free_paths(source: Path, extensions: Mapping[str, str], destination: Destination) -> dict[str, Path]:
+    folder = destination.folder if destination.folder is not None else source.parent
+    stem = destination.stem or source.stem
+    own = None if destination.may_replace_source else folded(source)
     number = 1
     while True:
         chosen = {name: folder / _name(stem, number, extension) for name, extension in extensions.items()}
-        free = not any(name == own or is_taken(name) for name in map(folded, chosen.values()))
-        if free and (overwrite or not any(os.path.lexists(path) for path in chosen.values())):
+        is_free = not any(name == own or destination.is_taken(name) for name in map(folded, chosen.values()))
+        if is_free and (destination.overwrite or not any(os.path.lexists(path) for path in chosen.values())):
             return chosen
         number += 1
 
 
 class Untimed(NamedTuple):
-    """How many sentences a transcript has, how many of them have no time, and of those how many are not in a file, and
-    how many in tiers of what has none; the others lie in an utterance that has one."""
+    """The sentences of a transcript in one format.
+
+    `untimed` of all `sentences` have no time. The file omits `left_out` of these. It shows `placed` of them in tiers
+    for untimed text. The rest lie in an utterance with a time.
+    """
 
     sentences: int
     untimed: int
@@ -124,8 +131,10 @@ class Untimed(NamedTuple):
 
 
 def untimed(transcript: Transcript, name: str) -> Untimed:
-    """What becomes of the sentences without a time in format `name`: subtitles have none of them, tiers those of which
-    it is known between which times they lie, and every other format has all."""
+    """Count the sentences without a time, and the ones that format `name` omits.
+
+    Subtitles omit all of them. Tiers omit those that have no known time before or after them. Other formats omit none.
+    """
     missing, every = subtitles.count_sentences(transcript)
     if name in TIERS:
         placed, left_out = tier_layout.count_untimed(transcript) if missing else (0, 0)
@@ -136,19 +145,27 @@ def untimed(transcript: Transcript, name: str) -> Untimed:
 def render(
     transcript: Transcript, name: str, path: Path, options: FormatOptions = DEFAULTS, recording: Path | None = None
 ) -> bytes:
-    """The content of a file of format `name` that is to lie at `path`; `recording` is where the recording lies.
+    """Return the content of a file.
 
-    Raises InputFault("untimed") where a format that needs times would have none of the sentences.
+    Args:
+        transcript: the transcript to write.
+        name: the format.
+        path: the path that the file will have. Its stem and folder matter.
+        options: the options of all formats.
+        recording: the path of the recording, if it is known.
+
+    Raises:
+        InputFault: "untimed" if the format needs times and no sentence has one.
     """
     if name in (*SUBTITLES, *TIERS) and not _is_timed(transcript):
-        found = untimed(transcript, name)
-        if found.left_out == found.sentences > 0:
-            raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
+        counts = untimed(transcript, name)
+        if counts.left_out == counts.sentences > 0:
+            raise InputFault("untimed", sentences=counts.sentences, format=EXTENSIONS[name])
     if options.translation != "beside":
         transcript = (translation_alone if options.translation == "only" else without_translation)(transcript)
-    if name not in ("chat", "json"):  # which have the marks of CHAT that somebody has typed
+    if name not in ("chat", "json"):  # these two keep the CHAT marks that a person typed
         transcript = without_marks(transcript)
-    if name != "chat":  # whose rules say how numbers, capitals and punctuation are written
+    if name != "chat":  # CHAT has its own rules for numbers, capitals and punctuation
         transcript = with_text_options(transcript, options.text)
     address = None if recording is None else address_of(recording, path.parent)
     if transcript.damaged and name in MARKING_DAMAGE:
@@ -158,12 +175,12 @@ def render(
 
 
 def _is_timed(transcript: Transcript) -> bool:
-    """Whether a sentence with something to show has a time."""
+    """Tell whether any visible sentence has a time."""
     return any(segment.start is not None and clean(segment.text) for segment in transcript.segments)
 
 
 def address_of(recording: Path, folder: Path) -> str:
-    """The address of a file for what lies in `folder`: "./talk.wav", "../sound/my%20talk.wav"."""
+    """Return the address of a file relative to `folder`: "./talk.wav", "../sound/my%20talk.wav"."""
     try:
         relative = Path(os.path.relpath(recording.absolute(), folder.absolute())).as_posix()
     except ValueError:  # on another drive
@@ -172,13 +189,13 @@ def address_of(recording: Path, folder: Path) -> str:
 
 
 def _name(stem: str, number: int, extension: str) -> str:
-    """`STEM (2).srt`; a stem too long for a file name is cut between characters."""
+    """Return a file name such as `STEM (2).srt`. A stem that is too long is cut between characters."""
     ending = extension if number == 1 else f" ({number}){extension}"
-    room = _LONGEST_NAME - len(ending.encode())
+    room = _LONGEST_NAME_BYTES - len(ending.encode())
     encoded = stem.encode(errors="surrogateescape")
     return (stem if len(encoded) <= room else encoded[:room].decode(errors="ignore").rstrip()) + ending
 
 
 def folded(path: Path) -> str:
-    """The path as file systems that ignore case may see it."""
+    """Return a path as a file system that ignores case sees it."""
     return os.path.normcase(path.absolute()).casefold()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import clean, joined
 from core.formats.timed_text import clock_parts
-from core.transcript.segmentation import in_time_order
+from core.transcript.segmentation import sort_by_time
 
 _LONGEST = 90.0  # seconds of a paragraph; then the next sentence begins another
 _PAUSE = 3.0  # seconds of silence that end one
@@ -36,7 +36,7 @@ def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
     One with a translation stands alone, so that the two can be compared.
     """
     current: list[Segment] = []
-    for segment in in_time_order(transcript.segments):
+    for segment in sort_by_time(transcript.segments):
         if not clean(segment.text):
             continue
         if current and _starts_paragraph(current, segment):

@@ -1,11 +1,11 @@
-"""What is told of a file that is read: what was guessed, and what of it no transcript holds."""
+"""Notes about a file that is read: guesses, and parts of the file that a transcript cannot hold."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.contracts.errors import Figure, filled
 
-# code -> what is told, in English; the window translates it. {figures} are filled in.
+# code -> the note in English. The window translates it. {figures} are filled in.
 WORDING: Mapping[str, str] = {
     "encoding": "it is not UTF-8 and was read as {name}",
     "encoding-guessed": "it is not UTF-8 and was read as {name}, which is a guess; save it as UTF-8 if its letters are "
@@ -24,11 +24,14 @@ LEFT_OUT = (
     *(FORMATTING, ITALICS, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
     *(REPEATED_LINES, TIER),
 )
-"""Kinds of things that are left out; other names are those of CHAT's tiers, which are the same in any language."""
+"""The kinds of skipped parts. Other names are those of CHAT's tiers, which are the same in any language."""
 
 
 class LeftOut(NamedTuple):
-    """How much was left out of a kind (one of LEFT_OUT, or CHAT's name for it); `name` is that of a tier."""
+    """The number of skipped parts of one kind: one of LEFT_OUT, or the name of a CHAT tier.
+
+    `name` is the name of the tier if `kind` is TIER.
+    """
 
     kind: str
     number: int
@@ -36,7 +39,7 @@ class LeftOut(NamedTuple):
 
 
 class ReadingNote(NamedTuple):
-    """One thing that is told: a key of WORDING with its figures, and what was left out."""
+    """One note about a file: a key of WORDING, its figures, and the skipped parts."""
 
     code: str
     figures: Mapping[str, Figure] = {}
@@ -44,34 +47,34 @@ class ReadingNote(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """It in English, without the file's name and without a full stop."""
+        """The note in English, without the file's name and without a full stop."""
         return self.worded(lambda text: text)
 
-    def worded(self, translated: Callable[[str], str]) -> str:
-        """The same in the language that `translated` gives texts of WORDING and LEFT_OUT in."""
-        kinds = ((translated(kind).replace("{name}", name), count) for kind, count, name in self.left_out)
+    def worded(self, translate: Callable[[str], str]) -> str:
+        """Return the note in another language. `translate` translates texts of WORDING and LEFT_OUT."""
+        kinds = ((translate(kind).replace("{name}", name), count) for kind, count, name in self.left_out)
         listed = ", ".join(f"{kind} ({count})" for kind, count in kinds)
-        return filled(translated(WORDING[self.code]), {**self.figures, "listed": listed})
+        return filled(translate(WORDING[self.code]), {**self.figures, "listed": listed})
 
 
 ReportNote = Callable[[ReadingNote], None]
-"""Is given what is to be told of the file that is read."""
+"""A callback that receives each note about the file that is read."""
 
 
 def ignore_notes(_: ReadingNote) -> None:
-    """For readers whose caller shows nothing."""
+    """Drop a note, for callers that show none."""
 
 
 def report_left_out(report: ReportNote, counts: Mapping[str, int]) -> None:
-    """Tell what was left out and how much of each kind; nothing where that is nothing."""
-    _report_counts(report, [LeftOut(kind, count) for kind, count in counts.items()])
+    """Report how many parts of each kind were skipped. Report nothing if all counts are 0."""
+    _report_skipped(report, [LeftOut(kind, count) for kind, count in counts.items()])
 
 
 def report_tiers_left_out(report: ReportNote, counts: Mapping[str, int]) -> None:
-    """The same of tiers by their names."""
-    _report_counts(report, [LeftOut(TIER, count, name) for name, count in counts.items()])
+    """Report the skipped tiers. `counts` has the number of texts in each tier, by the tier's name."""
+    _report_skipped(report, [LeftOut(TIER, count, name) for name, count in counts.items()])
 
 
-def _report_counts(report: ReportNote, found: list[LeftOut]) -> None:
-    if listed := tuple(each for each in found if each.number):
+def _report_skipped(report: ReportNote, skipped: list[LeftOut]) -> None:
+    if listed := tuple(each for each in skipped if each.number):
         report(ReadingNote("left-out", left_out=listed))

@@ -9,7 +9,7 @@ import msgspec
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import width
 from core.formats.subtitles.cue_words import in_proportion
-from core.transcript.segmentation import in_time_order
+from core.transcript.segmentation import sort_by_time
 
 _SPEED = 12.0  # columns a second
 _SHORTEST = 0.01  # seconds, where the known times leave no room
@@ -30,7 +30,7 @@ def with_spread_times(transcript: Transcript) -> Transcript:
     What has no time goes between what has, at 12 columns a second or faster; where nothing has, it is spread over the
     recording. Known times stay as they are.
     """
-    ordered = in_time_order(transcript.segments)
+    ordered = sort_by_time(transcript.segments)
     spread = iter(_spread([piece for segment in ordered for piece in _pieces(segment)], transcript.duration))
     segments = tuple(_with_times(segment, [next(spread) for _ in _pieces(segment)]) for segment in ordered)
     last = max((segment.end for segment in segments if segment.end is not None), default=0.0)

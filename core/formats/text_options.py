@@ -12,11 +12,11 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.marks import is_mark
 from core.formats.chat.output_tokens import numbers_joined
-from core.transcript.numbers.agreement import neighbours
+from core.transcript.numbers.agreement import find_neighbours
 from core.transcript.numbers.number_words import ORDINAL_DOT
 from core.transcript.numbers.spoken_numbers import spell
-from core.transcript.retiming import divided
-from core.transcript.segmentation import ends_with_stop, sentences
+from core.transcript.retiming import divide_word
+from core.transcript.segmentation import ends_with_stop, split_sentences
 
 Capitals = Literal["as-is", "lower", "sentences"]
 Numbers = Literal["as-is", "words"]
@@ -100,7 +100,7 @@ def _written(words: Sequence[Word], language: str | None, options: TextOptions, 
             yield word
         else:
             tokens = _bare(word.text)
-            yield from divided(word, tokens) if tokens != [word.text] else (word,)
+            yield from divide_word(word, tokens) if tokens != [word.text] else (word,)
 
 
 def _with_text(word: Word, text: str) -> Word:
@@ -113,7 +113,7 @@ def _lower(text: str, language: str | None) -> str:
 
 def _capitalised(words: Sequence[Word], language: str | None, goes_on: bool) -> Iterator[Word]:
     english = primary(language) == "en"
-    for sentence in sentences(words, language):
+    for sentence in split_sentences(words, language):
         for i, word in enumerate(sentence):
             text = word.text
             if english and _ENGLISH_I.fullmatch(text.rstrip(",.?!")):
@@ -145,13 +145,13 @@ def _numbers_spelled(words: Sequence[Word], language: str | None) -> Iterator[Wo
             lead, core = lead[:-1], f"0.{core}"
         if code in ORDINAL_DOT and trail.startswith(".") and core.isdecimal() and len(core) < 3 and i + 1 < len(texts):
             core, trail = f"{core}.", trail[1:]
-        tokens = spell(core, language, neighbours(texts, i)).split()
+        tokens = spell(core, language, find_neighbours(texts, i)).split()
         if not tokens or any(map(_has_digit, tokens)):
             yield word
         else:
             tokens[0] = lead + tokens[0]
             tokens[-1] += trail
-            yield from divided(word, tokens)
+            yield from divide_word(word, tokens)
 
 
 def _has_digit(text: str) -> bool:

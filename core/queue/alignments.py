@@ -12,19 +12,17 @@ from core.contracts import media
 from core.contracts.languages import primary
 from core.contracts.protocol import Prompt, ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import FORMATS, reading
+from core.formats import reading
 from core.formats.chat import ChatOptions
 from core.formats.reading_notes import ReportNote, ignore_notes
+from core.formats.recognition import detail_rank, format_of, is_chat, is_transcript
 from core.formats.text_encoding import file_bytes
 from core.journal import Job, JobSpec, Journal, Script, file_at
-from core.transcript.brackets import notes
+from core.transcript.brackets import find_notes
 from core.transcript.edits import SegmentMetadata
 from core.transcript.numbers.number_words import ORDINAL_DOT
 from core.transcript.numbers.spoken_numbers import spell
 
-SUFFIXES_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
-"""Those of transcripts: CHAT says most, then what has speakers and times of words, plain text least."""
-_FORMAT_OF_EXTENSION = {made.extension.lower(): name for name, made in FORMATS.items()} | {".ssa": "ass"}
 _MUSIC_SIGNS = re.compile(r"[♪♫#*]*")
 
 
@@ -41,21 +39,16 @@ def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _:
     Folders are searched as for transcription. Of several transcripts of a recording the one that says most is taken;
     one that Mynah has made of another, which `is_own` tells, only where there is no other.
     """
-    recordings = [path for path in paths if not reading.is_readable(path)]
-    texts = [path for path in paths if reading.is_readable(path)]
+    recordings = [path for path in paths if not is_transcript(path)]
+    texts = [path for path in paths if is_transcript(path)]
     for folder in {path for path in paths if path.is_dir()}:
-        texts += [path for path in folder.rglob("*") if reading.is_readable(path) and not path.name.startswith(".")]
+        texts += [path for path in folder.rglob("*") if is_transcript(path) and not path.name.startswith(".")]
     choices: dict[tuple[Path, str], list[Path]] = {}
-    for text in sorted(texts, key=lambda path: SUFFIXES_BY_DETAIL.index(path.suffix.lower())):
+    for text in sorted(texts, key=detail_rank):
         choices.setdefault((text.parent.absolute(), text.stem), []).append(text)
     found = {key: texts[0] if len(texts) == 1 else min(texts, key=is_own) for key, texts in choices.items()}
     every = ((file, (file.parent.absolute(), file.stem)) for file in media.find_media(recordings))
     return [Pair(file, found[key]) for file, key in every if key in found]
-
-
-def format_of(path: Path) -> str | None:
-    """The format that a file's name ends like, None for a name that ends like none."""
-    return _FORMAT_OF_EXTENSION.get(path.suffix.lower())
 
 
 def formats_of(path: Path) -> tuple[str, ...]:
@@ -82,7 +75,7 @@ def add_alignment(
     Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
     """
     document = None
-    if pair.transcript.suffix.lower() == ".cha":
+    if is_chat(pair.transcript):
         document, transcript = reading.read_chat(pair.transcript, report=report)
         data = document.to_bytes()
     else:
@@ -134,7 +127,7 @@ def is_event(text: str) -> bool:
 
 def _script_words(segment: Segment, language: str | None) -> Iterator[ScriptWord]:
     """The words as they are said; nothing for notes in brackets, for fragments and for notes of music."""
-    unsaid = {place for first, last in notes(segment) for place in range(first, last)}
+    unsaid = {place for first, last in find_notes(segment) for place in range(first, last)}
     for place, word in enumerate(segment.words):
         is_unsaid = place in unsaid or is_event(word.text)
         spoken = "" if is_unsaid else spoken_form(word.text, segment.language or language)

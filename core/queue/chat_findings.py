@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.formats import FormatOptions, chat
+from core.formats.recognition import is_chat
 from core.journal import Job, Journal
 from core.queue import delivery
 from core.validation.chatter import Chatter
@@ -28,7 +29,7 @@ class PlacedFinding(NamedTuple):
 def is_from_chat(journal: Journal, job: Job) -> bool:
     """Whether the text of a job was read from a CHAT file, and goes back into it."""
     source = journal.sources.get(job.id)
-    return source is not None and Path(source.path).suffix.lower() == ".cha"
+    return source is not None and is_chat(Path(source.path))
 
 
 def find_in_job(journal: Journal, job: Job, options: FormatOptions | None = None) -> list[PlacedFinding]:

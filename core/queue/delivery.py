@@ -15,7 +15,7 @@ from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.protocol import ScriptUtterance
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, reading, subtitles
+from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, recognition, subtitles
 from core.formats.chat import ChatOptions, compatible_times
 from core.journal import DeliverySpec, Job, JobState, Journal, Script, Source
 from core.journal.exports import digest_of
@@ -291,7 +291,8 @@ def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) ->
     output = source.parent if wanted.output is None else Path(wanted.output)
     stem = _stem(journal, job, wanted, number)
     is_taken = partial(journal.exports.is_of_another, job)
-    chosen = export.targets(source, formats, output, wanted.existing != "number", is_taken, stem)
+    destination = export.Destination(folder=output, overwrite=wanted.existing != "number", is_taken=is_taken, stem=stem)
+    chosen = export.targets(source, formats, destination)
     for name, path in chosen.items():
         journal.exports.plan(job.id, name, path)
     return chosen
@@ -366,7 +367,7 @@ def _rendered(
     if name != "chat" or source is None or not _is_chat(source):
         if name in SUBTITLES and job.script is not None:
             subtitles.check_found(transcript)
-        recording = None if reading.is_readable(Path(job.path)) else Path(job.path)
+        recording = None if recognition.is_transcript(Path(job.path)) else Path(job.path)
         return export.render(transcript, name, path, job.delivery.options, recording)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
@@ -377,7 +378,7 @@ def _rendered(
 
 
 def _is_chat(source: Source | None) -> bool:
-    return source is not None and Path(source.path).suffix.lower() == ".cha"
+    return source is not None and recognition.is_chat(Path(source.path))
 
 
 def _is_same(path: Path, other: Path) -> bool:

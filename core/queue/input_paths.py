@@ -14,9 +14,10 @@ from core.contracts.transcript import Transcript
 from core.formats import ass, json, reading, vtt
 from core.formats.chat.headers import TRANSCRIBED_BY
 from core.formats.reading_notes import ReportNote, ignore_notes
+from core.formats.recognition import EXTENSIONS, is_chat, is_transcript
 from core.formats.tiers import eaf
 from core.journal import Job, JobSpec, Journal, RecordingFile, Source, file_at
-from core.transcript.segmentation import in_time_order, tidy_times
+from core.transcript.segmentation import sort_by_time, tidy_times
 
 _MODEL = ".nemo"
 _PAGE = 200  # files handed on at once
@@ -37,7 +38,7 @@ def by_kind(paths: Iterable[str]) -> InputPaths:
     for path in paths:
         if path.lower().endswith(_MODEL):
             named.models.append(path)
-        elif reading.is_readable(Path(path)) and not Path(path).is_dir():
+        elif is_transcript(Path(path)) and not Path(path).is_dir():
             named.transcripts.append(path)
         else:
             named.recordings.append(path)
@@ -72,11 +73,11 @@ def scan(
 
 
 _MARKS = {
-    ".json": f'"{json.SCHEMA}"',
-    ".cha": TRANSCRIBED_BY,
-    ".eaf": f'AUTHOR="{eaf.AUTHOR}"',
-    ".vtt": vtt.HEADER,
-    ".ass": ass.WRITTEN_BY,
+    EXTENSIONS["json"]: f'"{json.SCHEMA}"',
+    EXTENSIONS["chat"]: TRANSCRIBED_BY,
+    EXTENSIONS["eaf"]: f'AUTHOR="{eaf.AUTHOR}"',
+    EXTENSIONS["vtt"]: vtt.HEADER,
+    EXTENSIONS["ass"]: ass.WRITTEN_BY,
 }  # by the ending of the name; other formats have none
 _HEAD = 64 * 2**10  # bytes within which a mark stands
 
@@ -129,7 +130,7 @@ def import_file(
     none, EnvironmentFault for the journal; nothing is queued then.
     """
     source = None
-    if path.suffix.lower() == ".cha":
+    if is_chat(path):
         document, transcript = reading.read_chat(path, report=report)
         source = Source(str(path.absolute()), document.to_bytes())
     else:
@@ -138,7 +139,7 @@ def import_file(
     status = media.check_file(file)
     segments = [
         msgspec.structs.replace(segment, words=tidy_times(segment.words, 0))
-        for segment in in_time_order(transcript.segments)
+        for segment in sort_by_time(transcript.segments)
         if segment.words
     ]
     translated = transcript.translation_language
@@ -151,7 +152,7 @@ def import_file(
 
 def is_text_alone(job: Job) -> bool:
     """Whether a job is of an opened transcript itself, since no recording was found: it can be edited, not heard."""
-    return reading.is_readable(Path(job.path))
+    return is_transcript(Path(job.path))
 
 
 def _recording_of(path: Path, transcript: Transcript) -> Path | None:

@@ -40,7 +40,7 @@ from core.formats.chat.text_edits import (
 from core.formats.chat.tier_tokens import TierToken
 from core.formats.chat.writer import segment_lines
 from core.formats.subtitles import clean
-from core.transcript.segmentation import in_time_order, tidy_times
+from core.transcript.segmentation import sort_by_time, tidy_times
 
 _SENTENCE_END = ".?!…—"
 _PLAIN = TypedWord("", "", "", "", "")
@@ -315,7 +315,7 @@ def _opcodes(old: Sequence[Hashable], new: Sequence[Hashable]) -> Sequence[_Chan
 def _in_order(segments: Sequence[Segment]) -> Iterator[tuple[int, Segment]]:
     """(index, segment) in the order and with the word times that an import gives them."""
     places = {id(segment): i for i, segment in enumerate(segments)}
-    for segment in in_time_order(segments):
+    for segment in sort_by_time(segments):
         words = tidy_times(segment.words, 0)
         yield places[id(segment)], msgspec.structs.replace(segment, words=words)
 

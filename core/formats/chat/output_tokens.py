@@ -21,7 +21,7 @@ from core.formats.chat.marks import (
 from core.formats.chat.placed_tokens import TAKES_TIME, OutputKind, OutputToken, placed
 from core.formats.chat.tier_tokens import JOINERS, LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED, are_initials
 from core.transcript.brackets import SOUNDS
-from core.transcript.numbers.agreement import Neighbours, neighbours
+from core.transcript.numbers.agreement import Neighbours, find_neighbours
 from core.transcript.numbers.number_words import DOT, ORDINAL_DOT, SPACED_THOUSANDS
 from core.transcript.numbers.spoken_numbers import spell
 
@@ -103,7 +103,7 @@ def utterance_tokens(
     texts = [word.text for word in joined]
     for i, word in enumerate(joined):
         parts = [word.text] if _BRACKETED.fullmatch(word.text) else _SPACE.split(word.text)
-        place = neighbours(texts, i) if len(parts) == 1 and _IN_CONTEXT.search(word.text) else Neighbours()
+        place = find_neighbours(texts, i) if len(parts) == 1 and _IN_CONTEXT.search(word.text) else Neighbours()
         final = i == len(joined) - 1
         own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
         if typed := typed_code(word.text, by_hand=word.confidence is None):

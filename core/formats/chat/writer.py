@@ -22,10 +22,10 @@ from core.formats.chat.placed_tokens import OutputToken
 from core.formats.chat.problems import OVERLAP
 from core.formats.subtitles import clean
 from core.formats.subtitles.cue_words import words_in_time
-from core.transcript.brackets import in_square_brackets, notes
-from core.transcript.clauses import clauses
-from core.transcript.segmentation import ends_with_stop, in_time_order, sentences
-from core.transcript.sentence_pairs import divided_translation
+from core.transcript.brackets import find_notes, to_square_brackets
+from core.transcript.clauses import split_clauses
+from core.transcript.segmentation import ends_with_stop, sort_by_time, split_sentences
+from core.transcript.sentence_pairs import divide_translation
 from core.transcript.timestamps import format_duration
 
 _DASHES = ("-", "–", "—")
@@ -43,10 +43,10 @@ def sentence_segments(segment: Segment, language: str | None) -> list[Segment]:
     language = segment.language or language
     segment = _with_notes_whole(segment)
     if segment.span is None:
-        return in_parts(segment, list(sentences(segment.words, language)))
+        return in_parts(segment, list(split_sentences(segment.words, language)))
     whole = msgspec.structs.replace(segment, words=tuple(_without_stops_inside(segment.words)))
     untimed = [Word(word.text) for word in whole.words]  # no pause makes of an abbreviation somebody's sentence
-    starts = accumulate(len(part) for sentence in sentences(untimed, language) for part in _by_dashes(sentence))
+    starts = accumulate(len(part) for sentence in split_sentences(untimed, language) for part in _by_dashes(sentence))
     edges = sorted({0, *starts, *_turns_of_lines(whole)})
     found = [whole.words[first:last] for first, last in pairwise(edges)]
     return _in_own_time(whole, found) if len(found) > 1 else in_parts(segment, found)
@@ -56,7 +56,7 @@ def in_parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
     """The segment cut into these words, its translation divided among them."""
     if len(cut) == 1:
         return [segment]
-    translations = divided_translation(segment.translation, [sum(len(word.text) + 1 for word in part) for part in cut])
+    translations = divide_translation(segment.translation, [sum(len(word.text) + 1 for word in part) for part in cut])
     return [
         msgspec.structs.replace(segment, words=tuple(words), translation=translation, lines=())
         for words, translation in zip(cut, translations, strict=True)
@@ -72,7 +72,7 @@ def computed_edges(segment: Segment, parts: Sequence[Segment]) -> int:
 
 def _with_notes_whole(segment: Segment) -> Segment:
     """The segment with each note as one word in square brackets, in which no sentence can end: "[door slams]"."""
-    found = ((first, last, segment.words[first].text) for first, last in notes(segment))
+    found = ((first, last, segment.words[first].text) for first, last in find_notes(segment))
     lasts = {first: last for first, last, text in found if _ROUND_NOTE.match(text) or _NOTE.match(text)}
     if not lasts:
         return segment
@@ -90,7 +90,7 @@ def _with_notes_whole(segment: Segment) -> Segment:
 def _joined(words: Sequence[Word]) -> Word:
     times = [(word.start, word.end) for word in words if word.start is not None]
     start, end = (times[0][0], times[-1][1]) if times else (None, None)
-    text = in_square_brackets(" ".join(word.text for word in words))
+    text = to_square_brackets(" ".join(word.text for word in words))
     return msgspec.structs.replace(words[0], text=text, start=start, end=end)
 
 
@@ -143,7 +143,7 @@ def lower_words(transcript: Transcript) -> frozenset[str]:
     at the beginning of a sentence."""
     seen: Counter[str] = Counter()
     for segment in transcript.segments:
-        for sentence in sentences(segment.words, segment.language or transcript.language):
+        for sentence in split_sentences(segment.words, segment.language or transcript.language):
             for word in sentence[1:]:
                 text = word.text.strip(_STRIPPED)
                 seen[text.lower()] += 1 if text.islower() else -1
@@ -286,10 +286,10 @@ def _utterances(
     divided: list[Segment] = []
     for part in chain.from_iterable(sentences):
         own = part.language or language
-        found = [part.words] if part.span is not None or not cut_clauses else list(clauses(part.words, own))
+        found = [part.words] if part.span is not None or not cut_clauses else list(split_clauses(part.words, own))
         divided += in_parts(part, found)
         computed.update(map(id, divided[len(divided) - len(found) : -1]))
-    parts = in_time_order(divided)
+    parts = sort_by_time(divided)
     utterances: list[_OutputUtterance] = []
     following: dict[str, int] = {}
     for part, span in reversed(list(zip(parts, _spans(parts), strict=True))):

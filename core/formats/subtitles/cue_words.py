@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles.screen_text import breakable_parts, clean, space_between, width
-from core.transcript.segmentation import in_time_order, sentences
+from core.transcript.segmentation import sort_by_time, split_sentences
 
 _MOST = 0.5
 """Of the words; when more have no time, the text may be that of another recording, and no cue of it can be trusted."""
@@ -55,7 +55,7 @@ def _is_timed(segment: Segment) -> bool:
 
 def _parts(transcript: Transcript, segment: Segment) -> Iterator[tuple[list[Word], bool]]:
     """A segment's sentences, and whether each has a time."""
-    for part in sentences(segment.words, segment.language or transcript.language):
+    for part in split_sentences(segment.words, segment.language or transcript.language):
         yield list(part), segment.span is not None or any(word.start is not None for word in part)
 
 
@@ -106,7 +106,7 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     has none, those before its first and after its last timed word share that instant. Very long turns are cut at the
     end of a segment.
     """
-    shown = in_time_order(without_untimed_sentences(transcript).segments)
+    shown = sort_by_time(without_untimed_sentences(transcript).segments)
     visible = ((number, segment, texts) for number, segment in enumerate(shown) if (texts := _texts(segment)))
     turn = groupby(visible, key=lambda item: (item[1].speaker, item[1].language, _of_its_own(*item[:2])))
     for (speaker, language, _), items in turn:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import clean
-from core.transcript.segmentation import in_time_order, sentences, tidy_times
+from core.transcript.segmentation import sort_by_time, split_sentences, tidy_times
 
 # Empty lines at the beginning or end of a label do not outlive Praat, and the others would then belong to other lines.
 NO_TRANSLATION = "\u2013"
@@ -101,7 +101,7 @@ def count_untimed(transcript: Transcript) -> tuple[int, int]:
     placed, lost = 0, 0
     for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
         if part.span is None:
-            said = sentences(part.segment.words, part.segment.language or transcript.language)
+            said = split_sentences(part.segment.words, part.segment.language or transcript.language)
             count = sum(any(clean(word.text) for word in each) for each in said)
             placed, lost = (placed, lost + count) if room is None else (placed + count, lost)
     return placed, lost
@@ -114,7 +114,7 @@ def _speaker(segment: Segment) -> str | None:
 def _parts(transcript: Transcript) -> list[_Part]:
     """The segments by time; the words of each have times that fit into one tier."""
     found = []
-    for segment in in_time_order(transcript.segments):
+    for segment in sort_by_time(transcript.segments):
         tidied = tidy_times(segment.words, transcript.duration)
         words = [(text, word) for word in tidied if (text := clean(word.text))]
         if words:

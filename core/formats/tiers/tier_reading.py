@@ -13,8 +13,8 @@ import msgspec
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
 from core.formats.tiers.tier_layout import NO_TRANSLATION, Interval, SpeakerTiers
-from core.transcript.retiming import respelled
-from core.transcript.segmentation import segments
+from core.transcript.retiming import respell_words
+from core.transcript.segmentation import split_segments
 
 UTTERANCES, WORDS, UNTIMED = "utterances", "words", "untimed"
 TRANSLATION, UNTIMED_TRANSLATION = "translation", "untimed translation"
@@ -151,7 +151,7 @@ def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
         else:
             loose.setdefault(place, [])[:0] = own.get(place, ())
     for words in loose.values():
-        for segment in segments(_timed(words), speaker=tiers.speaker):
+        for segment in split_segments(_timed(words), speaker=tiers.speaker):
             yield round((segment.start or 0.0) * 1000), segment.start is None, segment
     below = {(each.start, each.end): each.text.splitlines() for each in tiers.untimed_translation}
     for interval in tiers.untimed:
@@ -186,7 +186,7 @@ def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
     """The words of an utterance's text, which another spelling may have; those with a space in them stay whole."""
     tokens = text.split()
     if not any(" " in word.text for word in timed):
-        return respelled(timed, text)
+        return respell_words(timed, text)
     found: list[Word] = []
     place, waiting = 0, list[Word]()  # words that are said somewhere between `place` and the next with a space
     places: dict[str, list[int]] = {}
@@ -200,9 +200,9 @@ def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
         if at is None:
             waiting.append(word)
             continue
-        found += [*respelled(waiting, " ".join(tokens[place:at])), word]
+        found += [*respell_words(waiting, " ".join(tokens[place:at])), word]
         place, waiting = at + len(parts), []
-    return (*found, *respelled(waiting, " ".join(tokens[place:])))
+    return (*found, *respell_words(waiting, " ".join(tokens[place:])))
 
 
 def _timed(words: Iterable[Interval]) -> list[Word]:

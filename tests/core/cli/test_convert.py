@@ -11,7 +11,7 @@ from transcripts import timed, transcript
 from core.cli import main
 from core.contracts.transcript import Segment
 from core.formats import FORMATS, vtt
-from core.formats.reading import READERS
+from core.formats.recognition import READABLE_SUFFIXES
 
 SAID = "Hello there, my friend.\nYes, of course.\n"
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nHello there, my friend.\n\n2\n00:00:03,000 --> 00:00:05,000\nYes.\n"
@@ -40,7 +40,7 @@ def test_every_readable_format_comes_back_as_the_same_words(folder: Path) -> Non
     (folder / "a.srt").unlink()
     written = transcript(Segment(timed("Hello there, my friend.")), Segment(timed("Yes, of course.", start=3.0)))
     kinds = {kind.extension.lower(): kind for kind in FORMATS.values()}
-    for suffix in READERS.keys() & kinds.keys():
+    for suffix in set(READABLE_SUFFIXES) & kinds.keys():
         content = kinds[suffix].write(written, "b")
         (folder / f"b{suffix}").write_bytes(content.encode() if isinstance(content, str) else content)
         assert main(["convert", str(folder), "--format", "txt", "--output", str(folder / "out"), "--overwrite"]) == 0

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, SUBTITLES, TIERS, export
-from core.formats.reading import READERS, read
+from core.formats.reading import read
+from core.formats.recognition import READABLE_SUFFIXES
 from core.formats.subtitles.cue_words import has_names, turns
 from core.transcript.numbers.spoken_numbers import spell
-from core.transcript.segmentation import sentences
+from core.transcript.segmentation import split_sentences
 
-READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READERS]
+READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READABLE_SUFFIXES]
 WITH_SPEAKERS = ("txt", "vtt", "ass", "chat", "json", "tsv", "csv", *TIERS)
 LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
 SPEAKERS = ("ANN", "BOB", "CAT")
@@ -109,14 +110,14 @@ def times_of(segment: Segment) -> Iterator[tuple[float, float]]:
 
 
 def has_several(segment: Segment) -> bool:
-    return sum(1 for _ in sentences([Word(word.text) for word in segment.words], None)) > 1
+    return sum(1 for _ in split_sentences([Word(word.text) for word in segment.words], None)) > 1
 
 
 def shown_in(name: str, given: Transcript) -> Counter[str]:
     """The words that a file has to have, or of tiers, which count what they leave out, may have."""
     found: Counter[str] = Counter()
     for segment in given.segments:
-        for sentence in sentences(segment.words, given.language):
+        for sentence in split_sentences(segment.words, given.language):
             if name not in SUBTITLES or segment.span or any(word.start is not None for word in sentence):
                 found.update(part for word in sentence for part in bare(written(name, word.text, given.language)))
     return found

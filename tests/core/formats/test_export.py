@@ -8,16 +8,18 @@ from transcripts import transcript
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS
-from core.formats.export import folded, render, targets
+from core.formats.export import Destination, folded, render, targets
 
 
 def names(source: Path, *formats: str, overwrite: bool = False, taken: tuple[Path, ...] = ()) -> list[str]:
     is_taken = {folded(path) for path in taken}.__contains__
-    return [path.name for path in targets(source, formats, None, overwrite, is_taken).values()]
+    return [
+        path.name for path in targets(source, formats, Destination(overwrite=overwrite, is_taken=is_taken)).values()
+    ]
 
 
 def export(told: Transcript, formats: list[str], source: Path, output: Path | None) -> list[Path]:
-    paths = targets(source, formats, output, overwrite=False)
+    paths = targets(source, formats, Destination(folder=output))
     for name, path in paths.items():
         write_atomic(path, render(told, name, path), overwrite=False)
     return list(paths.values())

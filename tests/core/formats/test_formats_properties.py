@@ -30,7 +30,7 @@ from core.formats.reading import read
 from core.formats.subtitles import clean
 from core.formats.tiers import eaf, textgrid
 from core.transcript.numbers.spoken_numbers import spell
-from core.transcript.segmentation import segments, tidy_times
+from core.transcript.segmentation import split_segments, tidy_times
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 stems = st.text(st.characters(exclude_characters="/\x00"), min_size=1, max_size=12)
@@ -165,7 +165,7 @@ def test_tidy_times_keep_every_word_and_only_possible_times(written: Transcript,
 @given(st.lists(texts), st.sampled_from((None, "en", "de")))
 def test_segments_hold_every_word_once_in_order(spoken: list[str], language: str | None) -> None:
     words = tuple(word for i, text in enumerate(spoken) for word in timed(text.replace(" ", ""), start=i * 0.4))
-    parts = segments(words, language)
+    parts = split_segments(words, language)
     assert tuple(word for part in parts for word in part.words) == words
     assert all(part.words and len(part.words) <= 40 for part in parts)
 

@@ -9,7 +9,8 @@ from code_pages import ENCODINGS, SAID, subtitles
 from language_texts import TEXTS
 
 from core.cli import main
-from core.formats.reading import READERS, read
+from core.formats.reading import read
+from core.formats.recognition import READABLE_SUFFIXES
 
 GUESS = "it is not UTF-8 and was read as "
 
@@ -122,7 +123,7 @@ def test_chat_of_old_programs(language: str, encoding: str, tmp_path: Path, caps
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-@pytest.mark.parametrize("suffix", READERS)
+@pytest.mark.parametrize("suffix", READABLE_SUFFIXES)
 def test_every_reader_knows_every_form_of_unicode(
     suffix: str, encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

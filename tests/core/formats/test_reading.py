@@ -10,7 +10,8 @@ from core.contracts.errors import InputFault
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, json
-from core.formats.reading import READERS, read
+from core.formats.reading import read
+from core.formats.recognition import READABLE_SUFFIXES
 
 
 def given(folder: Path, name: str, content: str | bytes) -> Transcript:
@@ -270,7 +271,7 @@ UNREADABLE = [b"\x00\x01\x02\x8d\x90"]
 BAD = [*UNREADABLE, b"<?xml version='1.0'?><a/>", b"{}", b"1\n2\n", b"\xff\xfe\x00\xd8", b"-->\n" * 9]
 
 
-@pytest.mark.parametrize("suffix", READERS)
+@pytest.mark.parametrize("suffix", READABLE_SUFFIXES)
 @pytest.mark.parametrize("content", BAD)
 def test_what_is_no_transcript_is_refused_in_a_sentence_or_read_as_text(
     suffix: str, content: bytes, tmp_path: Path

@@ -16,6 +16,7 @@ from core.cli import main
 from core.contracts.paths import data_dir
 from core.contracts.protocol import Load, Prompt
 from core.formats import FORMATS
+from core.formats.recognition import format_of
 from core.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment, find_pairs, spoken_form
@@ -250,10 +251,10 @@ def test_the_language_of_an_alignment_is_the_one_that_is_given_or_its_texts_own(
 def test_plain_text_is_written_in_formats_that_have_times() -> None:
     assert alignments.formats_of(Path("a.txt")) == ("json", "srt")
     assert alignments.formats_of(Path("a.TextGrid")) == ("textgrid",)
-    assert {made.extension: alignments.format_of(Path(f"a{made.extension}")) for made in FORMATS.values()} == {
+    assert {made.extension: format_of(Path(f"a{made.extension}")) for made in FORMATS.values()} == {
         made.extension: name for name, made in FORMATS.items()
     }
-    assert alignments.format_of(Path("o.v2")) is None
+    assert format_of(Path("o.v2")) is None
 
 
 def test_speakers_that_are_known_are_kept(place: Path) -> None:

@@ -24,7 +24,7 @@ from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
 from core.queue.input_paths import import_file
 from core.transcript import edit_operations
-from core.transcript.segmentation import in_time_order, tidy_times
+from core.transcript.segmentation import sort_by_time, tidy_times
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
 
@@ -45,7 +45,7 @@ TALK = document(*BODY)
 def imported(of: Document) -> Transcript:
     """The file as the editor has it: with words in every segment, in the order of time, their times in order."""
     found = of.to_transcript()
-    segments = [s for s in in_time_order(found.segments) if s.words]
+    segments = [s for s in sort_by_time(found.segments) if s.words]
     tidied = tuple(msgspec.structs.replace(s, words=tidy_times(s.words, 0)) for s in segments)
     return msgspec.structs.replace(found, segments=tidied)
 

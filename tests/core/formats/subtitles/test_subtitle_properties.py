@@ -22,7 +22,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, FormatOptions, ass, srt, vtt
 from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, clean, cues
 from core.formats.timed_text import clock
-from core.transcript.segmentation import segments
+from core.transcript.segmentation import split_segments
 
 options = st.sampled_from(list(PRESETS.values())) | st.builds(
     SubtitleOptions,
@@ -54,7 +54,7 @@ def speech(draw: st.DrawFn) -> Transcript:
         start = clock + draw(st.sampled_from((0.0, 0.0, 0.08, 0.5, 3.0)))
         clock = start + draw(st.sampled_from((0.16, 0.24, 0.4, 0.8)))
         found.append(Word(text, start, clock, 0.9))
-    return transcript(*segments(found, "en"), duration=clock + draw(st.sampled_from((0.0, 0.2, 5.0))))
+    return transcript(*split_segments(found, "en"), duration=clock + draw(st.sampled_from((0.0, 0.2, 5.0))))
 
 
 @examples

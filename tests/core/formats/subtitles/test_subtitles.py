@@ -18,14 +18,14 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import DEFAULTS, FORMATS, FormatOptions, srt, vtt
 from core.formats.spread_times import with_spread_times
 from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, cues, preset_of
-from core.transcript.segmentation import segments
+from core.transcript.segmentation import split_segments
 
 NETFLIX = PRESETS["netflix"]
 
 
 def spoken(text: str, language: str = "en", step: float = 0.4) -> Transcript:
     """`text`, spoken at 150 words a minute."""
-    return transcript(*segments(timed(text, step=step), language), language=language, duration=len(text))
+    return transcript(*split_segments(timed(text, step=step), language), language=language, duration=len(text))
 
 
 def lines(text: str, language: str = "en", options: SubtitleOptions = NETFLIX) -> list[tuple[str, ...]]:

@@ -1,0 +1,82 @@
+"""Tell the format of a file by its name.
+
+This module alone says which suffix belongs to which format, and which formats Mynah reads.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from core.contracts.errors import InputFault
+
+EXTENSIONS: Mapping[str, str] = {
+    "txt": ".txt",
+    "md": ".md",
+    "docx": ".docx",
+    "srt": ".srt",
+    "vtt": ".vtt",
+    "ass": ".ass",
+    "json": ".json",
+    "tsv": ".tsv",
+    "csv": ".csv",
+    "chat": ".cha",
+    "textgrid": ".TextGrid",
+    "eaf": ".eaf",
+}
+"""The extension that Mynah gives to files of each format that it writes."""
+
+READABLE_SUFFIXES = (".srt", ".vtt", ".ass", ".ssa", ".cha", ".txt", ".json", ".textgrid", ".eaf")
+"""The suffixes of the transcripts that Mynah reads, in lower case."""
+SCORING_SUFFIXES = (".stm", ".ctm")
+"""The suffixes of NIST's two formats, in lower case. Mynah reads them for comparisons only."""
+REFERENCE_SUFFIXES = (*READABLE_SUFFIXES, *SCORING_SUFFIXES)
+"""The suffixes of the files that a transcript can be compared with, in lower case."""
+
+_FORMAT_OF_SUFFIX = {extension.lower(): name for name, extension in EXTENSIONS.items()} | {".ssa": "ass"}
+READABLE_FORMATS = tuple(dict.fromkeys(_FORMAT_OF_SUFFIX[suffix] for suffix in READABLE_SUFFIXES))
+"""The formats that Mynah reads and writes."""
+_UNSUPPORTED = frozenset({".md", ".docx", ".tsv", ".csv", ".doc", ".odt", ".rtf", ".pdf", ".htm", ".html"})
+_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
+
+
+def format_of(path: Path) -> str | None:
+    """Return the format that the suffix of a file belongs to, None for an unknown suffix."""
+    return _FORMAT_OF_SUFFIX.get(path.suffix.lower())
+
+
+def is_chat(path: Path) -> bool:
+    """Tell whether a file has the suffix of CHAT."""
+    return format_of(path) == "chat"
+
+
+def is_transcript(path: Path) -> bool:
+    """Tell whether a file has the suffix of a transcript that Mynah reads."""
+    return path.suffix.lower() in READABLE_SUFFIXES
+
+
+def is_reference(path: Path) -> bool:
+    """Tell whether a transcript can be compared with a file, by its suffix."""
+    return path.suffix.lower() in REFERENCE_SUFFIXES
+
+
+def is_for_scoring(path: Path) -> bool:
+    """Tell whether a file has the suffix of a format that Mynah reads for comparisons only."""
+    return path.suffix.lower() in SCORING_SUFFIXES
+
+
+def is_unsupported(path: Path) -> bool:
+    """Tell whether a file has the suffix of a document with text that Mynah cannot read."""
+    return path.suffix.lower() in _UNSUPPORTED and not path.is_dir()
+
+
+def detail_rank(path: Path) -> int:
+    """Return a sorting key for transcripts: 0 for the format with the most detail, which is CHAT.
+
+    Formats with speakers and times of words come next. Plain text comes last.
+    Raises ValueError for a file that is no transcript.
+    """
+    return _BY_DETAIL.index(path.suffix.lower())
+
+
+def unsupported_fault(path: Path, known: Iterable[str] = READABLE_SUFFIXES) -> InputFault:
+    """Return the fault "transcript-kind" for a file whose suffix is not one of the `known` ones."""
+    return InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(known))
