@@ -1,4 +1,4 @@
-"""Advanced SubStation Alpha subtitles."""
+"""Write and read Advanced SubStation Alpha subtitles."""
 
 import re
 from collections import Counter
@@ -20,10 +20,10 @@ from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import InnerTime, TimedText, clock_parts, marked, seconds, whole_lines
 
-# Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
+# Overrides begin with { and \, and ASS has no escape for these. Look-alikes replace them, as in SubRip.
 _LOOK_ALIKES = str.maketrans({"{": "(", "}": ")", "\\": "/"})
 WRITTEN_BY = "; Written by Mynah"
-"""A comment that says who wrote a file."""
+"""A comment that marks files of Mynah."""
 _SCRIPT_HEADER = f"""\
 [Script Info]
 {WRITTEN_BY}
@@ -49,16 +49,16 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 _CLOCK = re.compile(r"\s*(\d{1,5}):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
 _OVERRIDES = re.compile(r"\{([^{}]*)\}")
 _SYLLABLE = re.compile(r"\\(?:[kK]|kf|ko)(\d{1,6})")  # hundredths of a second
-_SPACE = re.compile(r"\\[nh]")  # n breaks a line in one of the styles of wrapping alone
-_BELOW = r"{\rTranslation}"  # what follows it in an event is in that style
+_SPACE = re.compile(r"\\[nh]")  # \n breaks a line only in one of the styles of wrapping
+_BELOW = r"{\rTranslation}"  # sets the style of the rest of an event
 _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
-    """The transcript as ASS for a picture of 1920 x 1080, players scale it; the speaker is the event's name.
+    """Return the transcript as ASS for a picture of 1920 x 1080. Players scale it.
 
-    `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are the nearest hundredths of a
-    second. A translation stands below the text in a style of its own.
+    The speaker is the name of the event. `{}` become `()` and a backslash becomes a slash, because ASS has no escapes.
+    Times are rounded to hundredths of a second. A translation stands below the text in a style of its own.
     """
     styles = _TRANSLATION_STYLE if transcript.is_translated else ""
     events = (_event(cue) for cue in cues(transcript, options, may_overlap=True))
@@ -76,14 +76,17 @@ def _event(cue: Cue) -> str:
 
 
 def _clock(hundredths: int) -> str:
-    """`H:MM:SS.cc`."""
+    """Return `H:MM:SS.cc`."""
     hours, minutes, seconds, thousandths = clock_parts(hundredths * 10)
     return f"{hours}:{minutes:02}:{seconds:02}.{thousandths // 10:02}"
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """The dialogue of an ASS or SSA file by start, with the times of karaoke. Drawings, comments and overrides
-    but those of italics are left out and told. Raises as `file_text` does."""
+    """Return the dialogue of an ASS or SSA file by start, with the times of karaoke.
+
+    Drawings, comments and overrides are skipped and reported. Overrides for italics are kept. Raises as `file_text`
+    does.
+    """
     left_out: Counter[str] = Counter()
     events = sorted(_dialogue(file_text(path, report), left_out), key=lambda event: event.start)
     report_left_out(report, left_out)
@@ -111,7 +114,7 @@ def _dialogue(text: str, left_out: Counter[str]) -> Iterator[TimedText]:
 
 
 def _event_of(fields: Mapping[str, str], start: float, end: float, left_out: Counter[str]) -> TimedText:
-    """An event with its text, which overrides stand in."""
+    """Return the text of an event without its overrides, with the times and italics that they set."""
     marked_up, _, below = fields.get("text", "").partition(_BELOW)
     marked_up, italic = whole_lines(_plain(marked_up))
     first, *rest = _OVERRIDES.split(marked_up)
@@ -131,5 +134,5 @@ def _event_of(fields: Mapping[str, str], start: float, end: float, left_out: Cou
 
 
 def _plain(text: str) -> str:
-    """Text between overrides, its lines separated by LF."""
+    """Replace the line breaks and fixed spaces of ASS in a text between overrides."""
     return _SPACE.sub(" ", text.replace(r"\N", "\n"))

@@ -1,4 +1,4 @@
-"""Word documents: a paragraph for each turn, with its speaker and time."""
+"""Write Word documents: a paragraph for each turn, with its speaker and time."""
 
 import io
 import zipfile
@@ -11,14 +11,14 @@ from core.contracts.transcript import Transcript
 from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
 
-# python-docx is imported where it is needed: it takes a fifth of a second, which a window that opens does not have.
-_UNDATED = (1980, 1, 1, 0, 0, 0)  # the same transcript is the same file, so that a crash writes it once
+# Functions import python-docx on demand. The import takes 0.2 seconds and would delay the window.
+_UNDATED = (1980, 1, 1, 0, 0, 0)  # equal transcripts give equal files, and a repeated export after a crash is harmless
 _BODY = "word/document.xml"
-_BEHIND_ALL = b"<w:sectPr "  # the layout of the page, last in the body
-# What a run looks like (ECMA-376, part 1, 17.3.2): its properties in the schema's order.
+_PAGE_LAYOUT = b"<w:sectPr "  # the last element of the body
+# The properties of a run, in the schema's order (ECMA-376, part 1, 17.3.2).
 _TIME, _SPEAKER = '<w:color w:val="707070"/><w:sz w:val="18"/>', "<w:b/>"
 _TABLE = '<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid/>'
-_TABLE_END = "</w:tbl><w:p/>"  # Word wants a paragraph behind a table
+_TABLE_END = "</w:tbl><w:p/>"  # Word requires a paragraph after a table
 # A table of two columns of equal width (ECMA-376, part 1, 17.4).
 _TWO_COLUMNS = (
     '<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblLayout w:type="fixed"/><w:tblCellMar>'
@@ -30,12 +30,12 @@ _DOUBTFUL = '<w:highlight w:val="yellow"/>'
 
 
 def write(transcript: Transcript) -> bytes:
-    """The transcript as .docx: speakers bold, times grey, words that may be invented highlighted in yellow.
+    """Return the transcript as .docx: speakers bold, times grey, uncertain words highlighted in yellow.
 
-    One that is translated is a table: the text on the left, its translation on the right.
+    A translated transcript is a table with the text on the left and the translation on the right.
 
-    python-docx makes the document with its heading. The paragraphs are written into it as text, because one at a time
-    python-docx takes quadratic time and a kilobyte for each.
+    python-docx makes the document with its heading. The paragraphs are added as XML text, because python-docx takes
+    quadratic time for them.
     """
     written: Iterable[str] = map(_paragraph, paragraphs(transcript))
     if transcript.is_translated:
@@ -44,7 +44,14 @@ def write(transcript: Transcript) -> bytes:
 
 
 def write_table(title: str, rows: Iterable[Sequence[str]], strong: int, right: int) -> bytes:
-    """A table as .docx, its first row the heads of its columns; column `strong` is bold, `right` flush right."""
+    """Return a table as .docx.
+
+    Args:
+        title: the heading of the document.
+        rows: the cells of each row. The first row has the heads of the columns.
+        strong: the index of the bold column.
+        right: the index of the right-aligned column.
+    """
     return _document(clean(title), None, chain([_TABLE], (_row(row, strong, right) for row in rows), [_TABLE_END]))
 
 
@@ -56,7 +63,7 @@ def _document(title: str, language: str | None, content: Iterable[str]) -> bytes
     document.core_properties.title = title[:255]
     document.core_properties.author = "Mynah"
     document.core_properties.comments = ""
-    if language:  # what Word checks the spelling by
+    if language:  # Word checks the spelling by it
         for element in document.styles.element.iter(qn("w:lang")):
             element.set(qn("w:val"), primary(language))
     document.add_heading(title, level=1)
@@ -66,13 +73,13 @@ def _document(title: str, language: str | None, content: Iterable[str]) -> bytes
 
 
 def _with_content(packed: io.BytesIO, added: Iterable[str]) -> bytes:
-    """The same archive with this XML at the end of its document, and without the time at which it was made."""
+    """Return the archive with XML added at the end of its document, and without a creation time."""
     whole = io.BytesIO()
     with zipfile.ZipFile(packed) as source, zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as target:
         for entry in source.infolist():
             made = zipfile.ZipInfo(entry.filename, _UNDATED)
             made.compress_type = zipfile.ZIP_DEFLATED
-            head, mark, tail = source.read(entry).partition(_BEHIND_ALL if entry.filename == _BODY else b"\0\0")
+            head, mark, tail = source.read(entry).partition(_PAGE_LAYOUT if entry.filename == _BODY else b"\0\0")
             with target.open(made, "w") as out:
                 out.write(head)
                 for part in added if mark else ():

@@ -1,4 +1,4 @@
-"""The transcript as JSON, whole: a versioned schema that loads back without loss.
+"""Write and read the transcript as JSON: a versioned schema that loads back without loss.
 
 The document (resources/schema/transcript-1.schema.json describes it for programs):
 
@@ -7,14 +7,18 @@ The document (resources/schema/transcript-1.schema.json describes it for program
      "segments": [{"speaker": null, "language": null, "start": 0.4, "end": 0.7, "text": "Hello.",
                    "words": [{"text": "Hello.", "start": 0.4, "end": 0.7, "confidence": 0.93}]}]}
 
-Times are seconds from the beginning of the recording; what is unknown is null. A segment's `text` repeats what its
-words say, for readers that want no words. So do `start` and `end`, unless the segment has a time of its own: where they
-are not those of its words, they are its `span`. `damaged`, where it is there, has the stretches that did not decode,
-[start, end]. A segment that is translated has `translation`, and the document `translation_language` where it is
-known. A segment that was a subtitle has `lines`, how many of its words stood on each, and `italic`, which of them, from
-0, are in italics.
-A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
-may be added: a reader ignores those that it does not know. Anything else raises the version.
+Times are seconds from the beginning of the recording. Unknown values are null. A segment's `text`, `start` and `end`
+repeat those of its words, for readers that ignore words. A segment with a time of its own has that time in `start`
+and `end`, and it becomes the segment's `span`.
+
+Some members are optional:
+
+* `damaged` lists the stretches that did not decode, as [start, end].
+* A translated segment has `translation`. The document has `translation_language` if the language is known.
+* A segment from a subtitle has `lines`, the number of words on each line. Its `italic` lists the italic lines, from 0.
+* A word that the recogniser may have invented has `doubt`, "silence" or "loop".
+
+Members may be added within a version, and a reader ignores unknown members. Any other change raises the version.
 """
 
 import io
@@ -33,13 +37,13 @@ _Seconds = Annotated[float, msgspec.Meta(description="seconds from the beginning
 
 
 class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
-    """One displayed word with its punctuation; `start` and `end` are both null or neither is."""
+    """One displayed word with its punctuation. `start` and `end` are both null, or neither is."""
 
     text: str
     start: _Seconds | None = None
     end: _Seconds | None = None
     confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
-    doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # left out where there is none, as with most words
+    doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # omitted for most words
     boosted: (
         Annotated[bool, msgspec.Meta(description="whether words to expect made it this word; left out where not")]
         | msgspec.UnsetType
@@ -47,7 +51,10 @@ class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
-    """Roughly a sentence of one speaker. `text`, `start` and `end` follow from the words, but for a time of its own."""
+    """Roughly a sentence of one speaker.
+
+    `text`, `start` and `end` follow from the words, unless the segment has a time of its own.
+    """
 
     speaker: str | None = None
     language: Annotated[str, msgspec.Meta(description="ISO 639-1, where not the transcript's own")] | None = None
@@ -76,7 +83,7 @@ class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """A recording's transcript as written by Mynah."""
+    """The transcript of a recording as Mynah writes it."""
 
     schema: Literal["mynah-transcript"]
     version: Literal[1]
@@ -100,16 +107,17 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Heading(msgspec.Struct):
-    """What is looked at first, so that a newer document is named as such."""
+    """The members that are checked first, to name a newer document as such."""
 
     schema: str
     version: int
 
 
 def write(transcript: Transcript) -> bytes:
-    """The transcript as a version 1 document, UTF-8, two spaces of indentation, final newline. Times must be finite.
+    """Return the transcript as a version 1 document in UTF-8. Times must be finite.
 
-    It is put together word by word: the document is many times as long as its text.
+    The indentation is two spaces, and the last line ends with a newline. The document is assembled word by word,
+    because it is many times as long as its text.
     """
     heading = Document(
         schema=SCHEMA,
@@ -130,7 +138,7 @@ def write(transcript: Transcript) -> bytes:
 
 
 def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
-    """A segment without words, and its words, each as it stands in the document."""
+    """Return a segment without words, and its words, each in the form of the document."""
     without = JsonSegment(
         speaker=segment.speaker,
         language=segment.language,
@@ -157,7 +165,10 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
 
 
 def _write_list(out: io.BytesIO, whole: bytes, items: Iterable[bytes | tuple[bytes, Iterator[bytes]]]) -> None:
-    """Write an object whose last member is an empty list, with these items in the list: objects alike, or bytes."""
+    """Write an object with these items in its last member, which is an empty list in `whole`.
+
+    Items are bytes, or objects of the same kind.
+    """
     head, _, indentation = whole.removesuffix(b"}").rpartition(b"[]")
     inner = indentation + b"    "
     is_empty = True
@@ -172,12 +183,12 @@ def _write_list(out: io.BytesIO, whole: bytes, items: Iterable[bytes | tuple[byt
 
 
 def _indented(value: msgspec.Struct, depth: int) -> bytes:
-    """A value as JSON, its lines but the first indented by `depth` levels more."""
+    """Return a value as JSON. Indent all lines except the first by `depth` more levels."""
     return msgspec.json.format(msgspec.json.encode(value), indent=2).replace(b"\n", b"\n" + b"  " * depth)
 
 
 def read(text: str | bytes) -> Transcript:
-    """The transcript in a document that `write` made; bytes must be UTF-8, with or without a byte order mark.
+    """Return the transcript in a document from `write`. Bytes must be UTF-8, with or without a byte order mark.
 
     Raises InputFault("transcript-newer") for a higher version, InputFault("transcript-broken") for anything else
     that is not such a document.
@@ -205,14 +216,14 @@ def read(text: str | bytes) -> Transcript:
 
 def _read_segment(segment: JsonSegment) -> Segment:
     words, translation = tuple(_word(word) for word in segment.words), _known(segment.translation)
-    if not words and segment.text:  # of a program that knows no words
+    if not words and segment.text:  # written by a program that ignores words
         words = tuple(map(Word, segment.text.split()))
     lines = () if segment.lines is msgspec.UNSET else segment.lines
     italic = () if segment.italic is msgspec.UNSET else segment.italic
     read = Segment(words, segment.speaker, segment.language, translation=translation, lines=lines, italic=italic)
     if segment.start is None or segment.end is None:
         return read
-    if (segment.start, segment.end) == (read.start, read.end) and not lines:  # a subtitle's time is its own
+    if (segment.start, segment.end) == (read.start, read.end) and not lines:  # subtitles keep their own time
         return read
     return msgspec.structs.replace(read, span=(segment.start, segment.end))
 

@@ -1,4 +1,4 @@
-"""Text of programs that did not write Unicode: which code page it is in, as a guess that is told."""
+"""Guess the code page of a text that is not Unicode, and report the guess."""
 
 # ruff: noqa: RUF001 - letters of many alphabets
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 from core.contracts.errors import InputFault
 from core.formats.reading_notes import ReadingNote, ReportNote
 
-# charset-normalizer is imported where it is needed: a twentieth of a second, which most files do without.
+# `_other` imports charset-normalizer on demand. The import takes 0.05 seconds, and few files need it.
 
 _WESTERN = (
     *("äöüß", "àâæçéèêëîïôœùûüÿ", "áéíóúñü", "ãõáâàçéêíóôúü", "àèéìíòóù", "åäöé", "æøåéôò", "éëïöóü"),
     "àáâäåçèéêëíïñóôöúü",
 )
 _CENTRAL = ("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ")
-_LATIN = (  # code pages with the alphabets that they were used for, in the order in which they are taken where both fit
+_LATIN = (  # code pages and the alphabets that used them; the first one wins among equals
     ("cp1252", _WESTERN),
     ("cp1250", _CENTRAL),
     ("iso8859_2", _CENTRAL),
@@ -44,39 +44,39 @@ _NAMES = {
     "cp852": "DOS 852",
     "cp866": "DOS 866",
 }
-_OF_OTHER_SYSTEMS = frozenset({"cp850", "cp852", "mac_roman"})  # asked where none of Windows fits
+_OF_OTHER_SYSTEMS = frozenset({"cp850", "cp852", "mac_roman"})  # tried if no code page of Windows fits
 _OF_MANY_BYTES = frozenset({"cp932", "euc_jp", "gb18030", "big5", "cp949"})
-_BY_FAR = 0.2  # by which one of them must fit better: a text of two languages fits no code page
-_SAMPLE = 2**14  # bytes of lines that are not ASCII
-_LONGEST_LINE = 2000  # bytes of one of them
-_FEW = 10  # letters, or twice as many bytes, that are too few to be sure by
-_FITS = 0.9  # of the letters
-_IN_LATIN = 0.4  # of all letters: that many at most are not ASCII where a language is written in Latin script
+_BY_FAR = 0.2  # the margin by which one of them must fit better: a text in two languages fits no code page
+_SAMPLE_BYTES = 2**14  # of lines that are not ASCII
+_LONGEST_LINE_BYTES = 2000
+_FEW = 10  # letters, or 20 bytes: below that a guess is never sure
+_FITS = 0.9  # share of the letters
+_IN_LATIN = 0.4  # the largest share of letters that are not ASCII in a language with Latin script
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]")
 _OTHER_WORDS = re.compile(r"[^\W\d_a-zA-Z]{4,}")
-_CLEARLY = 0.05  # of charset-normalizer's measures of mess and of coherence
-_MOST_CONTROLS = 0.01  # of all bytes of a text
+_CLEARLY = 0.05  # the margin in charset-normalizer's measures of mess and coherence
+_MOST_CONTROLS = 0.01  # share of all bytes of a text
 _CONTROLS = re.compile(rb"[\0-\x08\x0e-\x14\x16-\x19\x1c-\x1f]")  # not white space, CHAT's bullets, DOS's end of file
 _HIGH = re.compile(rb"[\x80-\xff]")
 _STRAY = re.compile("[\udc80-\udcff]+")
 
 
 class Guess(NamedTuple):
-    """The code page that a text is taken to be in, by Python's name; "utf-8" where only a few bytes are none."""
+    """The code page of a text, by Python's name. It is "utf-8" if only a few bytes are invalid."""
 
     codec: str
     is_sure: bool
 
     @property
     def has_many_bytes(self) -> bool:
-        """Whether a character may be more than one byte in it."""
+        """Whether a character can take more than one byte."""
         return self.codec in _OF_MANY_BYTES
 
 
 def decode_legacy(data: bytes, report: ReportNote) -> str:
-    """Bytes that are not UTF-8 as text, and which code page they were taken to be in.
+    """Decode bytes that are not UTF-8, and report the code page.
 
-    Raises InputFault("transcript-encoding") for what is no text.
+    Raises InputFault("transcript-encoding") for bytes that are not text.
     """
     guess = guess_encoding(data)
     if guess is None:
@@ -91,7 +91,7 @@ def decode_legacy(data: bytes, report: ReportNote) -> str:
 
 
 def with_stray_bytes(data: bytes) -> tuple[str, int]:
-    """UTF-8 with some bytes that are none, which are taken for Windows-1252; and how many these are."""
+    """Decode UTF-8, and read its few invalid bytes as Windows-1252. Return the text and their number."""
     count = 0
 
     def read(stray: re.Match[str]) -> str:
@@ -103,9 +103,9 @@ def with_stray_bytes(data: bytes) -> tuple[str, int]:
 
 
 def guess_encoding(data: bytes) -> Guess | None:
-    """The code page of bytes that are not UTF-8; None for what is no text."""
+    """Return the code page of bytes that are not UTF-8, None for bytes that are not text."""
     sample = b"\n".join(_lines(data))
-    if len(_CONTROLS.findall(data[:_SAMPLE])) > _MOST_CONTROLS * len(data[:_SAMPLE]):
+    if len(_CONTROLS.findall(data[:_SAMPLE_BYTES])) > _MOST_CONTROLS * len(data[:_SAMPLE_BYTES]):
         return None
     as_utf_8 = sample.decode("utf-8", "surrogateescape")
     stray = sum(map(len, _STRAY.findall(as_utf_8)))
@@ -118,21 +118,22 @@ def guess_encoding(data: bytes) -> Guess | None:
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """Lines that are not ASCII, from the beginning on, until they are enough."""
+    """Yield the first lines that are not ASCII, up to the size of a sample."""
     place, size = 0, 0
-    while size < _SAMPLE and (found := _HIGH.search(data, place)) is not None:
-        start = max(place, data.rfind(b"\n", place, found.start()) + 1, found.start() - _LONGEST_LINE)
-        end = data.find(b"\n", found.start(), start + _LONGEST_LINE)
-        place = end + 1 if end >= 0 else start + _LONGEST_LINE
+    while size < _SAMPLE_BYTES and (high := _HIGH.search(data, place)) is not None:
+        start = max(place, data.rfind(b"\n", place, high.start()) + 1, high.start() - _LONGEST_LINE_BYTES)
+        end = data.find(b"\n", high.start(), start + _LONGEST_LINE_BYTES)
+        place = end + 1 if end >= 0 else start + _LONGEST_LINE_BYTES
         line = data[start : place if end < 0 else end]
         size += len(line)
         yield line
 
 
 def _latin(sample: bytes) -> tuple[float, Guess]:
-    """(how much of it fits, the code page) of the best one for a language in Latin script; nothing fits another script.
+    """Return the share of letters that fit the best code page for Latin script, and that code page.
 
-    Of equal ones the first; one is not sure where it has few letters, or where another fits as well and differs.
+    The share is 0 for another script. The first of equal code pages wins. The guess is not sure for a few letters, or
+    if another code page fits as well and gives another text.
     """
     best, guess, chosen = 0.0, Guess("cp1252", False), ""
     for codec, alphabets in _LATIN:
@@ -146,7 +147,7 @@ def _latin(sample: bytes) -> tuple[float, Guess]:
             continue
         own = _not_ascii(text)
         fits = max(sum(letter in alphabet for letter in own) for alphabet in alphabets)
-        fit = fits / len(own) if own else float(codec == "cp1252")  # signs alone, such as quotation marks
+        fit = fits / len(own) if own else float(codec == "cp1252")  # only signs, such as quotation marks
         if fit > best + (_BY_FAR if codec in _OF_OTHER_SYSTEMS else 0.0):
             best, guess, chosen = fit, Guess(codec, len(_HIGH.findall(sample)) >= _FEW), text
         elif fit == best and text != chosen:
@@ -155,26 +156,29 @@ def _latin(sample: bytes) -> tuple[float, Guess]:
 
 
 def _is_latin(text: str) -> bool:
-    """Whether most letters are ASCII, and those that are not mostly stand among these."""
+    """Tell whether most letters are ASCII, and most others stand among ASCII letters."""
     letters, others = sum(map(str.isalpha, text)), sum(map(len, _OTHER_LETTERS.findall(text)))
     return others <= _IN_LATIN * letters and sum(map(len, _OTHER_WORDS.findall(text))) <= _IN_LATIN * others
 
 
 def _not_ascii(text: str) -> list[str]:
-    """What is written with letters and is not ASCII, in lower case: signs among letters count, too, as they are none of
-    any alphabet; quotation marks and the like at the edge of words do not."""
-    found = []
+    """Return the characters of words that are not ASCII, in lower case.
+
+    Signs inside words count too, because they belong to no alphabet. Quotation marks and the like at the edge of words
+    do not count.
+    """
+    letters = []
     for before, character, after in zip(f" {text}", text, f"{text[1:]} ", strict=False):
         if not character.isascii() and character not in "’·":
             beside = before.isalpha() + after.isalpha()
             is_mark = unicodedata.category(character)[0] in "PZ"
             if character.isalpha() or beside > is_mark:
-                found.append(character.lower())
-    return found
+                letters.append(character.lower())
+    return letters
 
 
 def _other(sample: bytes) -> Guess | None:
-    """The code page of text in another script by charset-normalizer, None where it knows none."""
+    """Return the code page of a text in another script by charset-normalizer, None if it finds none."""
     from charset_normalizer import from_bytes
 
     matches = from_bytes(sample, cp_isolation=_OTHERS, enable_fallback=False)

@@ -1,4 +1,4 @@
-"""Markdown: a heading, and a paragraph for each turn."""
+"""Write Markdown: a heading, and a paragraph for each turn."""
 
 import re
 
@@ -7,11 +7,11 @@ from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$#])")
-_OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # what would make a line a heading, a list or a quote
+_OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # signs that start a heading, a list or a quote
 
 
 def write(transcript: Transcript) -> str:
-    """The transcript as CommonMark: speakers bold, times in brackets, `[?]` after words that may be invented.
+    """Return the transcript as CommonMark: speakers bold, times in brackets, `[?]` after uncertain words.
 
     A translation is a quotation below its text.
     """

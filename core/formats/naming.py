@@ -1,4 +1,7 @@
-"""Names of transcript files from a template such as `{date} {stem}`, checked before anything is written."""
+"""Make names of transcript files from a template such as `{date} {stem}`.
+
+The template is checked before anything is written.
+"""
 
 import datetime
 import hashlib
@@ -11,14 +14,14 @@ from core.contracts.errors import InputFault
 DEFAULT = "{stem}"
 LONGEST = 200  # characters of a template
 LONGEST_NAME = 255
-"""Bytes of a file's name with its extension, on most file systems."""
-_REFUSED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # by Windows, exFAT and SMB; a transcript may travel there
-_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # no files on Windows
+"""The most bytes of a file's name with its extension, on most file systems."""
+_REFUSED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # by Windows, exFAT and SMB; users move transcripts there
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # reserved names on Windows
 _WIDTH = re.compile(r"0\d")
 
 
 class Fields(NamedTuple):
-    """What a template may name. `n` is the recording's number in its batch, `recorded` the day its file was made."""
+    """The fields of a template. `n` is the recording's number in its batch, and `recorded` the day of its file."""
 
     stem: str
     folder: str
@@ -33,10 +36,11 @@ FIELDS = Fields._fields
 
 
 def check(template: str) -> None:
-    """Raises InputFault unless names can be made from `template`.
+    """Raise InputFault unless `template` can make names.
 
-    naming-field (there is no such field), naming-brackets, naming-character (one that a file system refuses),
-    naming-width (only `{n:03}` may have one), naming-empty, naming-long.
+    Raises:
+        InputFault: naming-field for an unknown field. naming-character for a character that a file system refuses.
+            naming-width for a width on any field but `{n:03}`. naming-brackets, naming-empty and naming-long.
     """
     if not template.strip():
         raise InputFault("naming-empty")
@@ -56,21 +60,24 @@ def check(template: str) -> None:
 
 
 def file_stem(template: str, fields: Fields) -> str:
-    """The file name, without extension, that `template` gives; the recording's own where nothing is left of it."""
+    """Return the file name that `template` makes, without extension. An empty name becomes the recording's own."""
     made = template.format(**fields._asdict())
-    if template != DEFAULT:  # the recording's own name is kept as it is
+    if template != DEFAULT:  # the default keeps the recording's own name
         return safe_name(made) or fields.stem
     return f"_{made}" if _DEVICES.fullmatch(made) else made or fields.stem
 
 
 def safe_name(text: str) -> str:
-    """The text as a file's name without extension that every file system takes; "" where nothing is left of it."""
+    """Return the text as a file name without extension that every file system accepts. It may be empty."""
     made = _REFUSED.sub("_", text).strip().rstrip(". ")
     return f"_{made}" if _DEVICES.fullmatch(made) else made
 
 
 def fitting_name(text: str, room: int) -> str:
-    """Return `safe_name(text)` in `room` bytes at most. A hash replaces the end of a longer name, and an empty name."""
+    """Return `safe_name(text)` in at most `room` bytes.
+
+    A hash replaces the end of a longer name, and an empty name.
+    """
     name = safe_name(text)
     if name and len(name.encode(errors="replace")) <= room:
         return name
@@ -80,20 +87,20 @@ def fitting_name(text: str, room: int) -> str:
 
 
 class FreeNames:
-    """Names of files in one folder, without extensions, none of them given out twice: a, a_2, A_3."""
+    """Unique names of files in one folder, without extensions: a, a_2, A_3."""
 
     def __init__(self, separator: str = "_") -> None:
-        """`separator` stands before the number."""
+        """Set the separator before the number."""
         self._separator = separator
-        self._last: dict[str, int] = {}  # the number that each name was given out with last
+        self._last: dict[str, int] = {}  # the last number of each name
 
     def take(self, text: str) -> str:
-        """`text` as safe_name has it, with the first number that is free where it was taken."""
-        wanted = safe_name(text)
-        name, number = wanted, self._last.get(wanted.casefold(), 1)
+        """Return `safe_name(text)`, with the first free number if the name is taken."""
+        plain = safe_name(text)
+        name, number = plain, self._last.get(plain.casefold(), 1)
         while name.casefold() in self._last:
             number += 1
             name = safe_name(f"{text}{self._separator}{number}")
         self._last[name.casefold()] = 1
-        self._last[wanted.casefold()] = number
+        self._last[plain.casefold()] = number
         return name

@@ -1,4 +1,4 @@
-"""NIST's files of references and hypotheses: STM, an utterance a line, and CTM, a word a line."""
+"""Read NIST's files of references and hypotheses: STM, an utterance a line, and CTM, a word a line."""
 
 import math
 import re
@@ -11,15 +11,23 @@ from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import file_text
 
 _LABEL = re.compile(r"<[^<>]*>")
-_PAUSE = 1.0  # seconds between words of a CTM, which has no sentences
+_PAUSE_SECONDS = 1.0  # ends a sentence in a CTM, which has no punctuation
 
 
 def read_stm(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
-    """The utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<LABEL>] WORDS.
+    """Read the utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<LABEL>] WORDS.
 
-    Of alternatives in braces the first counts, words in brackets that may be missing count as said, and what is marked
-    as not to be scored is left out. Of several recordings in the file `recording`, a stem, is read. Raises InputFault
-    as `file_text` does, transcript-empty, and transcript-unread, also where none of several recordings is called so.
+    The first alternative in braces counts. Optional words in brackets count as spoken. Lines that are excluded from
+    scoring are skipped.
+
+    Args:
+        path: the file.
+        recording: the stem of the recording to read from a file with several recordings.
+        report: receives notes about the file.
+
+    Raises:
+        InputFault: as `file_text` does, transcript-empty, and transcript-unread. The last is also raised if none of
+            several recordings has the name `recording`.
     """
     found: dict[str, list[Segment]] = {}
     for number, line in _lines(path, report):
@@ -36,9 +44,9 @@ def read_stm(path: Path, recording: str | None = None, report: ReportNote = igno
 
 
 def read_ctm(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
-    """The words of a CTM file (SCTK): FILE CHANNEL BEGIN DURATION WORD [CONFIDENCE], sentences parted by pauses.
+    """Read the words of a CTM file (SCTK): FILE CHANNEL BEGIN DURATION WORD [CONFIDENCE]. Pauses end sentences.
 
-    See `read_stm`; of alternatives (<ALT>) the first counts. A sentence is of one channel.
+    The first alternative (<ALT>) counts. Each sentence has one channel. See `read_stm` for the arguments and faults.
     """
     found: dict[tuple[str, str], list[Word]] = {}
     skipped = False
@@ -63,7 +71,7 @@ def read_ctm(path: Path, recording: str | None = None, report: ReportNote = igno
 def _parted_by_pauses(words: Iterable[Word]) -> Iterator[Segment]:
     sentence: list[Word] = []
     for word in words:
-        if sentence and (word.start or 0.0) - (sentence[-1].end or 0.0) >= _PAUSE:
+        if sentence and (word.start or 0.0) - (sentence[-1].end or 0.0) >= _PAUSE_SECONDS:
             yield Segment(tuple(sentence))
             sentence = []
         sentence.append(word)
@@ -78,7 +86,7 @@ def _lines(path: Path, report: ReportNote) -> Iterator[tuple[int, str]]:
 
 
 def _first_alternatives(text: str) -> str:
-    """{ a / b } as a; @ is a word that may be missing."""
+    """Replace `{ a / b }` by a. The sign @ stands for a missing word."""
     while True:
         changed = re.sub(r"\{([^{}/]*)(?:/[^{}]*)?\}", r" \1 ", text)
         if changed == text:
@@ -88,12 +96,12 @@ def _first_alternatives(text: str) -> str:
 
 def _seconds(text: str, kind: str, number: int) -> float:
     try:
-        found = float(text)
+        value = float(text)
     except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
+        value = math.nan
+    if not 0 <= value < math.inf:
         raise _unread(kind, number)
-    return found
+    return value
 
 
 def _confidence(text: str) -> float | None:

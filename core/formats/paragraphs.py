@@ -1,4 +1,4 @@
-"""Transcripts for people to read: paragraphs of one speaker, each with the time at which it begins."""
+"""Make readable paragraphs of a transcript: one speaker each, with the time at which it begins."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -9,20 +9,22 @@ from core.formats.subtitles import clean, joined
 from core.formats.timed_text import clock_parts
 from core.transcript.segmentation import sort_by_time
 
-_LONGEST = 90.0  # seconds of a paragraph; then the next sentence begins another
-_PAUSE = 3.0  # seconds of silence that end one
+_LONGEST_SECONDS = 90.0  # after that, the next sentence begins another paragraph
+_PAUSE_SECONDS = 3.0  # of silence that end a paragraph
 
 
 class TextRun(NamedTuple):
-    """Successive words; `doubtful` when they may be the recogniser's invention."""
+    """Successive words. `doubtful` words may be the recogniser's invention."""
 
     text: str
     doubtful: bool
 
 
 class Paragraph(NamedTuple):
-    """Successive segments of one speaker, or one that has a translation; `start` in seconds, None when nothing in it is
-    timed."""
+    """Successive segments of one speaker, or one segment with a translation.
+
+    `start` is in seconds, and None if nothing in the paragraph has a time.
+    """
 
     speaker: str
     start: float | None
@@ -31,9 +33,10 @@ class Paragraph(NamedTuple):
 
 
 def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
-    """The segments by time, joined while nobody else speaks, nobody is silent for long and the text stays short.
+    """Yield the segments by time, joined into paragraphs.
 
-    One with a translation stands alone, so that the two can be compared.
+    Another speaker, a long silence or a long text ends a paragraph. A segment with a translation is a paragraph of its
+    own, to keep both side by side.
     """
     current: list[Segment] = []
     for segment in sort_by_time(transcript.segments):
@@ -53,9 +56,9 @@ def _starts_paragraph(current: list[Segment], following: Segment) -> bool:
     first, last, start = current[0].start, current[-1].end, following.start
     if start is None:
         return False
-    if first is None:  # what nobody knows the time of is not headed with that of what follows
+    if first is None:  # an untimed paragraph does not take the time of the next segment
         return True
-    return (last is not None and start - last > _PAUSE) or start - first > _LONGEST
+    return (last is not None and start - last > _PAUSE_SECONDS) or start - first > _LONGEST_SECONDS
 
 
 def _paragraph(current: list[Segment]) -> Paragraph:
@@ -68,6 +71,6 @@ def _paragraph(current: list[Segment]) -> Paragraph:
 
 
 def elapsed(seconds: float) -> str:
-    """`H:MM:SS`, the seconds that have passed."""
+    """Return seconds as `H:MM:SS`."""
     hours, minutes, whole, _ = clock_parts(int(seconds) * 1000)
     return f"{hours}:{minutes:02}:{whole:02}"

@@ -1,4 +1,4 @@
-"""RTTM: who speaks when, a line for each turn (NIST, Rich Transcription 2009 evaluation plan, appendix A)."""
+"""Write and read RTTM: a line for each turn (NIST, Rich Transcription 2009 evaluation plan, appendix A)."""
 
 import re
 from collections.abc import Iterable
@@ -10,14 +10,14 @@ from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import file_text
 
 EXTENSION = ".rttm"
-_LONGEST = 1e6  # seconds: eleven days; what is longer, or no number, is no turn
+_LONGEST_SECONDS = 1e6  # eleven days: longer turns are errors, and so are values that are not numbers
 _BLANK = re.compile(r"\s+")
 
 
 def write(turns: Iterable[SpeakerTurn], recording: str) -> str:
-    """`SPEAKER recording 1 start duration <NA> <NA> speaker <NA> <NA>` for each turn, in seconds to the millisecond.
+    """Return a line `SPEAKER recording 1 start duration <NA> <NA> speaker <NA> <NA>` for each turn.
 
-    Fields are parted by blanks, so those in names become `_`.
+    Times are seconds with three decimals. Blanks in names become `_`, because blanks separate the fields.
     """
     return "".join(
         f"SPEAKER {_field(recording)} 1 {turn.start:.3f} {turn.end - turn.start:.3f} <NA> <NA> "
@@ -27,10 +27,17 @@ def write(turns: Iterable[SpeakerTurn], recording: str) -> str:
 
 
 def read(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> list[SpeakerTurn]:
-    """The turns in a file in order of time; where it is of several recordings, those of `recording`.
+    """Return the turns in a file in order of time.
 
-    Lines of other types, and comments (`;;`), are passed over. Raises InputFault: as `file_text` does,
-    "transcript-unread", "transcript-empty" for a file without a turn.
+    Lines of other types and comments (`;;`) are skipped.
+
+    Args:
+        path: the file.
+        recording: the stem of the recording to read from a file with several recordings.
+        report: receives notes about the file.
+
+    Raises:
+        InputFault: as `file_text` does, "transcript-unread", and "transcript-empty" for a file without a turn.
     """
     found: dict[str, list[SpeakerTurn]] = {}
     for number, line in enumerate(file_text(path, report).split("\n"), 1):
@@ -42,7 +49,7 @@ def read(path: Path, recording: str | None = None, report: ReportNote = ignore_n
             turn = SpeakerTurn(start, start + duration, fields[7])
         except (IndexError, ValueError) as error:
             raise InputFault("transcript-unread", kind="RTTM", reason=f"line {number}") from error
-        if 0 <= start < _LONGEST and 0 < duration < _LONGEST:
+        if 0 <= start < _LONGEST_SECONDS and 0 < duration < _LONGEST_SECONDS:
             found.setdefault(fields[1], []).append(turn)
     if not found:
         raise InputFault("transcript-empty")
