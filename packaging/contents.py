@@ -149,7 +149,10 @@ def program() -> Distribution:
 
 
 def resources() -> list[tuple[str, str]]:
-    """What of resources/ the program opens, as PyInstaller's pairs of file and folder: no recipes, no stray outputs."""
+    """Return the data files that the program opens, as PyInstaller's pairs of file and folder.
+
+    The recipes and stray outputs in resources/ stay out.
+    """
     sound = (".wav", ".flac", ".mp3", ".mp4")
     models = {"demo_model": (".nemo",), "demo_diarizer": (".nemo",)}
     wanted_of = {**models, "i18n": (".qm",), "samples": sound, "pictures": (), "texts": ()}
@@ -158,6 +161,7 @@ def resources() -> list[tuple[str, str]]:
         for path in sorted((ROOT / "resources").rglob("*"))
         if path.is_file() and path.suffix in wanted_of.get(path.parent.name, (path.suffix,)) and path.suffix != ".pyc"
     ]
+    files.append(ROOT / "core" / "journal" / "schema.sql")
     return [*((str(path), str(path.parent.relative_to(ROOT))) for path in files), (str(ROOT / "LICENSE"), ".")]
 
 

@@ -1,4 +1,4 @@
-"""The journal's file: opened durably, migrated, refused when it is from the future, changed in transactions."""
+"""The journal's file: durable, one schema version, changed in transactions."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -6,30 +6,36 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
-from core.formats.export import folded
-from core.journal import schema
+
+VERSION = 20
+"""The schema's number, in the file's `user_version`. schema.sql shows the schema."""
+SCHEMA = Path(__file__).with_name("schema.sql")
 
 
 class Database:
     """An open journal file. Use it from the thread that opened it."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk."""
+        """Open or create the file.
+
+        Raises:
+            EnvironmentFault: journal-newer, journal-older, journal-broken, journal-busy, journal-access, disk.
+        """
         self.path = path
         self._connection = _connect(path)
 
     def close(self) -> None:
-        """Close the file; nothing is ever unsaved."""
+        """Close the file. Everything is saved at any time."""
         self._connection.close()
 
     def data_version(self) -> int:
-        """A number that changes whenever another connection, of any process, has written to the file."""
+        """Return a number that changes when another connection of any process has written to the file."""
         with self.reading() as connection:
             return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection, with SQLite's errors turned into faults: EnvironmentFault, or Bug for our own mistakes."""
+        """Yield the connection. SQLite's errors become faults: EnvironmentFault, or Bug for our own mistakes."""
         try:
             yield self._connection
         except sqlite3.Error as error:
@@ -37,23 +43,23 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """As `reading`; all that is written is kept at the end, or nothing of it when an exception leaves the block."""
+        """Yield the connection inside a transaction. An exception in the block rolls all of it back."""
         with self.reading() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
                 connection.execute("COMMIT")  # may fail too, on a full disk
             except BaseException:
-                if connection.in_transaction:  # SQLite has rolled back by itself after some errors
+                if connection.in_transaction:  # some errors make SQLite roll back
                     connection.execute("ROLLBACK")
                 raise
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open the journal at `path`, creating its tables in a new file.
+    """Open the journal at `path`. Create its tables in a new file.
 
-    Write-ahead log with synchronous=FULL: a committed chunk survives a power cut, and readers never wait for the
-    writer. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk.
+    The write-ahead log has synchronous=FULL: a committed chunk survives a power cut. Readers never wait for the
+    writer.
     """
     connection: sqlite3.Connection | None = None
     try:
@@ -62,13 +68,12 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.create_function("folded", 1, lambda text: folded(Path(text)), deterministic=True)
-        _migrate(connection, path)
+        _create_or_check(connection, path)
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()
         fault = _storage_fault(error, path)
-        # a file whose tables cannot be made is not ours, whatever SQLite calls that
+        # the tables are known to be right: another database is at that path
         raise _broken(error, path) if isinstance(fault, Bug) else fault from error
     except EnvironmentFault:
         if connection is not None:
@@ -78,11 +83,11 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _storage_fault(error: sqlite3.Error, path: Path) -> Fault:
-    """The fault that a user should read instead of SQLite's `error` on the journal at `path`.
+    """Return the fault that a user reads instead of SQLite's `error` on the journal at `path`.
 
-    A Bug for what only a wrong statement or a wrong value can cause: moving the journal away would not help.
+    Only a wrong statement or a wrong value causes a Bug: another journal would not help.
     """
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the rest of it says where it happened
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the other bits say where it happened
     if code == sqlite3.SQLITE_FULL:
         return EnvironmentFault("disk", path=str(path.parent), needed="some space", free="none")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -98,16 +103,26 @@ def _broken(error: sqlite3.Error, path: Path) -> EnvironmentFault:
     return EnvironmentFault("journal-broken", path=str(path), reason=str(error))
 
 
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+def check_version(version: int, path: Path) -> None:
+    """Raise the fault if this Mynah cannot read a journal of that schema version.
+
+    Raises:
+        EnvironmentFault: journal-newer, journal-older.
+    """
+    if version != VERSION:
+        raise EnvironmentFault("journal-newer" if version > VERSION else "journal-older", path=str(path))
+
+
+def _create_or_check(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")  # two programs may open a new journal at the same moment
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > schema.VERSION:
-            raise EnvironmentFault("journal-newer", path=str(path))
-        for step in schema.STEPS[version:]:
-            for statement in step.split(";"):
+        if version:
+            check_version(version, path)
+        else:
+            for statement in SCHEMA.read_text("utf-8").split(";"):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
     except BaseException:
         connection.execute("ROLLBACK")
         raise

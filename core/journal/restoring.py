@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.journal import schema
+from core.journal.database import check_version
 from core.journal.storage import APPLICATION_ID
 
 _ENDING = 10.0  # seconds that a program which is closing may still hold the journal
@@ -30,8 +30,7 @@ def check_backup(path: Path) -> int:
             if mark != APPLICATION_ID:
                 raise InputFault("backup-foreign", reason="another program wrote it")
             (version,) = backup.execute("PRAGMA user_version").fetchone()
-            if version > schema.VERSION:
-                raise EnvironmentFault("journal-newer", path=str(path))
+            check_version(version, path)
             (sound,) = backup.execute("PRAGMA quick_check(1)").fetchone()
             if sound != "ok":
                 raise InputFault("backup-foreign", reason="it is damaged")

@@ -27,8 +27,6 @@ tokenizer: {dir: null, model_path: "nemo:abc_tokenizer.model"}
 decoder: {_target_: nemo.collections.asr.modules.ConvASRDecoder, vocabulary: [a, b]}
 """
 _PARTS = {"model_config.yaml", "abc_tokenizer.model", "checkpoint.json"}
-_FIRST_RELEASE = ROOT / "tests" / "fixtures" / "first_release" / "journal.sqlite3"
-_JOBS = 14  # in it
 _OLD, _NEW = "old\n" * 20_000, "new!\n" * 50_000
 _MODEL = "parakeet-tdt_ctc-110m"
 _DOWNLOADED = random.Random(1).randbytes(4_000_000)
@@ -48,12 +46,11 @@ def write_export(folder: Path) -> None:
         files.write_atomic(folder / "talk.txt", _OLD)
 
 
-def migrate(folder: Path) -> None:
-    Journal(folder / "journal.sqlite3").close()  # a log that a kill left belongs to the journal that is replaced
+def create_journal(folder: Path) -> None:
     begin()
     while True:
-        shutil.copyfile(folder / "first.sqlite3", folder / "copy.sqlite3")
-        (folder / "copy.sqlite3").replace(folder / "journal.sqlite3")
+        for path in sorted(folder.glob("journal.sqlite3*"), reverse=True):  # the log before its journal
+            path.unlink()
         Journal(folder / "journal.sqlite3").close()
 
 
@@ -103,9 +100,10 @@ def _journal_is_whole(folder: Path) -> str:
     if not (folder / "journal.sqlite3").exists():
         return ""
     journal = Journal(folder / "journal.sqlite3")
-    found = len(journal.jobs.select())
+    batch, _ = journal.batches.open("key")
+    found = journal.jobs.select(batch)
     journal.close()
-    return "" if found == _JOBS else f"{found} of {_JOBS} jobs"
+    return f"{len(found)} jobs in a new journal" if found else ""
 
 
 def _cache_is_whole(folder: Path) -> str:
@@ -138,7 +136,7 @@ def _removal_is_whole(folder: Path) -> str:
 
 KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], str]]] = {
     "export": (write_export, _export_is_whole),
-    "migration": (migrate, _journal_is_whole),
+    "creation": (create_journal, _journal_is_whole),
     "unpacking": (unpack, _cache_is_whole),
     "import": (import_model, _model_is_whole),
     "download": (download, _download_is_whole),
@@ -147,8 +145,6 @@ KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], str]]] = {
 
 
 def _prepare(folder: Path) -> None:
-    shutil.copyfile(_FIRST_RELEASE, folder / "first.sqlite3")
-    shutil.copyfile(_FIRST_RELEASE, folder / "journal.sqlite3")
     (folder / "models").mkdir()
     with tarfile.open(folder / "model.nemo", "w") as archive:
         weights = b"w" * 10**6
