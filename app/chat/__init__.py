@@ -1,1 +1,1 @@
-"""CHAT in the window: what breaks its rules, and the marks that CLAN's editor has."""
+"""Show CHAT problems in the window, and insert CHAT codes."""

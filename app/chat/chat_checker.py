@@ -1,4 +1,4 @@
-"""Checks transcripts as CHAT in a thread: for the list beside the transcript, for exports and for drops."""
+"""Check transcripts as CHAT in a thread, for the list beside the transcript, exports and drops."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,9 +17,9 @@ Findings = Sequence[PlacedFinding]
 
 
 class ChatChecker(QObject):
-    """One check after another; those that wait can be dropped."""
+    """Runs one check after another. Waiting checks can be dropped."""
 
-    came_from_chat = Signal(int)  # id of a job that is being checked, whose text was read from a CHAT file
+    came_from_chat = Signal(int)  # id of a checked job whose text came from a CHAT file
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,10 +34,11 @@ class ChatChecker(QObject):
         settings: Settings | None = None,
         from_chat_only: bool = False,
     ) -> None:
-        """Call `found` with what breaks the rules in the CHAT file of a job, or `failed`.
+        """Check the CHAT file of a job. Call `found` with its problems, or `failed` with a fault.
 
-        Neither is called when the job was removed, nor with `from_chat_only` for a text that came from no CHAT file.
-        `settings` are those of the export, None: what is asked of the job itself.
+        Neither is called for a removed job. `from_chat_only` also skips texts from other formats. `settings` are
+        those of
+        the export. None stands for the job's own.
         """
 
         def work(journal: Journal) -> Findings | None:
@@ -59,10 +60,10 @@ class ChatChecker(QObject):
         self._worker.do_with_journal(work, tell, failed)
 
     def drop_waiting(self) -> None:
-        """Forget the checks that have not begun."""
+        """Drop the waiting checks."""
         self._worker.drop_waiting()
 
     def close(self) -> None:
-        """Drop what waits and end the thread."""
+        """Drop the waiting checks and end the thread."""
         self._worker.drop_waiting()
         self._worker.close()

@@ -1,4 +1,4 @@
-"""CHAT's marks in the segment editor: a menu of them, a key for each behind F2, and a sheet that lists them."""
+"""Insert CHAT codes in the segment editor: a menu, a key for each after F2, and a list of all."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,15 +17,15 @@ from core.transcript.unicode_text import utf16_length
 
 
 class _Mark(NamedTuple):
-    key: str  # what is typed behind F2
+    key: str  # the key typed after F2
     mark: str
     words: str
 
 
 class ChatMarks(QObject):
-    """Acts on the open editor of a view, or opens it at the current word. Nothing while `enabled` is False.
+    """Acts on a view's open editor, or opens it at the current word. It does nothing while `enabled` is False.
 
-    F2 and then a key is how CLAN's editor enters its special characters; the keys here are letters that it leaves free.
+    CLAN's editor enters special characters by F2 and a key as well. These keys are letters that CLAN leaves free.
     """
 
     def __init__(self, view: TranscriptView, parent: QWidget) -> None:
@@ -59,7 +59,7 @@ class ChatMarks(QObject):
 
     @property
     def enabled(self) -> bool:
-        """Whether the transcript is CHAT, or is to become CHAT."""
+        """Whether the transcript is CHAT or will become CHAT."""
         return self.menu.isEnabled()
 
     @enabled.setter
@@ -68,7 +68,7 @@ class ChatMarks(QObject):
         self._prefixed = False
 
     def insert(self, mark: str) -> None:
-        """Put a mark at the caret or around the selection; one step of undo."""
+        """Insert a code at the caret or around the selection, as one step of undo."""
         if self._view.delegate.editing is None:
             self._view.edit_current()
         editor = self._view.delegate.editing
@@ -85,7 +85,7 @@ class ChatMarks(QObject):
         editor.setFocus()
 
     def show_sheet(self) -> None:
-        """A sheet of all marks with their keys."""
+        """Show all codes with their keys."""
         sheet = QDialog(self._parent)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.setWindowTitle(self.tr("Marks of CHAT"))
@@ -101,7 +101,7 @@ class ChatMarks(QObject):
         sheet.open()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt's own name: F2 and the key after it, in an open editor."""
+        """Handle F2 and the key after it in an open editor."""
         if not self.enabled or not isinstance(event, QKeyEvent):
             return False
         if event.key() in (Qt.Key.Key_Shift, Qt.Key.Key_AltGr):
@@ -129,10 +129,10 @@ class ChatMarks(QObject):
 
 
 def _shown(text: str) -> str:
-    """A text of a menu, in which & stands for itself."""
+    """Return a menu text with & escaped."""
     return text.replace("&", "&&")
 
 
 def _characters(text: str, position: int) -> int:
-    """How many characters of Python's the UTF-16 units before a position are."""
+    """Return the number of Python characters before a position in UTF-16 units."""
     return len(text.encode("utf-16-le")[: 2 * position].decode("utf-16-le", "ignore"))

@@ -1,4 +1,4 @@
-"""What the window says of CHAT files that were written or dropped: rules that they break, and names that are taken."""
+"""Report CHAT problems of written or dropped files, and numbered CHAT names, in the banner."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,10 @@ _NUMBERED = re.compile(r"(.+) \((\d+)\)")
 
 
 def is_numbered(path: Path, recording: Path) -> bool:
-    """Whether a CHAT file of a recording has a number because another has its name; the recording may have one, too."""
+    """Tell whether a recording's CHAT file got a number because its name was taken.
+
+    The recording's own name may end in a number.
+    """
     match = _NUMBERED.fullmatch(path.stem)
     if match is None or not is_chat(path) or path.stem == recording.stem:
         return False
@@ -34,10 +37,10 @@ def is_numbered(path: Path, recording: Path) -> bool:
 
 
 class ChatMessages(QObject):
-    """Sentences in the window's banner, each with a button for what can be done."""
+    """Shows sentences in the banner, each with a button."""
 
-    findings_requested = Signal(int)  # id of the job whose list of findings is to be shown
-    export_requested = Signal(int)  # id of the job that is to be exported otherwise
+    findings_requested = Signal(int)  # id of the job whose CHAT problems are requested
+    export_requested = Signal(int)  # id of the job to export with other choices
 
     def __init__(self, bridge: Bridge, journal: Path, banner: Banner) -> None:
         super().__init__(banner)
@@ -47,7 +50,7 @@ class ChatMessages(QObject):
         bridge.subscribe(Delivered, self.delivered)
 
     def delivered(self, event: Delivered) -> None:
-        """Say what breaks the rules in a CHAT file that was just written, or that its name was taken."""
+        """Report problems in a CHAT file that was just written, or its changed name."""
         written = [Path(path) for path in event.paths if is_chat(Path(path))]
         for path in written:
             asks = partial(_is_numbered, job=event.job, path=path)
@@ -93,18 +96,18 @@ class ChatMessages(QObject):
 
 
 def _is_numbered(journal: Journal, job: int, path: Path) -> bool:
-    """As is_numbered, of a job; one that was removed needs no message."""
+    """Apply is_numbered to a job. A removed job needs no message."""
     try:
         return is_numbered(path, Path(journal.jobs.get(job).path))
     except KeyError:
         return False
 
 
-_AFTER_CHANGES = 700  # ms without another choice until the transcripts are checked
+_AFTER_CHANGES = 700  # ms after the last choice until the check starts
 
 
 class ChatNotice(QFrame):
-    """A sentence with a button, shown while CHAT is among the formats and something breaks its rules."""
+    """A sentence with a button. It is shown while CHAT is a chosen format and a file has problems."""
 
     findings_requested = Signal(int)  # id of the first job with a finding
 
@@ -114,7 +117,7 @@ class ChatNotice(QFrame):
         self._jobs, self._settings = jobs, settings
         self._checker = ChatChecker(journal, self)
         self._checked: Settings | None = None
-        self._found: dict[int, int] = {}  # job -> number of findings
+        self._found: dict[int, int] = {}  # job -> number of problems
         self._timer = QTimer(self, singleShot=True, interval=_AFTER_CHANGES)
         self._timer.timeout.connect(self._check)
         self.text = label()
@@ -125,7 +128,7 @@ class ChatNotice(QFrame):
         self.show_settings(settings)
 
     def show_settings(self, settings: Settings) -> None:
-        """The choices are these now."""
+        """Show the problems for these choices."""
         self._settings = settings
         if "chat" not in settings.formats:
             self._timer.stop()
@@ -163,5 +166,5 @@ class ChatNotice(QFrame):
 
 
 def _choices(settings: Settings) -> tuple[object, str]:
-    """What a CHAT file depends on."""
+    """Return the settings that affect a CHAT file."""
     return settings.options.chat, settings.participant_table

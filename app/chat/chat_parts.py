@@ -1,4 +1,4 @@
-"""CHAT's parts of the window, put together."""
+"""Connect CHAT to the window."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ from core.settings.settings import Settings
 
 
 class ChatParts(QObject):
-    """The list of findings beside the transcript, and what the banner says of CHAT files."""
+    """The list of problems beside the transcript, and the banner's messages on CHAT files."""
 
     job_requested = Signal(int)  # id of the job to select
     export_requested = Signal()  # of the selected job
@@ -45,11 +45,11 @@ class ChatParts(QObject):
 
     @property
     def actions(self) -> list[QAction]:
-        """What belongs in the transcript's menu."""
+        """The actions for the transcript's menu."""
         return [*self.review.actions, self.marks.menu.menuAction()]
 
     def check_opened(self, job: Job) -> None:
-        """A transcript was opened: offer it among those that break rules, if it is CHAT and does."""
+        """Check an opened transcript if it is CHAT, and list it among files with problems."""
         self._files.check(job)
 
     def close(self) -> None:
@@ -59,13 +59,13 @@ class ChatParts(QObject):
         self._messages.close()
 
     def _enable_marks(self, job: Job) -> None:
-        """Offer CHAT's marks where the transcript is CHAT, or on its way there."""
+        """Offer CHAT codes if the transcript is CHAT or will be exported as CHAT."""
         is_from_chat = any(is_chat(Path(path)) for path in (job.path, job.script or ""))
         formats = {*job.delivery.formats, *self._settings().formats}
         self.marks.enabled = is_from_chat or "chat" in formats
 
     def show_findings(self, job: int) -> None:
-        """Select a job and list what breaks CHAT's rules in it."""
+        """Select a job and list its CHAT problems."""
         self.review.open_for(job)
         self.job_requested.emit(job)
 

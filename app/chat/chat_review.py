@@ -1,4 +1,4 @@
-"""The transcript beside what breaks the rules of CHAT in it: when it is checked, and how one gets to each place."""
+"""Check the transcript on show as CHAT, and list its problems."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,22 +23,24 @@ from core.validation.places import Place
 
 
 class CheckedFiles(QObject):
-    """The jobs that the window opened from CHAT files, with how many findings each has: not those of the queue that it
-    found at its start, of which there may be thousands, and each check takes a process."""
+    """The jobs that the window opened from CHAT files, with their numbers of problems.
+
+    Jobs from before the start are left out: there may be thousands, and each check takes a process.
+    """
 
     changed = Signal()
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.found: dict[int, tuple[str, int]] = {}
-        """Job -> (its name in the queue, or its script's, how many places)."""
-        self._names: dict[int, str] = {}  # of those whose text was read from a CHAT file
-        self._waiting: dict[int, str] = {}  # of all others that were opened
+        """Job -> (its name in the queue or its script's, the number of problems)."""
+        self._names: dict[int, str] = {}  # jobs whose text came from a CHAT file
+        self._waiting: dict[int, str] = {}  # other opened jobs
         self._checker = ChatChecker(journal, self)
         bridge.subscribe(JobsRemoved, self._forget)
 
     def note(self, job: int, findings: Findings) -> None:
-        """A job has these findings now."""
+        """Store a job's problems."""
         if job not in self._names:
             return
         self.found.pop(job, None)
@@ -48,7 +50,7 @@ class CheckedFiles(QObject):
         self.changed.emit()
 
     def check(self, job: Job) -> None:
-        """Check a job that was opened just now, if it came from a CHAT file."""
+        """Check a newly opened job if it came from a CHAT file."""
         self._waiting[job.id] = Path(job.script or job.path).name
         self._checker.check(job.id, partial(self._note_first, job.id), lambda _fault: None, from_chat_only=True)
 
@@ -70,7 +72,7 @@ class CheckedFiles(QObject):
 
 
 class FileLinesDialog(QDialog):
-    """All lines of the file, the finding's one selected, and above them what is wrong and what to do."""
+    """All lines of the file with the problem's line selected. The problem and its remedy stand above."""
 
     def __init__(self, parent: QWidget | None, found: PlacedFinding) -> None:
         super().__init__(parent)
@@ -101,23 +103,23 @@ class FileLinesDialog(QDialog):
         self.text.setFocus()
 
 
-_AFTER_EDITS = 1500  # ms without an edit until the list is made anew
+_AFTER_EDITS = 1500  # ms after the last edit until the list is updated
 
 
 class ChatReview(QObject):
-    """The list of findings of the pane's transcript. A text that came from CHAT is checked when it is shown."""
+    """The list of problems of the pane's transcript. A text from CHAT is checked when it is shown."""
 
-    came_from_chat = Signal()  # the transcript that is shown was read from a CHAT file
-    job_requested = Signal(int)  # id of the job that is to be selected
+    came_from_chat = Signal()  # the transcript on show came from a CHAT file
+    job_requested = Signal(int)  # id of the job to select
 
     def __init__(self, pane: TranscriptPane, journal: Path, files: CheckedFiles, parent: QObject | None = None) -> None:
-        """`pane` gets the list below its words; `journal` is the file; `files` are those that were added."""
+        """Add the list below the words of `pane`. `files` are the opened CHAT files."""
         super().__init__(parent)
         self._pane, self._files = pane, files
         self._checker = ChatChecker(journal, self)
         self._checker.came_from_chat.connect(self._on_came_from_chat)
-        self._closed: set[int] = set()  # jobs whose list was closed: it does not open by itself again
-        self._asked: set[int] = set()  # jobs whose list is to open when they are shown
+        self._closed: set[int] = set()  # jobs whose list was closed, so it stays closed
+        self._asked: set[int] = set()  # jobs whose list opens with them
         self._shown: int | None = None
         self._timer = QTimer(self, singleShot=True, interval=_AFTER_EDITS)
         self._timer.timeout.connect(self._check_again)
@@ -139,18 +141,18 @@ class ChatReview(QObject):
 
     @property
     def actions(self) -> list[QAction]:
-        """What belongs in the transcript's menu."""
+        """The actions for the transcript's menu."""
         return [self.check, self.next, self.previous]
 
     def open(self) -> None:
-        """Check the transcript that is shown, and list what is found."""
+        """Check the transcript on show and list its problems."""
         if self._pane.job is not None:
             self._closed.discard(self._pane.job.id)
             self.panel.show()
             self._check(self._pane.job.id)
 
     def open_for(self, job: int) -> None:
-        """The list of a job that is about to be shown, or is."""
+        """Open the list for a job that is shown now or soon."""
         if self._pane.job is not None and self._pane.job.id == job:
             self.open()
         else:
@@ -165,7 +167,7 @@ class ChatReview(QObject):
     def _on_loaded(self, job: Job) -> None:
         if self._pane.job is None or job.id != self._pane.job.id:
             return
-        is_read_again = self._shown == job.id  # with speakers, or with what rules replace
+        is_read_again = self._shown == job.id  # with speakers or with replacements
         if not is_read_again:
             self._shown = job.id
             self.panel.show_findings(())
@@ -223,7 +225,7 @@ class ChatReview(QObject):
     # --- where
 
     def _show_files(self) -> None:
-        """Offer the other files that break rules, also beside one that breaks none."""
+        """Offer the other files with problems."""
         shown = None if self._pane.job is None else self._pane.job.id
         self.panel.show_files(self._files.found, shown)
         others = any(job != shown for job in self._files.found)

@@ -1,4 +1,4 @@
-"""The list of what breaks the rules of CHAT, below the transcript: each finding leads to its place."""
+"""List CHAT problems below the transcript. Each leads to its place."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,15 +13,15 @@ from core.queue.chat_findings import PlacedFinding
 from core.validation.check import MOST, Finding
 from core.validation.titles import TITLES
 
-_HEIGHT, _LEAST = 176, 64  # px of the list, where there is room and where there is little
-_EXCERPT = 60  # characters of the file around a finding
+_HEIGHT, _LEAST = 176, 64  # px of the list, in a large and in a small window
+_EXCERPT = 60  # characters of the file around a problem
 
 
 class FindingsPanel(QFrame):
-    """Hidden until `open`. Enter or a click goes to a finding's place, Escape closes."""
+    """The list, hidden until `open`. Enter or a click goes to a problem's place, Escape closes."""
 
     place_requested = Signal(object)  # Place
-    line_requested = Signal(object)  # PlacedFinding, of one that has no place in the transcript
+    line_requested = Signal(object)  # PlacedFinding without a place in the transcript
     file_requested = Signal(int)  # id of another job
     check_requested = Signal()
     closed = Signal()
@@ -51,17 +51,17 @@ class FindingsPanel(QFrame):
         self.hide()
 
     def show_checking(self) -> None:
-        """A check is under way; what was found before stays until it is done."""
+        """Show that a check is running. The former list stays until its end."""
         self._say(self.tr("CHAT: checking …"))
 
     def show_failed(self, why: str) -> None:
-        """The check could not be made."""
+        """Show why the check failed."""
         self._findings = ()
         self.list.clear()
         self._say(why)
 
     def show_findings(self, findings: Sequence[PlacedFinding]) -> None:
-        """List what was found."""
+        """List these problems."""
         current = self.list.currentRow()
         self._findings = findings
         self.list.clear()
@@ -76,7 +76,7 @@ class FindingsPanel(QFrame):
         self._say(count if findings else self.tr("Nothing breaks the rules of CHAT"))
 
     def show_files(self, files: Mapping[int, tuple[str, int]], shown: int | None) -> None:
-        """Offer the files in which something was found: job -> (name, how many places). `shown` is the job shown."""
+        """Offer the files with problems: job -> (name, number of problems). `shown` is the job on show."""
         self.files.clear()
         for job, (name, count) in files.items():
             self.files.addItem(self.tr("{name}: {count}").format(name=name, count=count), job)
@@ -85,19 +85,19 @@ class FindingsPanel(QFrame):
         self.files.setVisible(any(job != shown for job in files))
 
     def go(self, step: int) -> None:
-        """Go to the next finding (1) or the one before (-1)."""
+        """Go to the next problem (1) or the previous one (-1)."""
         if self._findings:
             row = min(max(0, self.list.currentRow() + step), min(len(self._findings), MOST) - 1)
             self.list.setCurrentRow(row)
             self._go(self.list.item(row))
 
     def close_panel(self) -> None:
-        """Hide it; the keyboard goes back to the transcript."""
+        """Hide the list and return the keyboard to the transcript."""
         self.hide()
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape."""
+        """Close on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_panel()
         else:
@@ -128,13 +128,13 @@ class FindingsPanel(QFrame):
 
 
 def title(finding: Finding) -> str:
-    """What is wrong, in a few words of the window's language."""
+    """Return a short title of the problem in the window's language."""
     text = wording.translated(TITLES[finding.code]) if finding.code in TITLES else finding.text
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def _excerpt(found: PlacedFinding) -> str:
-    """The line of the file from a few characters before the finding on, on one line and not too long."""
+    """Return a short excerpt of the file's line around the problem."""
     start = max(0, found.finding.column - 1 - _EXCERPT // 3)
     text = " ".join(found.line[start : start + _EXCERPT].replace(BULLET, "•").split())
     before, after = "…" if start else "", "…" if len(found.line) > start + _EXCERPT else ""

@@ -1,1 +1,1 @@
-"""The queue in the window: its model, view, delegate and controller."""
+"""Show the queue: its model, view, delegate and controller."""

@@ -1,4 +1,4 @@
-"""Tells the scheduler how recordings are to be recognised, whenever the settings say so otherwise."""
+"""Tell the scheduler how to recognise recordings whenever the settings change."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from core.watch.order_of_settings import watched_specs
 
 
 class ComputeSettings:
-    """Submits what follows from settings, or tells why nothing does: their model is missing."""
+    """Submits the consequences of settings, or reports the missing model."""
 
     def __init__(
         self,
@@ -27,8 +27,9 @@ class ComputeSettings:
         settings: Callable[[], Settings],
         stopped: Callable[[EnvironmentFault], object],
     ) -> None:
-        """`jobs` gives those in the queue: they may lie in projects. `settings` gives those of now, `stopped` is told
-        what is missing.
+        """Store the callbacks. `jobs` returns the queue's jobs, whose folders may have a mynah.toml.
+
+        `settings` returns the current settings. `stopped` receives the fault of a missing model.
         """
         self._bridge, self._jobs, self._settings, self._stopped = bridge, jobs, settings, stopped
         self._is_held = self._has_halted = False
@@ -36,23 +37,23 @@ class ComputeSettings:
         bridge.subscribe(Halted, self._halted)
 
     def change(self, before: Settings, after: Settings) -> None:
-        """Have jobs that have not begun computed by the new settings, if that makes a difference."""
+        """Apply new settings to jobs that have not started, if they make a difference."""
         with self._faults_told():
             wanted, words = self._specs_of(after)
             try:
                 differs = wanted != self._specs_of(before)[0]
-            except EnvironmentFault:  # its model was missing
+            except EnvironmentFault:  # the job's model was missing
                 differs = True
             if differs:
                 self._submit(wanted, words)
 
     def apply(self) -> None:
-        """As `change`, where not the settings are others, but a project."""
+        """Apply a changed mynah.toml like changed settings."""
         with self._faults_told():
             self._submit(*self._specs_of(self._settings()))
 
     def redo(self, jobs: Iterable[int]) -> None:
-        """Have jobs transcribed once more."""
+        """Transcribe jobs again."""
         with self._faults_told():
             specs, wanted = RecordingSpecs(self._settings(), lenient=True), frozenset(jobs)
             asked = [(job, specs.of(Path(job.path))) for job in self._jobs() if job.id in wanted]
@@ -70,7 +71,7 @@ class ComputeSettings:
     def _submit(self, wanted: tuple[ComputeSpec, FolderSpecs], words: Iterable[FolderWords]) -> None:
         self._keep_words(words)
         self._bridge.submit(SetCompute(*wanted))
-        if self._has_halted and not self._is_held:  # another model, another device: as the message advised
+        if self._has_halted and not self._is_held:  # the user chose another model or device, as the message advised
             self._bridge.submit(Start())
 
     def _hold_changed(self, event: Held) -> None:

@@ -1,4 +1,4 @@
-"""The dialog of removed recordings: which were removed when, and restoring them."""
+"""List the removed recordings with their dates, and restore them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,8 +20,8 @@ _WIDEST = 320  # px of a column
 class DeletedDialog(QDialog):
     """Reads the removed recordings in a thread. The signals carry the ids of the selected ones."""
 
-    restored = Signal(list)  # of int: to be put back into the list
-    deleted = Signal(list)  # of int: to be deleted for good
+    restored = Signal(list)  # list of int: jobs to restore
+    deleted = Signal(list)  # list of int: jobs to delete for good
 
     def __init__(self, parent: QWidget | None, journal: Path) -> None:
         super().__init__(parent)
@@ -123,7 +123,7 @@ def date_table(heads: Sequence[str], name: str) -> QTableWidget:
 
 
 def fill(table: QTableWidget, rows: Sequence[Sequence[str]]) -> None:
-    """Show these rows and no others."""
+    """Replace the table's rows with these."""
     table.setRowCount(len(rows))
     for n, cells in enumerate(rows):
         for column, text in enumerate(cells):

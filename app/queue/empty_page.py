@@ -1,4 +1,4 @@
-"""What the window shows while its queue is empty: where to drop what, what was added last, and the model."""
+"""Show a page while the queue is empty: a place to drop files, recent paths, and the model."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,17 +17,17 @@ from core.contracts.errors import EnvironmentFault
 from core.settings.settings import Settings
 
 _WIDEST = 720  # px
-_NAME = 300  # px of a name, and of the folder beside it
+_NAME = 300  # px of a name and of its folder
 _PICTURE = 40  # px
 
 
 class EmptyPage(QWidget):
-    """Invites to drop files. What is dropped on it goes to the window around it."""
+    """Invites the user to drop files. The window around it takes the drop."""
 
     models_requested = Signal()
     sample_requested = Signal()
-    path_chosen = Signal(str)  # a recording or a folder that was added before
-    paths_forgotten = Signal()  # the list of those
+    path_chosen = Signal(str)  # a recent recording or folder
+    paths_forgotten = Signal()  # the list of recent paths
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class EmptyPage(QWidget):
         column.setMaximumWidth(_WIDEST)
         column.setLayout(vbox(self._target, model, self._recent_card, self._sample_card, margin=20, space=14))
         row = hbox(0, column, 0, space=0)
-        row.setStretchFactor(column, 100)  # as wide as it may be, and in the middle
+        row.setStretchFactor(column, 100)  # at its maximum width, centred
         content = QWidget()
         content.setLayout(vbox(0, row, 0, space=0))
         self.setLayout(vbox(scroll_area(content)))
@@ -97,26 +97,26 @@ class EmptyPage(QWidget):
         )
         return card(hbox(words, sample, grow=words))
 
-    # --- what is shown
+    # --- display
 
     def show_dragged(self, over: bool) -> None:
-        """Whether files are dragged over the window just now."""
+        """Note whether files are dragged over the window."""
         set_kind(self._target, "drop-over" if over else "drop")
 
     def show_settings(self, settings: Settings) -> None:
-        """Show the model that is chosen, and what was added last."""
+        """Show the chosen model and the recent paths."""
         self._settings = settings
         self._refresh_model()
         if self.isVisible():
             self._look_for_recent()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was added before may have gone since."""
+        """Check the recent paths again, because they may be gone."""
         super().showEvent(event)
         self._look_for_recent()
 
     def show_engine(self, ready: Ready | None, loading: bool) -> None:
-        """How the engine stands that has the model, or is loading it."""
+        """Show the state of the engine: ready with its model, loading, or absent."""
         self._engine, self._loading = ready, loading
         self._refresh_model()
 
@@ -184,5 +184,5 @@ def _centred(text: str, kind: str = "") -> QLabel:
 
 
 def _existing(paths: Iterable[str]) -> list[str]:
-    """Those that are there now; on a drive that hangs this takes its time."""
+    """Return the paths that exist. A drive that does not answer takes long."""
     return [path for path in paths if Path(path).exists()]

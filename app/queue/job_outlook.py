@@ -1,4 +1,4 @@
-"""What the transcript pane says of a job that has no words yet: what is going on, until when, and what to do."""
+"""Explain in the transcript pane why a job has no words yet: state, time left, and next step."""
 
 import os
 
@@ -15,11 +15,11 @@ from core.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
 
-_LOOKED_AT = 10_000  # jobs before one that waits; of more nobody needs to know the time
+_LOOKED_AT = 10_000  # with more jobs than this before it, no time is shown
 
 
 class JobOutlook(QObject):
-    """Keeps `stack` in step with the queue, for the job that is shown while it has no words."""
+    """Keeps `stack` in step with the queue while the job on show has no words."""
 
     def __init__(self, queue: QueueController, model: QueueModel, actions: Actions, stack: TranscriptStack) -> None:
         super().__init__(stack)
@@ -41,7 +41,7 @@ class JobOutlook(QObject):
             self._stack.show_detail(self._words(row), self._action(row.job))
 
     def _action(self, job: Job) -> QAction | None:
-        """What may be done about it."""
+        """Return the action that helps the job."""
         if job.state in (JobState.FAILED, JobState.CANCELLED):
             return self._actions.retry
         if job.state == JobState.PAUSED:
@@ -80,7 +80,7 @@ class JobOutlook(QObject):
         return f"{words} {begins}"
 
     def _jobs_before(self, job: Job) -> list[int]:
-        """Those of this window that are to be done, and stand before it in the queue."""
+        """Return this window's unfinished jobs before it in the queue."""
         open_states = (JobState.QUEUED, JobState.RUNNING)
         rows = (self._model.row_at(n).job for n in range(self._model.index_of(job.id).row()))
         return [other.id for other in rows if other.state in open_states and other.batch == job.batch]

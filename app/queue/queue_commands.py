@@ -1,4 +1,4 @@
-"""From the queue's view to the scheduler: what the user wants done with the selected recordings."""
+"""Submit the user's commands for the selected recordings to the scheduler."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -33,7 +33,7 @@ from core.queue.scheduler.commands import (
 
 
 def confirm_loss(parent: QWidget, jobs: Sequence[Job], question: str, more: str, button: str) -> bool:
-    """Return whether the transcripts of `jobs` may go. Jobs without a transcript need no question.
+    """Ask whether the transcripts of `jobs` may go, and return the answer. Without transcripts, ask nothing.
 
     `more` says what stays. `button` names the action.
     """
@@ -53,17 +53,17 @@ def confirm_loss(parent: QWidget, jobs: Sequence[Job], question: str, more: str,
 
 
 UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
-"""States of a job that still has to be done without anybody's doing."""
+"""States of a job that the scheduler will do without a command."""
 
 
 class QueueCommands(QObject):
-    """Submits the user's commands, and enables those that the selected recordings can be given."""
+    """Submits commands, and enables those that apply to the selection."""
 
-    redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
-    redo_refused = Signal(list, object)  # names of recordings that cannot be read now, and the first one's InputFault
+    redo_requested = Signal(list)  # list of int: jobs to transcribe again with the current choices
+    redo_refused = Signal(list, object)  # names of unreadable recordings, and the first InputFault
 
     def __init__(self, bridge: Bridge, actions: Actions, view: QueueView, model: QueueModel) -> None:
-        """Connects all of the queue's `actions` but `start`, which depends on what else is to be done."""
+        """Connect all `actions` of the queue except `start`, which depends on the rest of the work."""
         super().__init__(view)
         self._bridge, self._actions, self._view, self._model = bridge, actions, view, model
         self._looking = Worker(self, "recordings to transcribe again")
@@ -71,7 +71,7 @@ class QueueCommands(QObject):
         model.move_requested.connect(self._reorder)
 
     def enable(self) -> None:
-        """The actions follow the selection."""
+        """Enable the actions that apply to the selection."""
         actions, selected = self._actions, self._view.jobs()
         chosen = {job.stage_state for job in selected}
         actions.resume.setEnabled(any(map(self._can_resume, selected)))
@@ -104,7 +104,7 @@ class QueueCommands(QObject):
             action.triggered.connect(lambda *_, does=does: does())
 
     def _show_files(self) -> None:
-        """Show what was written of the current recording in its folder, or the recording itself."""
+        """Show the current recording's files in their folder, or the recording."""
         job = self._view.current_job()
         if job is not None:
             row = self._model.row(job.id)
@@ -112,14 +112,14 @@ class QueueCommands(QObject):
             file_manager.show_in_folder(Path(written[0] if written else job.path))
 
     def start(self, everything_is_over: bool) -> None:
-        """Go on; when all that is left was paused one by one, or left by another program, with that."""
+        """Continue. If only paused jobs or jobs of another program are left, continue those."""
         if everything_is_over:
             rest = (JobState.PAUSED, JobState.QUEUED)
             self._bridge.submit(RetryJobs([job.id for job in self._model.jobs() if job.shown_state in rest]))
         self._bridge.submit(Start())
 
     def _submit(self, command: Callable[[list[int]], Command], *states: JobState) -> None:
-        """For those of the selected jobs that are in one of the states."""
+        """Submit a command for the selected jobs in one of the states."""
         jobs = [job.id for job in self._view.jobs() if job.stage_state in states]
         if jobs:
             self._bridge.submit(command(jobs))
@@ -131,12 +131,12 @@ class QueueCommands(QObject):
         self._bridge.submit(ReorderJobs(jobs, before))
 
     def _can_resume(self, job: Job) -> bool:
-        """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
+        """Tell whether a job waits for a person, or belongs to a batch that its program abandoned."""
         left = job.shown_state == JobState.QUEUED and job.batch != self._model.own_batch
         return left or job.stage_state in (JobState.PAUSED, JobState.CANCELLED)
 
     def _move_by(self, step: int) -> None:
-        """Move the selected rows by one, past their neighbour."""
+        """Move the selected rows by one place."""
         chosen = sorted(index.row() for index in self._view.selectionModel().selectedIndexes())
         if not chosen:
             return
@@ -148,7 +148,7 @@ class QueueCommands(QObject):
             self._reorder(jobs, self._model.row_at(beyond).job.id if beyond <= last else None)
 
     def _move_to_front(self) -> None:
-        """In front of all that is still to be done."""
+        """Move the selected rows before all unfinished ones."""
         chosen = dict.fromkeys(job.id for job in self._view.jobs())
         waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
         before = next(waiting, None)
@@ -176,7 +176,7 @@ class QueueCommands(QObject):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
-        """Once more, with the model and the language of now, once it is known of which there is something to hear."""
+        """Transcribe the selected recordings again with the current choices, after a check that they can be read."""
         jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job) and not is_text_alone(job)]
         names = [job.name for job in jobs]
         failed = partial(self.redo_refused.emit, names)
@@ -184,7 +184,7 @@ class QueueCommands(QObject):
         self.enable()
 
     def _ask_to_redo(self, jobs: list[Job], unreadable: dict[int, InputFault]) -> None:
-        """Those whose recordings can be read; of the others it is said why not, and they keep their text."""
+        """Ask about the readable recordings. The others keep their text, and the reason is shown."""
         self.enable()
         if unreadable:
             names = [job.name for job in jobs if job.id in unreadable]
@@ -200,9 +200,9 @@ class QueueCommands(QObject):
 
 
 def _unreadable(jobs: Iterable[Job]) -> dict[int, InputFault]:
-    """The jobs whose recordings cannot be read now, and why not. Takes long where a drive does not answer."""
+    """Return the jobs whose recordings cannot be read, with the faults. A drive that does not answer takes long."""
     found = dict[int, InputFault]()
-    disk, silent = DiskAccess(), dict[Path, DiskAccess]()  # by folder, so that a drive is waited for once
+    disk, silent = DiskAccess(), dict[Path, DiskAccess]()  # grouped by folder, so that each drive delays once
     for job in jobs:
         path = Path(job.path)
         try:

@@ -1,4 +1,4 @@
-"""From the scheduler to the queue's view: its events, counts and times."""
+"""Update the queue's view from the scheduler's events, with counts and times."""
 
 import os
 from collections.abc import Sequence
@@ -34,14 +34,14 @@ _SECOND = 1000  # ms
 
 
 class QueueController(QObject):
-    """Updates model, view and actions by the scheduler's events; the user's commands go the other way."""
+    """Updates model, view and actions from the scheduler's events. The user's commands go the other way."""
 
-    current_changed = Signal(object)  # Job or None: whose transcript is to be shown
-    speed_changed = Signal(str)  # speed and time left, in words
-    redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
-    redo_refused = Signal(list, object)  # names of recordings that cannot be read now, and the first one's InputFault
-    working_changed = Signal(bool)  # whether this window's jobs are being worked on
-    progress_shown = Signal()  # counts, times or what the queue is stopped by may be others
+    current_changed = Signal(object)  # Job or None: the job whose transcript to show
+    speed_changed = Signal(str)  # the speed and the time left, in words
+    redo_requested = Signal(list)  # list of int: jobs to transcribe again with the current choices
+    redo_refused = Signal(list, object)  # names of unreadable recordings, and the first InputFault
+    working_changed = Signal(bool)  # whether the engine works on this window's jobs
+    progress_shown = Signal()  # counts, times or the reason for a standstill may have changed
 
     def __init__(
         self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, row_text: RowText
@@ -68,7 +68,7 @@ class QueueController(QObject):
 
     @property
     def unfinished(self) -> int:
-        """How many of this window's jobs still have to be done."""
+        """The number of this window's unfinished jobs."""
         states, others = self._model.states, self._model.states_elsewhere
         return sum(states[state] - others[state] for state in UNFINISHED)
 
@@ -79,7 +79,7 @@ class QueueController(QObject):
 
     @property
     def _only_speakers_left(self) -> bool:
-        """Whether the words of all that is worked on are there."""
+        """Whether all current work has its words and only speakers are missing."""
         rows = (self._model.row(job_id) for job_id in self._running)
         return bool(self._running) and all(row is not None and row.job.awaits_speakers for row in rows)
 
@@ -90,7 +90,7 @@ class QueueController(QObject):
 
     @property
     def standstill(self) -> Literal["held", "stopped"] | None:
-        """Why no job is begun: the user holds the queue, or a fault has stopped it."""
+        """The reason why no job starts: the user paused the queue, or a fault stopped it."""
         return "stopped" if self._stopped else "held" if self._held else None
 
     # --- events of the scheduler
@@ -113,7 +113,7 @@ class QueueController(QObject):
 
     def _add(self, jobs: Sequence[Job]) -> None:
         self._row_text.batch = self._model.own_batch = self._bridge.batch
-        had_none = not self._view.currentIndex().isValid()  # adding may make one current
+        had_none = not self._view.currentIndex().isValid()  # a new row may become current
         self._model.add(list(jobs))
         for job in jobs:
             self._track(job)
@@ -121,7 +121,7 @@ class QueueController(QObject):
             self._select_first()
 
     def show_opened(self, job: Job) -> None:
-        """Show what was opened, before the scheduler has seen it in the journal."""
+        """Show an opened transcript before the scheduler has seen its job in the journal."""
         self._add([job])
         self._view.setCurrentIndex(self._model.index_of(job.id))
 
@@ -182,7 +182,7 @@ class QueueController(QObject):
     # --- keeping in step
 
     def _select_first(self) -> None:
-        """Show what is being worked on, or what comes first."""
+        """Select the job in progress, or the first one."""
         jobs = self._model.jobs()
         first = next((job for job in jobs if job.state == JobState.RUNNING), jobs[0] if jobs else None)
         if first is not None:
@@ -190,7 +190,7 @@ class QueueController(QObject):
             self._view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _refresh(self) -> None:
-        """Actions, transcript and figures follow the selection and the counts."""
+        """Update actions, transcript and figures for the selection and the counts."""
         states = self._model.states
         if self._busy != bool(self._running):
             self._busy = not self._busy
@@ -212,7 +212,7 @@ class QueueController(QObject):
             self.current_changed.emit(job)
 
     def _show_progress(self) -> None:
-        """How the batch stands and how long it takes."""
+        """Show the batch's progress and time left."""
         states = self._model.states
         total = self._model.rowCount()
         speed, left = (None, None) if self._stopped else (self.eta.speed, self.eta.seconds_left)

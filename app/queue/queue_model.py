@@ -1,4 +1,4 @@
-"""The queue as Qt sees it: the journal's rows in their order, changed narrowly and never reset."""
+"""Hold the queue's rows for Qt in the journal's order. Changes are narrow, and the model is never reset."""
 
 import bisect
 import time
@@ -29,14 +29,14 @@ from core.queue.queue_row import JobFacts, QueueRow, job_facts
 JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
-_FACTS_DELAY = 40  # ms to gather the rows whose facts are asked for together
+_FACTS_DELAY = 40  # ms during which requests are gathered
 
 
 class QueueModel(QAbstractListModel):
-    """Rows in the order of the queue. `own_batch` is the window's; other jobs belong to other programs."""
+    """Rows in the order of the queue. `own_batch` is the window's. Other jobs belong to other programs."""
 
-    move_requested = Signal(list, object)  # jobs, the job in front of which they go or None
-    facts_requested = Signal(object)  # Job; answer with `set_facts`
+    move_requested = Signal(list, object)  # the jobs, and the job before which they go, or None
+    facts_requested = Signal(object)  # Job; the answer is `set_facts`
     counts_changed = Signal()  # `states` or `states_elsewhere` may have changed
 
     def __init__(
@@ -45,7 +45,7 @@ class QueueModel(QAbstractListModel):
         tooltip: Callable[[QueueRow], str],
         parent: QObject | None = None,
     ) -> None:
-        """`accessible_text` makes what a screen reader says of a row, `tooltip` what explains it."""
+        """Store the callbacks: `accessible_text` for screen readers, `tooltip` for explanations."""
         super().__init__(parent)
         self._accessible_text, self._tooltip = accessible_text, tooltip
         self._rows: list[QueueRow] = []
@@ -54,17 +54,17 @@ class QueueModel(QAbstractListModel):
         self._facts_timer = QTimer(self, singleShot=True, interval=_FACTS_DELAY)
         self._facts_timer.timeout.connect(self._request_facts)
         self.states: Counter[JobState] = Counter()
-        self.states_elsewhere: Counter[JobState] = Counter()  # those of other programs among them
+        self.states_elsewhere: Counter[JobState] = Counter()  # including those of other programs
         self.own_batch: int | None = None
 
     # --- for views
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's own signature)
-        """How many jobs there are."""
+        """Return the number of jobs."""
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Name, tooltip, text for a screen reader, and as JOB and ROW the Job and the QueueRow themselves."""
+        """Return name, tooltip and accessible text, and under the roles JOB and ROW the Job and the QueueRow."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -85,29 +85,29 @@ class QueueModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Rows can be dragged; they are dropped between rows."""
+        """Return the flags of rows that can be dragged and dropped between rows."""
         flag = Qt.ItemFlag
         if not index.isValid():
             return flag.ItemIsDropEnabled
         return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsDragEnabled | flag.ItemNeverHasChildren
 
     def supportedDropActions(self) -> Qt.DropAction:
-        """Rows are moved, never copied."""
+        """Return the move action. Rows are never copied."""
         return Qt.DropAction.MoveAction
 
     def mimeTypes(self) -> list[str]:
-        """Rows only; files are the window's business."""
+        """Return the type for rows. The window handles files."""
         return [JOBS_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The ids of the jobs in the order of the queue."""
+        """Return the ids of the jobs in the order of the queue."""
         data = QMimeData()
         rows = sorted(index.row() for index in indexes)
         data.setData(JOBS_MIME, QByteArray(" ".join(str(self._rows[row].job.id) for row in rows).encode()))
         return data
 
     def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
-        """Ask for the move; the journal's answer moves the rows."""
+        """Request the move. The journal's answer moves the rows."""
         if action != Qt.DropAction.MoveAction or not data.hasFormat(JOBS_MIME):
             return False
         jobs = [int(number) for number in bytes(data.data(JOBS_MIME).data()).split()]
@@ -116,30 +116,30 @@ class QueueModel(QAbstractListModel):
         moving = set(jobs)
         behind = (other.job.id for other in self._rows[row:] if other.job.id not in moving)
         self.move_requested.emit(jobs, next(behind, None))
-        return False  # True would have the view remove the rows
+        return False  # True would make the view remove the rows
 
     # --- for the window
 
     def row(self, job_id: int) -> QueueRow | None:
-        """What is known of a job."""
+        """Return the row of a job."""
         position = self._row_of.get(job_id)
         return None if position is None else self._rows[position]
 
     def row_at(self, position: int) -> QueueRow:
-        """The row at a position."""
+        """Return the row at a position."""
         return self._rows[position]
 
     def index_of(self, job_id: int) -> QModelIndex:
-        """Where a job is; an invalid index when it is not there."""
+        """Return a job's index, or an invalid index if it is not in the queue."""
         position = self._row_of.get(job_id)
         return QModelIndex() if position is None else self.index(position)
 
     def jobs(self) -> list[Job]:
-        """All jobs, in order."""
+        """Return all jobs in order."""
         return [row.job for row in self._rows]
 
     def add(self, jobs: Iterable[Job]) -> None:
-        """Take in new jobs: those at the end together, others where they belong."""
+        """Add new jobs: those at the end together, the others at their places."""
         tail: list[QueueRow] = []
         for job in sorted((job for job in jobs if job.id not in self._row_of), key=_sort_key):
             if not self._rows or _sort_key(job) > _sort_key(self._rows[-1].job):
@@ -157,7 +157,7 @@ class QueueModel(QAbstractListModel):
         self.counts_changed.emit()
 
     def change(self, job: Job) -> None:
-        """Show a job as it stands now."""
+        """Update a job's row."""
         position = self._row_of.get(job.id)
         if position is None:
             return
@@ -178,7 +178,7 @@ class QueueModel(QAbstractListModel):
             self.counts_changed.emit()
 
     def advance(self, progress: Progress) -> None:
-        """Show how far a job has come."""
+        """Update a job's progress."""
         position = self._row_of.get(progress.job)
         if position is None:
             return
@@ -190,7 +190,7 @@ class QueueModel(QAbstractListModel):
         self._redraw(position)
 
     def advance_speakers(self, progress: SpeakersProgress) -> None:
-        """Show how far the speakers of a job are told apart."""
+        """Update the progress of a job's speakers."""
         position = self._row_of.get(progress.job)
         if position is not None:
             row = self._rows[position]
@@ -198,25 +198,25 @@ class QueueModel(QAbstractListModel):
             self._redraw(position)
 
     def set_facts(self, job_id: int, facts: JobFacts) -> None:
-        """Show what is known of a job that is done."""
+        """Show the facts of a finished job."""
         position = self._row_of.get(job_id)
         if position is not None:
             self._rows[position].facts = facts
             self._redraw(position)
 
     def forget_facts(self) -> None:
-        """Ask anew for the facts of all jobs, each when it comes into sight."""
+        """Request the facts of all jobs again, each when its row is visible."""
         for row in self._rows:
             row.facts = None
 
     def refresh_facts(self, job_id: int) -> None:
-        """The facts of a job may be others now."""
+        """Request the facts of a job again."""
         row = self.row(job_id)
         if row is not None and row.job.state == JobState.DONE:
             self.facts_requested.emit(row.job)
 
     def remove(self, job_ids: Iterable[int]) -> None:
-        """Let jobs go, neighbours together."""
+        """Remove jobs, neighbours together."""
         positions = sorted((self._row_of[job_id] for job_id in job_ids if job_id in self._row_of), reverse=True)
         while positions:
             last = first = positions.pop(0)
@@ -250,7 +250,7 @@ class QueueModel(QAbstractListModel):
         self.endInsertRows()
 
     def _move_row(self, position: int) -> None:
-        """Put the row at `position`, whose sort key has changed, where it belongs now."""
+        """Move the row at `position` to the place of its new sort key."""
         row = self._rows[position]
         others = self._rows[:position] + self._rows[position + 1 :]
         to = bisect.bisect_left(others, _sort_key(row.job), key=lambda other: _sort_key(other.job))
@@ -278,18 +278,18 @@ def _sort_key(job: Job) -> tuple[float, int]:
 
 
 class RowFacts(QObject):
-    """Reads the facts of jobs, of the latest request first: rows that were scrolled past can wait."""
+    """Reads the facts of jobs, latest request first: rows that were scrolled past can wait."""
 
     read = Signal(int, object)  # the job's id, JobFacts
 
     def __init__(self, journal: Path, doubtful_below: float, parent: QObject | None = None) -> None:
-        """`journal` is opened at the first request."""
+        """Open `journal` at the first request."""
         super().__init__(parent)
         self.doubtful_below = doubtful_below
         self._worker = Worker(self, "row facts", journal, newest_first=True)
 
     def request(self, job: Job) -> None:
-        """Have `read` tell the facts of a job; none where the journal fails, which the bridge tells."""
+        """Request the facts of a job. `read` carries them. If the journal fails, the bridge reports it."""
         self._worker.do_with_journal(
             lambda journal: job_facts(journal, job, self.doubtful_below),
             partial(self.read.emit, job.id),
@@ -297,5 +297,5 @@ class RowFacts(QObject):
         )
 
     def close(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
         self._worker.close()

@@ -1,4 +1,4 @@
-"""The list of recordings, and the pane around it with its heading."""
+"""Show the list of recordings, and the pane around it with its heading."""
 
 from collections.abc import Sequence
 
@@ -38,13 +38,13 @@ from core.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
 
-_BADGE = 18  # px, the disc behind the state's icon
+_BADGE = 18  # px of the disc behind the state's icon
 _TEXT_AT = 48  # px from the leading edge
 _BAR = 5  # px high
 
 
 class QueueDelegate(QStyledItemDelegate):
-    """Rows of one height, drawn by hand: a widget for each of 10,000 rows would take seconds to make."""
+    """Paints rows of one height. A widget for each of 10,000 rows would take seconds."""
 
     def __init__(self, row_text: RowText, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,11 +52,11 @@ class QueueDelegate(QStyledItemDelegate):
         self._name, self._small = style.font(), style.font(style.SMALL)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """All rows are of one height."""
+        """Return the height that all rows share."""
         return QSize(240, style.ROW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the row."""
+        """Paint the row."""
         row: QueueRow = index.data(ROW)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -80,7 +80,7 @@ class QueueDelegate(QStyledItemDelegate):
 
 
 class _RowPainter:
-    """One row being painted. Coordinates are from the leading edge and mirrored where text runs from the right."""
+    """Paints one row. Coordinates start at the leading edge and are mirrored for right-to-left text."""
 
     def __init__(self, painter: QPainter, rect: QRect, mirrored: bool, selected: bool) -> None:
         self._painter, self._rect, self._mirrored, self._selected = painter, rect, mirrored, selected
@@ -147,7 +147,7 @@ class _RowPainter:
         self._painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, shown)
 
     def _draw_fault(self, font: QFont, top: float, width: float, lines: tuple[str, str]) -> None:
-        """A fault's sentence; what does not fit is in the tooltip."""
+        """Draw a fault's sentence. The tooltip has the rest."""
         colour = self._palette.error_on_accent if self._selected else self._palette.error
         for place, text in enumerate(filter(None, lines)):
             self._draw_text(font, colour, _TEXT_AT, top + place * QFontMetrics(font).height(), width, text)
@@ -158,7 +158,7 @@ class _RowPainter:
 
 
 def _wrapped(font: QFont, width: float, text: str) -> tuple[str, str]:
-    """The text's first line, broken between words, and all that follows."""
+    """Return the text's first line, broken between words, and the rest."""
     layout = QTextLayout(text, font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WordWrap)
@@ -171,13 +171,13 @@ def _wrapped(font: QFont, width: float, text: str) -> tuple[str, str]:
     return text[:cut].strip(), text[cut:].strip()
 
 
-_DROP_TARGET_HEIGHT = 60  # px, of the frame that says where to drop
+_DROP_TARGET_HEIGHT = 60  # px of the frame around the drop area
 
 
 class QueueView(QListView):
-    """The rows. Files that are dragged over it are left to the window around it."""
+    """The rows. The window around them handles dragged files."""
 
-    selection_changed = Signal()  # the selection or the current row is another
+    selection_changed = Signal()  # the selection or the current row has changed
 
     def __init__(self, model: QueueModel, row_text: RowText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,25 +198,27 @@ class QueueView(QListView):
         self._menu: list[QAction] = []
 
     def set_menu(self, actions: list[QAction]) -> None:
-        """What the context menu offers; an action without text is a line."""
+        """Set the context menu's actions. An action without text is a separator."""
         self._menu = actions
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
-        """Draw what has changed. QListView would lay all rows out again, 40 ms for 10,000; ours are of one height."""
+        """Repaint the changed rows. QListView would lay out all rows, 40 ms for 10,000, although their height is
+        fixed.
+        """
         QAbstractItemView.dataChanged(self, first, last, roles)
 
     def jobs(self) -> list[Job]:
-        """The selected jobs in the order of the queue."""
+        """Return the selected jobs in the order of the queue."""
         rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
         return [index.data(JOB) for index in rows]
 
     def current_job(self) -> Job | None:
-        """The job whose transcript is to be shown."""
+        """Return the job whose transcript to show."""
         index = self.currentIndex()
         return index.data(JOB) if index.isValid() else None
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """At the mouse, or at the current row when a key asked for it."""
+        """Open the menu at the mouse, or at the current row for a key."""
         where = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             where = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
@@ -226,34 +228,34 @@ class QueueView(QListView):
         menu.deleteLater()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Whoever comes by a shortcut sees where the keyboard is, as with Tab."""
+        """Show the focus after a shortcut, as after Tab."""
         if event.reason() == Qt.FocusReason.ShortcutFocusReason:
             self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters find names, as in every list; Alt with an arrow is left to the window's actions."""
+        """Find names by letters, as in every list. Leave Alt with an arrow to the window's actions."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()
             return
         super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Rows are ours, all else is the window's."""
+        """Accept rows. The window handles all else."""
         if event.mimeData().hasFormat(JOBS_MIME):
             super().dragEnterEvent(event)
         else:
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Rows go between rows, never onto one."""
+        """Allow drops between rows, never onto a row."""
         if event.mimeData().hasFormat(JOBS_MIME):
             super().dragMoveEvent(event)
         else:
             event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The rows and, where there is room below them, the place to drop more."""
+        """Paint the rows, and the drop area below them if it fits."""
         super().paintEvent(event)
         count = self.model().rowCount()
         below = count * style.ROW + style.MARGIN
@@ -292,11 +294,11 @@ class QueuePane(QFrame):
 
     @property
     def summary(self) -> str:
-        """What it says of the batch."""
+        """The summary of the batch."""
         return self._summary.full_text
 
     def set_summary(self, summary: str) -> None:
-        """How the batch stands."""
+        """Show the summary of the batch."""
         if summary != self.summary:
             self._summary.set_full_text(summary)
             self._summary.setToolTip(summary)

@@ -1,4 +1,4 @@
-"""Removed recordings and replaced transcripts: says so in the banner, and undoes it."""
+"""Report removed recordings and replaced transcripts in the banner, and undo them."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,25 +19,25 @@ _MOST_STEPS = 100
 
 
 class _Step(NamedTuple):
-    """A step that can be undone, by its command."""
+    """A step and the command that undoes it."""
 
     command: RestoreJobs | RestoreVersion
 
 
 class Removal(QObject):
-    """Shows the banner with "Undo" and takes Ctrl+Z, the last step first.
+    """Shows the banner with "Undo" and takes Ctrl+Z for the last step.
 
-    Ctrl+Z undoes typing wherever the keyboard is in a text, or in the transcript while that has edits.
+    In a text field, and in a transcript with edits, Ctrl+Z undoes typing.
     """
 
-    restored = Signal(int)  # the first of the recordings that are back in the list
+    restored = Signal(int)  # the first restored recording
 
     def __init__(self, window: QWidget, bridge: Bridge, banner: Banner, transcript: QWidget) -> None:
-        """Keys that no control of `window` takes are looked at here. `transcript` has its own Undo."""
+        """Watch for keys that no control of `window` takes. `transcript` has its own Undo."""
         super().__init__(window)
         self._window, self._bridge, self._banner, self._transcript = window, bridge, banner, transcript
         self._steps: list[_Step] = []
-        self._returning: list[set[int]] = []  # recordings that Undo puts back, until they are there
+        self._returning: list[set[int]] = []  # recordings that Undo is restoring
         bridge.subscribe(JobsTrashed, lambda event: self._on_trashed(event.jobs))
         bridge.subscribe(JobsAdded, lambda event: self._on_added(event.jobs))
         bridge.subscribe(TranscriptReplaced, self._on_replaced)
@@ -54,7 +54,7 @@ class Removal(QObject):
             self._undo(self._steps[-1])
 
     def restore(self, jobs: Sequence[int]) -> None:
-        """Put removed recordings back into the list. `restored` follows once they are there."""
+        """Put removed recordings back into the list. `restored` follows when they are there."""
         self._returning.append(set(jobs))
         self._bridge.submit(RestoreJobs(jobs))
 
@@ -77,7 +77,7 @@ class Removal(QObject):
         self._offer(text, _Step(RestoreJobs(tuple(job.id for job in jobs))))
 
     def _on_added(self, jobs: tuple[Job, ...]) -> None:
-        """Select what Undo brought back. A step is over once its recordings are back, by whatever way."""
+        """Select the restored recordings. A step ends when its recordings are back, by any way."""
         there = {job.id for job in jobs}
         for returning in [each for each in self._returning if each & there]:
             self._returning.remove(returning)
@@ -88,7 +88,7 @@ class Removal(QObject):
                 self._banner.withdraw(_TOPIC)
 
     def _on_replaced(self, event: TranscriptReplaced) -> None:
-        """Going back to a version is one step. Its undo is the same the other way round."""
+        """Note the return to a version as one step. Its undo returns to the other version."""
         job, spare = event.job, event.spare
         self._steps = [
             step
@@ -106,7 +106,7 @@ class Removal(QObject):
         self._banner.show_message(text, "note", _TOPIC, Answer(self.tr("Undo"), partial(self._undo, step)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Ctrl+Z before the transcript's action, where it means a step of ours."""
+        """Take Ctrl+Z before the transcript's action if the last step is a removal or a version."""
         if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
         if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Undo):

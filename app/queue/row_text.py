@@ -1,4 +1,4 @@
-"""What the queue says of each recording: the second line of its row, its tooltip, and its words for a screen reader."""
+"""Word the rows of the queue: second line, tooltip, and text for screen readers."""
 
 import os
 from pathlib import Path
@@ -24,9 +24,11 @@ _ICONS = {
 
 
 class RowText(QObject):
-    """Texts for rows. `batch` is the window's own; jobs of others are said to be theirs. `ready` is of the engine that
-    is loaded, None while there is none. `stopped` while a fault keeps the queue from going on: what it could not
-    put back into the queue, as on a full disk, is at a standstill all the same."""
+    """Texts for rows.
+
+    `batch` is the window's. Jobs of other batches are named as another program's. `ready` describes the loaded engine
+    or is None. `stopped` is True while a fault stops the queue. A full disk can leave jobs in a running state then.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,21 +45,21 @@ class RowText(QObject):
         self.stopped = False
 
     def second_line(self, row: QueueRow) -> str:
-        """The second line: how the recording stands."""
+        """Return the second line: the recording's state."""
         parts = self._parts[row.job.state](row)
         if row.job.batch != self.batch:
             parts.append(self.tr("from the command line"))
         return " · ".join(part for part in parts if part)
 
     def accessible_text(self, row: QueueRow) -> str:
-        """The whole row for a screen reader."""
+        """Return the whole row for a screen reader."""
         length = format_duration(row.duration) if row.duration else ""
         return ", ".join(
             part for part in (row.job.name, self.state_name(row.job.state), length, self.second_line(row)) if part
         )
 
     def tooltip(self, row: QueueRow) -> str:
-        """Where the recording is, and all that there is to say of it."""
+        """Return the recording's path with all details."""
         job, lines = row.job, [row.job.path, self.second_line(row)]
         fault = fault_of(job)
         if fault is not None:
@@ -82,7 +84,7 @@ class RowText(QObject):
         return "\n".join(lines)
 
     def state_name(self, state: JobState) -> str:
-        """A state in a word."""
+        """Return a state in one word."""
         names = {
             JobState.QUEUED: self.tr("waiting"),
             JobState.RUNNING: self.tr("being transcribed"),
@@ -148,7 +150,7 @@ class RowText(QObject):
         return self.tr("Done") if job.attempt else self.tr("Opened")
 
     def _languages(self, row: QueueRow) -> str:
-        """The languages where they had to be found out or are several, and what is doubtful about them."""
+        """Return the languages if they were detected or are several, with any uncertainty."""
         found, spoken = row.job.languages, row.facts.languages if row.facts is not None else ()
         names = [translations.endonym(code) for code in spoken]
         if found.sounds_like is not None:
@@ -176,7 +178,7 @@ class RowText(QObject):
         return self.tr("nobody heard speaking")
 
     def _files(self, row: QueueRow) -> str:
-        if row.facts is None or row.job.awaits_speakers:  # files follow the speakers
+        if row.facts is None or row.job.awaits_speakers:  # files are written after the speakers
             return ""
         suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
         if suffixes:
@@ -185,12 +187,12 @@ class RowText(QObject):
 
 
 def icon(job: Job) -> tuple[str, str]:
-    """The icon of a job's state and the palette's role for it; one that is done and damaged has its own."""
+    """Return the icon of a job's state and its palette role. A damaged recording has its own icon."""
     return ("warning", "warning") if job.state == JobState.DONE and job.is_damaged else _ICONS[job.shown_state]
 
 
 def fault_of(job: Job) -> Fault | None:
-    """Why a job is failed; None while it is not."""
+    """Return the fault of a failed job, or None."""
     return job.fault if job.state == JobState.FAILED else None
 
 

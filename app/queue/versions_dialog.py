@@ -1,4 +1,4 @@
-"""The dialog of earlier transcripts of a recording: when each was made, by which model, and going back to one."""
+"""List the earlier transcripts of a recording with date and model, and restore one."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from core.journal.versions import Version
 
 
 class VersionsDialog(QDialog):
-    """Reads the versions in a thread. `chosen` carries the id of the version to go back to."""
+    """Reads the versions in a thread. `chosen` carries the id of the version to restore."""
 
     chosen = Signal(int)
 
@@ -49,7 +49,7 @@ class VersionsDialog(QDialog):
         super().done(result)
 
     def restore_selected(self) -> None:
-        """Go back to the selected version."""
+        """Restore the selected version."""
         version = self._selected()
         if version is not None:
             self.chosen.emit(version.id)

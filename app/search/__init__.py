@@ -1,1 +1,1 @@
-"""The search page: every place in all recordings where something was said."""
+"""Search every recording for words."""

@@ -1,4 +1,4 @@
-"""Where the places are, beside the table: over time, by speaker, folder and language; each narrows the search down."""
+"""Count the hits over time, by speaker, folder and language. Each count narrows the search."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ _LABELS = 18  # px below the bars
 
 
 class FrequencyPlot(QWidget):
-    """Bars of places per 1,000 words. A click, or Enter on the chosen one, asks for that period alone."""
+    """Bars of hits per 1,000 words. A click, or Enter on the selected bar, filters by that period."""
 
     period_chosen = Signal(str)
 
@@ -39,7 +39,7 @@ class FrequencyPlot(QWidget):
         style.on_palette_change(self.update)
 
     def show_periods(self, periods: Sequence[Frequency]) -> None:
-        """Show other bars."""
+        """Show these bars."""
         self._periods, self._chosen = periods, -1
         lines = [self.describe(period) for period in periods if period.places]
         self.setAccessibleDescription("; ".join(lines[:12]))
@@ -47,21 +47,21 @@ class FrequencyPlot(QWidget):
         self.update()
 
     def describe(self, period: Frequency) -> str:
-        """A period in words."""
+        """Return a period in words."""
         often = number_formats.number(period.per_thousand)
         text = self.tr("{period}: %n place(s), {often} in 1,000 words", "", period.places)
         return text.format(period=period.name, often=often)
 
     def sizeHint(self) -> QSize:
-        """As in the design."""
+        """Return the size in the design."""
         return QSize(236, 80)
 
     def minimumSizeHint(self) -> QSize:
-        """Still readable."""
+        """Return the smallest readable size."""
         return QSize(120, 80)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bars, and the first and the last period below."""
+        """Paint the bars, with the first and the last period below."""
         if not self._periods:
             return
         palette = style.colours()
@@ -96,12 +96,12 @@ class FrequencyPlot(QWidget):
         return min(len(self._periods) - 1, max(0, int(x * len(self._periods) / max(1, self.width()))))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Ask for the period under the pointer."""
+        """Filter by the period under the pointer."""
         if self._periods and event.button() == Qt.MouseButton.LeftButton:
             self.period_chosen.emit(self._periods[self._at(event.position().x())].name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right choose a bar, and say it; Enter asks for it."""
+        """Select and announce a bar with Left and Right. Filter by it with Enter."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         if step and self._periods:
             self._chosen = min(len(self._periods) - 1, max(0, self._chosen + step))
@@ -115,7 +115,7 @@ class FrequencyPlot(QWidget):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """The tooltip says a bar's figures."""
+        """Show a bar's figures in the tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._periods:
             text = self.describe(self._periods[self._at(QPointF(event.pos()).x())])
             QToolTip.showText(event.globalPos(), text, self)
@@ -123,12 +123,12 @@ class FrequencyPlot(QWidget):
         return super().event(event)
 
 
-_MOST = 40  # rows of a kind
+_MOST = 40  # rows of each kind
 _FILTER = Qt.ItemDataRole.UserRole
 
 
 class Facets(QFrame):
-    """`filter_wanted` is what is to be added to the query: speaker:"Anna B"."""
+    """The counts. `filter_wanted` carries a filter for the query, such as speaker:"Anna B"."""
 
     filter_wanted = Signal(str)
 
@@ -136,7 +136,7 @@ class Facets(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "queue")
         self.setFixedWidth(270)
-        self.places = ""  # how many there are, and in how many recordings
+        self.places = ""  # the numbers of hits and of recordings
         self.count = label(kind="heading")
         self.detail = label(kind="small")
         self.plot_title = label(self.tr("Over time, in 1,000 words"), kind="heading")
@@ -144,7 +144,7 @@ class Facets(QFrame):
         self.plot.period_chosen.connect(lambda period: self.filter_wanted.emit(f"date:{period}"))
         self.tree = accessible(QTreeWidget(), self.tr("Where"), self.tr("Enter looks only there"))
         kept = self.tree.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # or what stands above it, where nothing is found, would sink
+        kept.setRetainSizeWhenHidden(True)  # without this, the text above sinks if nothing is found
         self.tree.setSizePolicy(kept)
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
@@ -165,13 +165,13 @@ class Facets(QFrame):
         self.clear()
 
     def clear(self) -> None:
-        """Nothing is known yet."""
+        """Remove all counts."""
         self.count.setText("")
         self.detail.setText("")
         self.show_breakdown(NOTHING)
 
     def show_answer(self, answer: Answer) -> None:
-        """How many places there are."""
+        """Show the number of hits."""
         places = self.tr("%n place(s)", "", len(answer.results))
         places = places.replace(str(len(answer.results)), number_formats.count(len(answer.results)), 1)
         self.count.setText(places)
@@ -184,7 +184,7 @@ class Facets(QFrame):
         self.detail.setText(f"{detail} · {ending}")
 
     def show_breakdown(self, breakdown: Breakdown) -> None:
-        """Where the places are."""
+        """Show the counts of complete results."""
         self.plot.show_periods(breakdown.periods)
         self.plot_title.setVisible(len(breakdown.periods) > 1)
         self.tree.clear()

@@ -1,4 +1,4 @@
-"""Writes the places of a search: CSV, Word, TextGrid, and the sound of each."""
+"""Export hits as CSV, Word, TextGrid and sound."""
 
 import threading
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ from core.archive.results import Results, write_hits
 from core.contracts.errors import Fault
 from core.journal import Journal
 
-_CONTEXT = 12  # words on each side
+_CONTEXT = 12  # words of context on each side
 
 
 class HitExport(QObject):
-    """One export after another, in a thread; `told` says how each goes on, `failed` that it was in vain."""
+    """Does one export after another in a thread. `told` reports progress. `failed` carries a fault."""
 
     told = Signal(str)
     failed = Signal(str)
 
     def __init__(self, journal: Path, window: QWidget) -> None:
-        """`window` is in front when a file is asked for."""
+        """Use `window` as the parent of file dialogs."""
         super().__init__(window)
         self._window = window
         self._worker = Worker(self, "search export", journal)
         self._closing = threading.Event()
 
     def ask_file(self, results: Results, numbers: Sequence[int], query: str, suffix: str) -> None:
-        """Ask for a file's name, and write these places there."""
+        """Ask for a file and write these hits to it."""
         kinds = {
             ".csv": self.tr("Table (*.csv)"),
             ".docx": self.tr("Word document (*.docx)"),
@@ -49,13 +49,13 @@ class HitExport(QObject):
             self.write(results, numbers, query, file_manager.with_suffix(Path(chosen), suffix, kinds))
 
     def ask_folder(self, results: Results, numbers: Sequence[int]) -> None:
-        """Ask for a folder, and write the sound of these places there."""
+        """Ask for a folder and write the sound of these hits into it."""
         chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder for the sound of each place"))
         if chosen:
             self.cut(results, numbers, Path(chosen))
 
     def write(self, results: Results, numbers: Sequence[int], query: str, path: Path) -> None:
-        """Write these places to a file, by its extension; the dialog has asked whether to replace one."""
+        """Write these hits to a file in the format of its suffix. The dialog has confirmed a replacement."""
 
         def work(journal: Journal) -> list[Path]:
             archive = ArchiveSearch(journal)
@@ -67,7 +67,7 @@ class HitExport(QObject):
         self._worker.do_with_journal(work, self._written, self._fail)
 
     def cut(self, results: Results, numbers: Sequence[int], folder: Path) -> None:
-        """Write the sound of these places to a folder."""
+        """Write the sound of these hits into a folder."""
 
         def work(journal: Journal) -> tuple[int, Fault | None]:
             archive, count, problem = ArchiveSearch(journal), 0, None
@@ -82,7 +82,7 @@ class HitExport(QObject):
         self._worker.do_with_journal(work, partial(self._cut, folder), self._fail)
 
     def close(self) -> None:
-        """Stop after the recording at hand."""
+        """Stop after the current recording."""
         self._closing.set()
         self._worker.close()
 
@@ -106,13 +106,13 @@ class HitExport(QObject):
 
 
 SOUND = ""
-"""What `wanted` tells for the sound of each place."""
+"""The value of `wanted` for the sound of each hit."""
 
 
 class ExportButton(QToolButton):
-    """Opens a menu of formats."""
+    """A button with a menu of formats."""
 
-    wanted = Signal(str)  # the suffix of a file, or SOUND
+    wanted = Signal(str)  # a file suffix, or SOUND
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

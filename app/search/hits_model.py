@@ -1,4 +1,4 @@
-"""The places of a search as a table that reads what comes into sight."""
+"""Show hits as a table that reads only the visible rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,25 +22,25 @@ from core.archive.results import Hit, Order, Results
 from core.transcript.timestamps import format_timestamp
 
 LEFT, HIT, RIGHT, SPEAKER, RECORDING, TIME = range(6)
-_MOST_PAGES = 200  # that are kept
+_MOST_PAGES = 200  # the number of pages kept
 _NO_PARENT = QModelIndex()
 
 
 class HitsModel(QAbstractTableModel):
-    """A row a place. `page_wanted` asks for places; `add_page` brings them."""
+    """One row for each hit. `page_wanted` requests a page of hits, and `add_page` delivers it."""
 
-    page_wanted = Signal(object, int, object)  # Results, number of the page, the numbers of its places
+    page_wanted = Signal(object, int, object)  # Results, the page's number, the numbers of its hits
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.results: Results | None = None
         self._order: Sequence[int] = ()
         self._pages: dict[int, Sequence[Hit | None]] = {}
-        self._wanted: dict[int, list[int]] = {}  # pages that were asked for, with the numbers of their places
-        self._marked = HIT  # the column that the rows are sorted by
+        self._wanted: dict[int, list[int]] = {}  # requested pages with the numbers of their hits
+        self._marked = HIT  # the sorted column
 
     def show(self, results: Results | None, order: Sequence[int] | None = None) -> None:
-        """Show these places, in that order; where they only go on the rows that are there stay."""
+        """Show these hits in that order. Rows stay if the results only continue."""
         new = 0 if results is None else len(results)
         if results is not None and order is None and self._goes_on(results):
             old, self.results = len(self._order), results
@@ -59,7 +59,7 @@ class HitsModel(QAbstractTableModel):
         self.endResetModel()
 
     def _goes_on(self, results: Results) -> bool:
-        """Whether these are the places that are shown, and perhaps more behind them."""
+        """Tell whether these results start with the hits on show."""
         before = self.results
         return (
             before is not None
@@ -70,8 +70,7 @@ class HitsModel(QAbstractTableModel):
         )
 
     def add_page(self, results: Results, page: int, numbers: Sequence[int], hits: Sequence[Hit | None]) -> None:
-        """Places that were asked for; those of other results, of another order, or of a page that has more by now are
-        of no use any more."""
+        """Add a requested page. A page of other results, of another order, or an outdated page is dropped."""
         if self.results is None or results.query is not self.results.query or self._wanted.get(page) != numbers:
             return
         del self._wanted[page]
@@ -82,7 +81,7 @@ class HitsModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(page * PAGE, 0), self.index(last, TIME))
 
     def hit(self, row: int) -> Hit | None:
-        """The place in a row, None while it is not read."""
+        """Return the hit in a row, or None if it is not read yet."""
         page, at = divmod(row, PAGE)
         if page in self._pages:
             hits = self._pages[page]
@@ -93,26 +92,26 @@ class HitsModel(QAbstractTableModel):
         return None
 
     def mark_column(self, column: int) -> None:
-        """Have its heading say that the rows are sorted by it."""
+        """Mark the heading of the sorted column."""
         self._marked = column
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, TIME)
 
     def numbers(self) -> Sequence[int]:
-        """The numbers of all places, in the order of the rows."""
+        """Return the numbers of all hits in the order of the rows."""
         return self._order
 
     # --- for the view
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        """How many places there are."""
+        """Return the number of hits."""
         return 0 if parent.isValid() else len(self._order)
 
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
-        """Context, place, context, speaker, recording, time."""
+        """Return the number of columns: left context, hit, right context, speaker, recording, time."""
         return 0 if parent.isValid() else 6
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a column holds."""
+        """Return a column's heading."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -130,7 +129,7 @@ class HitsModel(QAbstractTableModel):
         return f"{titles[section]} ▾" if section == self._marked and titles[section] else titles[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What stands in a cell."""
+        """Return a cell's text."""
         column = index.column()
         match role:
             case Qt.ItemDataRole.TextAlignmentRole:
@@ -156,7 +155,7 @@ class HitsModel(QAbstractTableModel):
         return _cell(hit, column)
 
     def accessible_text(self, hit: Hit) -> str:
-        """A place as a screen reader says it."""
+        """Return a hit as a screen reader reads it."""
         said = f"{hit.left} {hit.text} {hit.right}".strip()
         return ", ".join(filter(None, (hit.text, said, hit.speaker, hit.recording.path.name, _time(hit))))
 
@@ -176,7 +175,7 @@ def _time(hit: Hit) -> str:
 
 _ROW = 33  # px
 _TIME_WIDTH, _NARROW = 84, 860  # px
-_PADDING = 20  # px beside the words of a place
+_PADDING = 20  # px beside the words of a hit
 ORDERS: dict[int, Order] = {
     LEFT: "left",
     HIT: "found",
@@ -188,17 +187,17 @@ ORDERS: dict[int, Order] = {
 
 
 class _ContextDelegate(QStyledItemDelegate):
-    """Cuts the left context at its beginning: the words beside the place are what one reads."""
+    """Cuts the left context at its start, because the words beside the hit matter."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Where the text is cut."""
+        """Set where the text is cut."""
         super().initStyleOption(option, index)
         left = index.column() == LEFT
         option.textElideMode = Qt.TextElideMode.ElideLeft if left else Qt.TextElideMode.ElideRight
 
 
 class HitsView(QTableView):
-    """Space plays the place, Enter opens it, Escape leaves; a click on a heading sorts."""
+    """The table. Space plays a hit, Enter opens it, Escape leaves. A click on a heading sorts."""
 
     play_requested = Signal(object)  # Hit
     open_requested = Signal(object)
@@ -207,7 +206,7 @@ class HitsView(QTableView):
     typed = Signal(str)  # letters, for the query
 
     def __init__(self, model: HitsModel, parent: QWidget | None = None) -> None:
-        """`model` stays the same for the view's life."""
+        """Use `model` for the view's whole life."""
         super().__init__(parent)
         self.hits = model
         self.setModel(model)
@@ -228,21 +227,21 @@ class HitsView(QTableView):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.sectionClicked.connect(lambda section: self.sort_requested.emit(ORDERS[section]))
-        self._widest = 0  # px of the words of a place, of those that are read
+        self._widest = 0  # px of the widest hit that is read
         model.modelReset.connect(self._forget_widths)
         model.dataChanged.connect(self._measure)
         self.doubleClicked.connect(lambda index: self._tell(self.open_requested, index.row()))
 
     def show_order(self, order: Order) -> None:
-        """Mark the column that the places are sorted by."""
+        """Mark the sorted column."""
         self.hits.mark_column(next(column for column, each in ORDERS.items() if each == order))
 
     def current_hit(self) -> Hit | None:
-        """The place that is chosen, if it is read already."""
+        """Return the current hit, or None if it is not read yet."""
         return self.hits.hit(self.currentIndex().row()) if self.currentIndex().isValid() else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space, Enter, Escape, copying; letters go to the query."""
+        """Handle Space, Enter, Escape and Copy. Letters go to the query."""
         row = self.currentIndex().row()
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -259,7 +258,7 @@ class HitsView(QTableView):
             super().keyPressEvent(event)
 
     def copy(self) -> None:
-        """Put the chosen places on the clipboard, each with its source."""
+        """Copy the selected hits with their sources."""
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
         hits = [hit for row in rows if (hit := self.hits.hit(row)) is not None]
         if hits:
@@ -271,7 +270,7 @@ class HitsView(QTableView):
             signal.emit(hit)  # type: ignore[attr-defined]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The contexts share what the others leave; a narrow table has no speakers."""
+        """Share the free width between the contexts. A narrow table hides the speakers."""
         super().resizeEvent(event)
         self.fit_columns()
 
@@ -279,7 +278,7 @@ class HitsView(QTableView):
         self._widest = 0
 
     def _measure(self, first: QModelIndex, last: QModelIndex) -> None:
-        """Places have been read: what was found is what one looks for, and is not cut where there is room for it."""
+        """Widen the hit column for newly read hits, so that no hit is cut if it fits."""
         metrics = QFontMetrics(style.font(bold=True))
         read = (self.hits.hit(row) for row in range(first.row(), last.row() + 1))
         widest = max((metrics.horizontalAdvance(hit.text) for hit in read if hit is not None), default=0)
@@ -288,7 +287,7 @@ class HitsView(QTableView):
             self.fit_columns()
 
     def fit_columns(self) -> None:
-        """Give the columns their widths."""
+        """Set the widths of the columns."""
         width = self.viewport().width()
         wide = width > _NARROW
         names = width * 14 // 100 if wide else width * 18 // 100
@@ -308,7 +307,7 @@ class HitsView(QTableView):
 
 
 def with_source(hit: Hit) -> str:
-    """A place as it is quoted: the words, the recording, the time."""
+    """Return a hit as a quotation: words, recording, time."""
     at = "" if hit.start is None else f", {format_timestamp(hit.start)}"
     said = " ".join(filter(None, (hit.left, hit.text, hit.right)))
     who = f"{hit.speaker}, " if hit.speaker else ""

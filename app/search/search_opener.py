@@ -1,4 +1,4 @@
-"""Brings the search page into the window, and back to what was there before."""
+"""Open the search page in the window, and return to the former view."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 
 class SearchOpener(QObject):
-    """Holds the page; `others` are hidden while it is shown."""
+    """Holds the page. `others` are hidden while it is shown."""
 
     def __init__(
         self, journal: Path, bridge: Bridge, pane: TranscriptPane, select_job: Callable[[int], bool], parent: QObject
     ) -> None:
-        """`select_job` shows a job's transcript in `pane`; False for one that is not in the queue."""
+        """Store the callbacks. `select_job` shows a job's transcript in `pane`, or returns False if the queue lacks
+        it.
+        """
         super().__init__(parent)
         self._journal = journal
         self._page: SearchPage | None = None
@@ -37,12 +39,12 @@ class SearchOpener(QObject):
         bridge.subscribe(SpeakersAssigned, lambda _: self.index.update_soon())
 
     def place_in(self, layout: QBoxLayout, *others: QWidget) -> None:
-        """The page is to come last in `layout`, in place of `others`."""
+        """Add the page to the end of `layout`, in place of `others`."""
         self._layout, self.others = layout, others
 
     @property
     def page(self) -> "SearchPage":
-        """The page, made when it is first wanted: a window that opens does not wait for it."""
+        """The page, built at first use so that the window opens at once."""
         if self._page is None:
             from app.search.search_page import SearchPage
 
@@ -70,11 +72,11 @@ class SearchOpener(QObject):
         self.page.enter()
 
     def close(self) -> None:
-        """Show what was there before, with the keyboard where it was."""
+        """Show the former view with its keyboard focus."""
         self.page.hide()
         for widget in self.others:
             widget.show()
-        if self._focus is not None:  # an editor was closed since
+        if self._focus is not None:  # an editor may be closed since
             (self._focus if shiboken6.isValid(self._focus) else self.pane.view).setFocus()
 
     def _open_place(self, job: int, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""The search page put together: query, where the places are, the table, what it says of itself."""
+"""Build the search page: query, counts, table, status."""
 
 from pathlib import Path
 
@@ -20,17 +20,17 @@ from core.formats.recognition import is_transcript
 from core.journal.text_index import IndexState
 
 _TYPING = 60  # ms after the last letter until the search begins
-_NARROW = 900  # px, from where on the table has all the room
+_NARROW = 900  # px: below this width the table has all the room
 
 
 class SearchPage(QWidget):
-    """Results as one types. `opened` asks for a place in its transcript, `closed` for what was there before."""
+    """Shows results during typing. `opened` requests a hit in its transcript, `closed` the former view."""
 
     opened = Signal(int, float)  # job, seconds
     closed = Signal()
 
     def __init__(self, journal: Path, index: IndexUpdater, parent: QWidget | None = None) -> None:
-        """`journal` is what is searched, by what `index` keeps up to date."""
+        """Search `journal` through the index that `index` updates."""
         super().__init__(parent)
         self.session = SearchSession(journal, self)
         self.index = index
@@ -102,7 +102,7 @@ class SearchPage(QWidget):
     # --- for the window
 
     def enter(self) -> None:
-        """The page is shown: bring the index up to date, and wait for a query."""
+        """Update the index and wait for a query."""
         self.show()
         self.query.setFocus()
         self.query.selectAll()
@@ -112,11 +112,11 @@ class SearchPage(QWidget):
             self.search_now()
 
     def tell_gone(self) -> None:
-        """The recording of a place is not in the queue."""
+        """Report that the queue no longer has the hit's recording."""
         self._complain(self.tr("This recording is not in the queue of this window"))
 
     def leave(self) -> None:
-        """Be silent, and go back to what was there before."""
+        """Stop the sound and return to the former view."""
         self.player.pause()
         self.closed.emit()
 
@@ -130,7 +130,7 @@ class SearchPage(QWidget):
     # --- searching
 
     def search_now(self) -> None:
-        """Look for what stands in the line."""
+        """Search for the query in the field."""
         self._wait.stop()
         self._order = "found"
         self._show_order()
@@ -144,7 +144,7 @@ class SearchPage(QWidget):
             self._explain()
 
     def sort(self, order: Order) -> None:
-        """Show the places in another order."""
+        """Sort the hits."""
         if self.model.results is not None and self.model.results.complete:
             self._order = order
             self.session.sort(self.model.results, order)
@@ -195,7 +195,7 @@ class SearchPage(QWidget):
     # --- places
 
     def play(self, hit: Hit) -> None:
-        """Hear a place, with a little around it; stop where it is heard already."""
+        """Play a hit with a little context, or stop it if it is playing."""
         if self.player.is_playing and self._playing == hit.recording.path:
             self.player.pause()
             return
@@ -231,7 +231,7 @@ class SearchPage(QWidget):
     # --- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Down goes to the table, Escape back."""
+        """Go to the table with Down, and back with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
         elif event.key() == Qt.Key.Key_Down and self.query.hasFocus():
@@ -252,7 +252,7 @@ class SearchPage(QWidget):
     # --- looks
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrow window has no room for where the places are."""
+        """Hide the counts in a narrow window."""
         super().resizeEvent(event)
         self.facets.setVisible(self.width() >= _NARROW)
 

@@ -1,4 +1,4 @@
-"""Searches outside the window's thread: results as they are found, pages of places as they come into sight."""
+"""Search outside the window's thread. Results arrive as they are found, and pages as they are needed."""
 
 import threading
 import time
@@ -20,13 +20,13 @@ from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
 from core.journal import Journal
 
-PAGE = 64  # places that are read at once
-_MOST_FOR_SPEAKERS = 5_000  # places whose speakers are counted: each passage has to be read
+PAGE = 64  # hits in one page
+_MOST_FOR_SPEAKERS = 5_000  # the number of hits whose speakers are counted, because each passage must be read
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Results as far as they are known, in so many `recordings` of `total`, after `seconds`."""
+    """The results so far, from `recordings` of `total` recordings, after `seconds`."""
 
     results: Results
     recordings: int
@@ -36,7 +36,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Breakdown:
-    """Where the places of complete results are."""
+    """The counts of complete results."""
 
     periods: Sequence[Frequency]
     folders: Sequence[Frequency]
@@ -48,30 +48,30 @@ NOTHING = Breakdown((), (), (), ())
 
 
 class _ThreadArchive(threading.local):
-    """Of each thread the archive that it searches, with that thread's journal."""
+    """One archive for each thread, with that thread's journal."""
 
     archive: ArchiveSearch | None = None
 
     def of(self, journal: Journal) -> ArchiveSearch:
-        """That of this thread."""
+        """Return this thread's archive."""
         if self.archive is None or self.archive.journal is not journal:
             self.archive = ArchiveSearch(journal)
         return self.archive
 
 
 class SearchSession(QObject):
-    """One search at a time; the next one ends the one before."""
+    """Runs one search at a time. A new one ends the former."""
 
-    answered = Signal(object)  # Answer, several times
+    answered = Signal(object)  # Answer, emitted several times
     broken_down = Signal(object)  # Breakdown, once the results are complete
-    sorted_by = Signal(object, object)  # Results, the numbers of its places in order, None for too many
-    page_read = Signal(object, int, object, object)  # Results, number of the page, its places' numbers, hits
+    sorted_by = Signal(object, object)  # Results, and the numbers of its hits in order, or None for too many
+    page_read = Signal(object, int, object, object)  # Results, the page's number, the numbers of its hits, the hits
     index_told = Signal(object)  # IndexState
     failed = Signal(object)  # Fault
     ended = Signal()  # a search, however it ended
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
-        """`journal` is opened at the first search."""
+        """Open `journal` at the first search."""
         super().__init__(parent)
         self._searching = Worker(self, "search", journal)
         self._reading = Worker(self, "search pages", journal, newest_first=True)
@@ -79,23 +79,23 @@ class SearchSession(QObject):
         self._current = 0
 
     def search(self, text: str) -> None:
-        """Look for what a query says; the answers come as signals."""
+        """Search for a query. Signals carry the answers."""
         self.stop()
         work = partial(self._search, text, self._current)
         failed = partial(self._fail, self._current)
         self._searching.do_with_journal(work, lambda _: self.ended.emit(), failed)
 
     def stop(self) -> None:
-        """Forget the search that goes on, and the pages that were wanted."""
+        """Drop the current search and the requested pages."""
         self._current += 1
         self._reading.drop_waiting()
 
     def sort(self, results: Results, order: Order) -> None:
-        """Have `sorted_by` tell the places in another order."""
+        """Sort the hits. `sorted_by` carries the order."""
         number = self._current
 
         def sort(journal: Journal) -> list[int] | None:
-            return self._archives.of(journal).sorted(results, order, lambda: number != self._current)
+            return self._archives.of(journal).sort_hits(results, order, lambda: number != self._current)
 
         def tell(numbers: list[int] | None) -> None:
             if number == self._current:
@@ -104,7 +104,7 @@ class SearchSession(QObject):
         self._searching.do_with_journal(sort, tell, partial(self._fail, number))
 
     def read_page(self, results: Results, page: int, numbers: Sequence[int]) -> None:
-        """Have `page_read` tell these places."""
+        """Read these hits. `page_read` carries them."""
         self._reading.do_with_journal(
             lambda journal: self._hits(journal, results, numbers),
             lambda hits: self.page_read.emit(results, page, numbers, hits),
@@ -112,7 +112,7 @@ class SearchSession(QObject):
         )
 
     def tell_index(self) -> None:
-        """Have `index_told` tell what is in the index."""
+        """Report the content of the index through `index_told`."""
         self._reading.do_with_journal(lambda journal: journal.index.state(), self.index_told.emit, self.failed.emit)
 
     def close(self) -> None:
@@ -176,18 +176,18 @@ def _broken_down(archive: ArchiveSearch, results: Results) -> Breakdown:
     )
 
 
-_DELAY = 1500  # ms after a change: who types makes many
-_BREATH = 0.004  # seconds between two pieces, for the window and the scheduler
+_DELAY = 1500  # ms after a change, because typing makes many
+_BREATH = 0.004  # seconds between two pieces, left to the window and the scheduler
 
 
 class IndexUpdater(QObject):
-    """Indexes what is pending whenever `update_soon` is called; several calls in a row are one."""
+    """Indexes pending texts after `update_soon`. Several calls in a row count as one."""
 
-    progressed = Signal(int)  # recordings that are left
-    updated = Signal(bool)  # all is indexed; whether anything was to be done
+    progressed = Signal(int)  # the number of recordings left
+    updated = Signal(bool)  # all is indexed; True if anything had changed
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
-        """`journal` is opened when it is first needed."""
+        """Open `journal` at first use."""
         super().__init__(parent)
         self._worker = Worker(self, "index", journal)
         self._closing = threading.Event()
@@ -195,12 +195,12 @@ class IndexUpdater(QObject):
         self._delay.timeout.connect(self.update_now)
 
     def update_soon(self) -> None:
-        """Some text has changed, or may have."""
-        if not self._delay.isActive():  # changes that never pause must not put it off for ever
+        """Note that a text may have changed."""
+        if not self._delay.isActive():  # endless changes must not delay it for ever
             self._delay.start()
 
     def update_now(self) -> None:
-        """Begin, unless that is under way; a journal that fails is told by the queue."""
+        """Start unless an update is running. The queue reports a failing journal."""
         self._delay.stop()
         if self._worker.busy:
             self._delay.start()
@@ -208,13 +208,13 @@ class IndexUpdater(QObject):
         self._worker.do_with_journal(self._update, self.updated.emit, lambda _: None)
 
     def close(self) -> None:
-        """Stop after the piece at hand."""
+        """Stop after the current piece."""
         self._delay.stop()
         self._closing.set()
         self._worker.close()
 
     def _update(self, journal: Journal) -> bool:
-        """In the thread."""
+        """Run in the thread."""
         worked, told = False, -1
         for left in update_index(journal, self._closing.is_set):
             worked = True

@@ -1,4 +1,4 @@
-"""The transcript pane: play a recording, read its words, and correct them."""
+"""Play a recording, read its transcript, and correct it."""
 
 from app.transcript.transcript_pane import TranscriptPane
 

@@ -1,4 +1,4 @@
-"""Reads transcripts from the journal and saves every edit in it, in a thread: no window waits for a disk."""
+"""Read transcripts from the journal and save every edit, in a thread. The window never waits for a disk."""
 
 import contextlib
 import logging
@@ -21,58 +21,59 @@ from core.queue import delivery, speaker_assignment
 from core.queue.delivery import ENDED
 from core.queue.events import Delivered
 from core.queue.rule_replacement import apply_lost_rules, apply_rules
-from core.transcript.corrections import corrected_words
+from core.transcript.corrections import find_corrections
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change, Edit
 from core.transcript.replacement_rules import Replacement
 
-_log = logging.getLogger("core.edit_saver")  # core's logger has the log file
-_RETRY_AFTER = 1.0  # seconds until a write that failed is tried again
-_CLOSING = 10.0  # seconds for the last writes when the program ends
+_log = logging.getLogger("core.edit_saver")  # core's logger writes the log file
+_RETRY_AFTER = 1.0  # seconds until a failed write is repeated
+_CLOSING = 10.0  # seconds that the last writes may take at the end of the program
 
 
 class EditSaver(QObject):
-    """Reads and writes in the order of the calls. A write that fails is tried again: no edit overtakes another.
+    """Reads and writes in the order of the calls. A failed write is repeated, and no edit overtakes another.
 
-    An edit that cannot be saved through a mistake of our own is set aside, with those of the same job that stand on
-    it, until the job is loaded again; the edits of other jobs go on.
+    An edit that fails through a bug is set aside, together with later edits of the same job, until the job is loaded
+    again. Edits of other jobs continue.
     """
 
     loaded = Signal(object, object)  # Job, EditableTranscript
-    saved = Signal(int)  # how many writes are still to come
-    refused = Signal(object, object)  # Job, Bug: an edit of its transcript is set aside
-    delivered = Signal(object)  # Delivered: the files that a transcript was written to have its edits, or why not
+    saved = Signal(int)  # the number of waiting writes
+    refused = Signal(object, object)  # Job, Bug: an edit of the transcript is set aside
+    delivered = Signal(object)  # Delivered: the files with the edits, or the fault
     rules_applied = Signal(object, object)  # Job, Replaced
-    often_corrected = Signal(list)  # of str: words that were put in the place of others often enough by now
-    seldom_corrected = Signal(list)  # of str: such words, of which so many corrections were undone
-    failed = Signal(object)  # Fault: a transcript cannot be read, or a write failed and is tried again
+    often_corrected = Signal(list)  # list of str: words that now replaced others often enough
+    seldom_corrected = Signal(list)  # list of str: such words after their corrections were undone
+    failed = Signal(object)  # Fault: a transcript cannot be read, or a write failed and is repeated
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
-        """`journal` is the file; it is opened when there is something to do."""
+        """Open the file `journal` at first use."""
         super().__init__(parent)
         self._worker = Worker(self, "transcripts", journal, retry_after=_RETRY_AFTER)
-        self._wanted: object = None  # stands for the reading that was asked for last
+        self._wanted: object = None  # identifies the latest request
         self._unsaved = 0
         self._trouble: Fault | None = None
-        self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
-        self._told_words: set[str] = set()  # that were told to be corrected often; changed in the thread alone
+        self._refused: set[int] = set()  # jobs with an edit that the journal lacks; changed only in the thread
+        self._told_words: set[str] = set()  # words that were reported as corrected often; changed only in the thread
 
     def load(
         self, job: Job, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()
     ) -> None:
-        """Read a job's transcript: `loaded` brings it, as it stands after all that was to be saved before.
+        """Read a job's transcript after all earlier writes. `loaded` carries it.
 
-        One that is not wanted any more, because another was asked for since, or the same once more, is not told. With
-        `assign_speakers` it has the speakers that were told apart, as one more edit where what was saved had none, and
-        with `rules` what they replace; `rules_applied` tells that. "lost": what the job's own replace, where another
-        edit has taken the place of theirs.
+        A newer request makes an older one silent. `assign_speakers` adds the identified speakers as one edit if
+        the saved
+        text had none. `rules` adds their replacements, and `rules_applied` reports them. The value "lost" stands
+        for the job's
+        own rules, after another edit took their place.
         """
         wanted = self._wanted = object()
 
         def read(journal: Journal) -> EditableTranscript | None:
             self._refused.discard(job.id)
             if assign_speakers:
-                with contextlib.suppress(KeyError):  # removed meanwhile
+                with contextlib.suppress(KeyError):  # the job was removed meanwhile
                     speaker_assignment.assign_speakers(journal, journal.jobs.get(job.id))
             if rules == "lost":
                 apply_lost_rules(journal, job)
@@ -90,10 +91,10 @@ class EditSaver(QObject):
     def save_edit(
         self, job: Job, n: int, edit: Edit, cuts: tuple[int, ...], inverse: Change, *, of_plain_segments: bool = False
     ) -> None:
-        """As EditLog.keep, soon; `inverse` is what undoes the edit."""
+        """Queue EditLog.keep. `inverse` undoes the edit."""
 
         def write(journal: Journal) -> None:
-            corrected = corrected_words(edit, inverse)
+            corrected = find_corrections(edit, inverse)
             plain = of_plain_segments
             journal.edits.keep(job.id, n, edit, cuts, of_plain_segments=plain, corrected=corrected)
             self._tell_corrections(journal, corrected)
@@ -101,7 +102,7 @@ class EditSaver(QObject):
         self._write(job, write)
 
     def save_position(self, job: Job, position: int) -> None:
-        """As EditLog.keep_position, soon."""
+        """Queue EditLog.keep_position."""
 
         def write(journal: Journal) -> None:
             journal.edits.keep_position(job.id, position)
@@ -110,7 +111,7 @@ class EditSaver(QObject):
         self._write(job, write)
 
     def _tell_corrections(self, journal: Journal, corrected: Iterable[str]) -> None:
-        """In the thread: tell which words are corrected often from now on, and which no more."""
+        """Report the words that are now corrected often, and those no longer. Runs in the thread."""
         words = self._told_words.union(corrected)
         if often := words and journal.corrections.newly_often(words):
             self._told_words.update(often)
@@ -119,10 +120,10 @@ class EditSaver(QObject):
             self._worker.post(partial(self.seldom_corrected.emit, seldom))
 
     def deliver(self, job: int) -> None:
-        """Write the edits of a job that were saved into its files, as delivery.update_files; nothing without any."""
+        """Write a job's saved edits into its files (delivery.update_files), if it has any."""
 
         def update_files(journal: Journal) -> Delivered | None:
-            with contextlib.suppress(KeyError):  # removed meanwhile
+            with contextlib.suppress(KeyError):  # the job was removed meanwhile
                 paths = delivery.update_files(journal, job)
                 faults = tuple(entry.fault for entry in journal.exports.of_job(job) if entry.fault)
                 return Delivered(job, tuple(paths), faults) if paths else None
@@ -133,7 +134,7 @@ class EditSaver(QObject):
                 self.delivered.emit(delivered)
 
         def fail(fault: Fault) -> None:
-            if isinstance(fault, EnvironmentFault):  # it is tried again
+            if isinstance(fault, EnvironmentFault):  # the write is repeated
                 self._on_refused_by_disk(fault)
             else:
                 self.delivered.emit(Delivered(job, (), (fault,)))
@@ -142,16 +143,16 @@ class EditSaver(QObject):
 
     @property
     def unsaved(self) -> int:
-        """How many writes are still to come."""
+        """The number of waiting writes."""
         return self._unsaved
 
     @property
     def trouble(self) -> Fault | None:
-        """Why edits are not saved yet, though it was tried; None where all is well."""
+        """The reason why edits are not saved yet, or None."""
         return self._trouble if self._unsaved else None
 
     def close(self) -> bool:
-        """Finish what there is and end the thread; whether every edit is in the journal that was not refused."""
+        """Finish all writes and end the thread. Return whether the journal has every edit that it did not refuse."""
         return self._worker.close(_CLOSING)
 
     def _write(self, job: Job, write: Callable[[Journal], None]) -> None:
@@ -159,7 +160,7 @@ class EditSaver(QObject):
         self._worker.do_with_journal(partial(self._save, job, write), self._on_written, self._on_refused_by_disk)
 
     def _save(self, job: Job, write: Callable[[Journal], None], journal: Journal) -> bool:
-        """In the thread: write; False where that will never succeed. Nothing is missing in a job that was removed."""
+        """Write in the thread. Return False if the write can never succeed. A removed job needs no write."""
         if job.id in self._refused:
             return False
         try:
@@ -191,21 +192,21 @@ def _reason(error: Exception) -> str:
     return str(error.figures["reason"]) if isinstance(error, Fault) else type(error).__name__
 
 
-_DELIVER_AFTER = 2000  # ms without an edit until exported files are written anew
+_DELIVER_AFTER = 2000  # ms after the last edit until exported files are written again
 
 
 class Autosave(QObject):
-    """Hands what a model tells to an EditSaver; the header says how that stands."""
+    """Hands the model's edits to an EditSaver. The header shows the state."""
 
-    paused = Signal(int)  # id of a job that was edited, when nothing was typed for a moment
+    paused = Signal(int)  # id of an edited job, after a pause in typing
 
     def __init__(self, journal: Path, model: TranscriptModel, header: TranscriptHeader, parent: QObject) -> None:
-        """`journal` is the file that the edits are saved in."""
+        """Save edits into the file `journal`."""
         super().__init__(parent)
         self.saver = EditSaver(journal, self)
-        self.job: Job | None = None  # whose transcript is in the model
+        self.job: Job | None = None  # the job in the model
         self._model, self._header = model, header
-        self._edited: int | None = None  # the job whose files do not have all edits
+        self._edited: int | None = None  # the job whose files lack edits
         self._timer = QTimer(self, singleShot=True, interval=_DELIVER_AFTER)
         self._timer.timeout.connect(self.deliver)
         self.saver.saved.connect(self._on_saved)
@@ -213,7 +214,7 @@ class Autosave(QObject):
         model.position_changed.connect(self._on_edit_position)
 
     def deliver(self) -> None:
-        """Have the files that the transcript was written to follow its edits."""
+        """Write the edits into the transcript's files."""
         self._timer.stop()
         edited, self._edited = self._edited, None
         if edited is not None:
@@ -224,7 +225,7 @@ class Autosave(QObject):
         if self.job is not None:
             self._start_saving(self.job.id)
             editable = self._model.editable
-            assert editable.next_undo is not None  # what undoes this edit
+            assert editable.next_undo is not None  # the inverse of this edit
             plain = not editable.has_metadata
             self.saver.save_edit(self.job, n, edit, editable.cuts, editable.next_undo, of_plain_segments=plain)
 
@@ -244,27 +245,27 @@ class Autosave(QObject):
 
 
 class TranscriptReader(QObject):
-    """Knows whose transcript is shown, keeps what comes in while it is read, and goes to the place that is wanted."""
+    """Knows the job on show, keeps new chunks during a read, and goes to the wanted place."""
 
-    shown = Signal()  # the transcript that was asked for is in the model
+    shown = Signal()  # the requested transcript is in the model
 
     def __init__(self, saver: EditSaver, model: TranscriptModel, view: TranscriptView, player: Player) -> None:
-        """`saver` reads, in its thread; `player` is sent to the places that are wanted."""
+        """Use `saver` to read in its thread, and move `player` to wanted places."""
         super().__init__(view)
-        self.job: Job | None = None  # as it stands now
+        self.job: Job | None = None  # the job's present state
         self._saver, self._model, self._view, self._player = saver, model, view, player
-        self._waiting: list[Chunk] | None = None  # chunks that came while the transcript is being read
-        self._return_to: tuple[float, bool] | None = None  # second, and whether its row is current, once read again
-        self._wanted_place: tuple[int, float] | None = None  # a job and a second of it, once it is shown
+        self._waiting: list[Chunk] | None = None  # chunks that arrived during the read
+        self._return_to: tuple[float, bool] | None = None  # the time to return to; whether its row is current
+        self._wanted_place: tuple[int, float] | None = None  # a job and the time to go to when it is shown
         saver.loaded.connect(self._on_loaded)
 
     @property
     def is_reading(self) -> bool:
-        """Whether the transcript is still to come."""
+        """Whether the transcript is still being read."""
         return self._waiting is not None
 
     def read(self, job: Job | None) -> None:
-        """Show another job's transcript, or none, from its beginning."""
+        """Show another job's transcript from its start, or none."""
         self.job = job
         self._return_to = None
         if self._wanted_place is not None and (job is None or job.id != self._wanted_place[0]):
@@ -275,7 +276,7 @@ class TranscriptReader(QObject):
             self._saver.load(job)
 
     def read_again(self, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()) -> None:
-        """Show it as the journal has it now, at the place that is looked at; the rest as EditSaver.load."""
+        """Show the journal's present version at the current place. The arguments are those of EditSaver.load."""
         assert self.job is not None
         self._view.finish_editing()
         if self._waiting is None:
@@ -286,14 +287,14 @@ class TranscriptReader(QObject):
         self._saver.load(self.job, assign_speakers, rules)
 
     def take(self, chunk: Chunk) -> bool:
-        """Show new words of the job; False when some are missing before them."""
+        """Show a new chunk. Return False if an earlier one is missing."""
         if self._waiting is None:
             return self._model.extend(chunk)
         self._waiting.append(chunk)
         return True
 
     def go_to_time(self, job: int, seconds: float) -> None:
-        """Make the word of a job current that is said then, and play from it next, as soon as that job is shown."""
+        """Go to the word at that time and play from there next, as soon as the job is shown."""
         self._wanted_place = job, seconds
         self._go_to_wanted_place()
 

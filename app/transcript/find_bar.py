@@ -1,4 +1,4 @@
-"""The bar for finding and replacing, above the transcript."""
+"""Find and replace in a bar above the transcript."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -18,18 +18,18 @@ from app.ui.widgets import ElidedLabel, accessible, announce, hbox, line_edit, s
 from core.transcript.search import Query
 
 _TYPING = 120  # ms after the last letter until the search begins
-_NARROW = 480  # px; below, the words have a line of their own
-_IN_TWO_ROWS = ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1))  # row, column, and over how many
+_NARROW = 480  # px; a narrower bar gives the search field its own line
+_IN_TWO_ROWS = ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1))  # row, column, and number of columns
 
 
 class FindBar(QFrame):
-    """Hidden until `open`. Enter goes to the next match, Shift+Enter to the one before, Escape closes."""
+    """The bar, hidden until `open`. Enter goes to the next match, Shift+Enter to the previous one, Escape closes."""
 
     closed = Signal()
-    finishing = Signal()  # the text is about to be changed from here: an open editor must be closed
+    finishing = Signal()  # a replacement follows, so an open editor must close
 
     def __init__(self, find_session: FindSession, parent: QWidget | None = None) -> None:
-        """`find_session` does what the bar says."""
+        """Use `find_session` for the search."""
         super().__init__(parent)
         self.find_session = find_session
         self.setProperty("kind", "card")
@@ -75,11 +75,11 @@ class FindBar(QFrame):
         self._replacing.setLayout(hbox(self.replace_one, self.replace_all, 0))
         grid.setColumnStretch(0, 1)
         self._grid = grid
-        self._arrange(True)  # until its width is known: it pushes nothing aside when it is opened
+        self._arrange(True)  # narrow until its width is known, so that it displaces nothing
         self.resize(_NARROW - 1, self.height())
 
     def _arrange(self, narrow: bool) -> None:
-        """The words to find beside their buttons; above them where the bar is narrow, so that they can be read."""
+        """Put the search field beside its buttons, or above them in a narrow bar."""
         self._is_narrow = narrow
         parts = (self.pattern, self._controls, self.replacement, self._replacing)
         places = ((0, 0, 1, 2), (1, 0, 1, 2), (2, 0, 1, 1), (2, 1, 1, 1)) if narrow else _IN_TWO_ROWS
@@ -88,13 +88,13 @@ class FindBar(QFrame):
             self._grid.addWidget(part, *place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may have room for less, or for more."""
+        """Arrange the parts for the new width."""
         super().resizeEvent(event)
         if self._is_narrow != (self.width() < _NARROW):
             self._arrange(self.width() < _NARROW)
 
     def open(self, replacing: bool, text: str = "") -> None:
-        """Show the bar, with the replacement or without; `text` is searched for if there is any."""
+        """Show the bar, with or without the replacement. Search for `text` if it is given."""
         self.replacement.setVisible(replacing)
         self._replacing.setVisible(replacing)
         self.show()
@@ -105,14 +105,14 @@ class FindBar(QFrame):
         self._search()
 
     def close_bar(self) -> None:
-        """End the search and hide."""
+        """End the search and hide the bar."""
         self._wait.stop()
         self.hide()
         self.find_session.search_for(None)
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Escape; on a button, Enter presses it."""
+        """Handle Enter and Escape. On a button, Enter presses it."""
         focused = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
@@ -136,7 +136,7 @@ class FindBar(QFrame):
         return button
 
     def step(self, step: int) -> None:
-        """Go to the next match (1) or the one before (-1); without a search, ask what to search for."""
+        """Go to the next match (1) or the previous one (-1). Without a search, ask for one."""
         if self.isVisible():
             self.find_session.go(step)
         else:
@@ -187,7 +187,7 @@ class FindBar(QFrame):
         self._say_count()
 
     def _say_count(self) -> None:
-        """Have a screen reader say the count and the sentence that was found: the keyboard stays in the bar."""
+        """Announce the count and the matched sentence. The keyboard stays in the bar."""
         session = self.find_session
         if not session.is_complete:
             return

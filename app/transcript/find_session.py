@@ -1,4 +1,4 @@
-"""Find and replace in the transcript that is shown; matches stay in step with the text as it is edited."""
+"""Find and replace in the transcript on show. Matches follow the edits."""
 
 import math
 import time
@@ -19,16 +19,16 @@ from core.transcript.unicode_text import utf16_length
 CharacterRange = tuple[int, int]
 _TIME_SLICE = 0.015  # seconds of searching
 _PAUSE = 5  # ms between two slices, for input and painting
-_ROWS_AT_ONCE = 200  # searched between two looks at the clock
+_ROWS_AT_ONCE = 200  # rows between two looks at the clock
 
 
 class FindSession(QObject):
-    """All matches of one query. A match is a row and a range of its characters, both from 0, as Python counts."""
+    """All matches of one query. A match is a row and a range of its characters, both from 0, in Python's count."""
 
     changed = Signal()
 
     def __init__(self, model: TranscriptModel, view: TranscriptView) -> None:
-        """Without a query until `search_for`."""
+        """Start without a query."""
         super().__init__(view)
         self._model = model
         self._view = view
@@ -36,12 +36,12 @@ class FindSession(QObject):
         self._matches: dict[int, list[CharacterRange]] = {}
         self._current: tuple[int, CharacterRange] | None = None
         self.problem = ""
-        self._pending_rows = range(0)  # not searched yet
+        self._pending_rows = range(0)  # rows not searched yet
         self._restart_timer = QTimer(self, singleShot=True, interval=0)
         self._restart_timer.timeout.connect(self._search_all_rows)
         self._search_timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._search_timer.timeout.connect(self._search_pending_rows)
-        self.replaced_count: int | None = None  # matches, until something else is looked for
+        self.replaced_count: int | None = None  # matches of the current query
         self._replacing: Iterator[Splice | None] | None = None
         self._replacement = ""
         self._count_so_far = 0
@@ -54,17 +54,17 @@ class FindSession(QObject):
 
     @property
     def count(self) -> int:
-        """How many matches there are."""
+        """The number of matches."""
         return sum(map(len, self._matches.values()))
 
     @property
     def is_complete(self) -> bool:
-        """Whether all rows have been searched."""
+        """Whether all rows are searched."""
         return not self._pending_rows
 
     @property
     def number(self) -> int:
-        """Which of them is the current one, from 1; 0 when none is."""
+        """The number of the current match, from 1, or 0 without one."""
         if self._current is None or self._current[1] not in self._matches.get(self._current[0], ()):
             return 0
         row, span = self._current
@@ -73,11 +73,11 @@ class FindSession(QObject):
 
     @property
     def sentence(self) -> str:
-        """The text of the row with the current match; nothing where none is."""
+        """The text of the row with the current match, or an empty text."""
         return self._text(self._current[0]) if self._current is not None and self.number else ""
 
     def search_for(self, query: Query | None) -> None:
-        """Search for something else; None: for nothing any more."""
+        """Start another search, or end it for None."""
         self.problem, self.replaced_count, self._replacing = "", None, None
         self._search = None
         self._view.delegate.current_match = None
@@ -89,9 +89,9 @@ class FindSession(QObject):
         self._search_all_rows()
 
     def go(self, step: int, start: tuple[int, CharacterRange] | None = None) -> bool:
-        """Go to the next match (1) or the one before (-1), around the end; whether there is any.
+        """Go to the next match (1) or the previous one (-1), around the end. Return whether a match exists.
 
-        From the current one, or from the place `start`.
+        The step starts at the current match, or at `start`.
         """
         self.replaced_count = None
         self._finish_searching()
@@ -108,23 +108,23 @@ class FindSession(QObject):
         return True
 
     def replace(self, replacement: str) -> bool:
-        """Replace the current match and go to the next; whether there was one."""
+        """Replace the current match and go to the next. Return whether a match existed."""
         at = self._current
         if self._search is None or not self.number or at is None or self._model.is_live(at[0]):
             return self.go(1) and False
         row, span = at
         try:
-            text, _ = self._search.replaced(self._text(row), replacement, span)
+            text, _ = self._search.replace_in(self._text(row), replacement, span)
         except BadPattern as error:
             return self._set_problem(error)
-        end = span[1] + len(text) - len(self._text(row))  # of what took its place: a match in that is no other one
+        end = span[1] + len(text) - len(self._text(row))  # no match counts within the replacement
         self._model.apply(edit_operations.replace_texts(self._model.editable, [(row, text)]))
         self._search_all_rows()
         self.go(1, (row, (end, -1)))
         return True
 
     def replace_all(self, replacement: str) -> None:
-        """Replace every match that may be edited, as one edit, in slices of time; then `replaced_count` is set."""
+        """Replace every editable match as one edit, in slices of time. `replaced_count` follows."""
         self.replaced_count, self._count_so_far, self._splices = None, 0, []
         self._replacing = edit_operations.text_splices(self._model.editable, self._replaced_texts(replacement))
         self._replacement = replacement
@@ -135,12 +135,12 @@ class FindSession(QObject):
     def _replaced_texts(self, replacement: str) -> Iterator[tuple[int, str]]:
         for row in sorted(self._matches):
             if self._search is not None and not self._model.is_live(row):
-                text, count = self._search.replaced(self._text(row), replacement)
+                text, count = self._search.replace_in(self._text(row), replacement)
                 self._count_so_far += count
                 yield row, text
 
     def _build_replacement(self) -> None:
-        """Build more of the edit, and apply it when it is complete. All matches have to be found first."""
+        """Build more of the edit, and apply it when it is complete. This needs all matches."""
         end = time.monotonic() + _TIME_SLICE
         try:
             while self._replacing is not None and not self._pending_rows and time.monotonic() < end:
@@ -155,12 +155,12 @@ class FindSession(QObject):
 
     def _apply_replacement(self) -> None:
         self._replacing = None
-        self._model.apply(edit_operations.one_change(self._splices))
+        self._model.apply(edit_operations.combine_splices(self._splices))
         self.replaced_count, self._splices = self._count_so_far, []
         self.changed.emit()
 
     def _restart_replacing(self) -> None:
-        """The text has changed while a replacement was being built."""
+        """Start the replacement again after a change of the text."""
         if self._replacing is not None:
             self.replace_all(self._replacement)
 
@@ -221,7 +221,7 @@ class FindSession(QObject):
         self._search_pending_rows()
 
     def _search_pending_rows(self, time_slice: float = _TIME_SLICE) -> None:
-        """Search more rows, for a slice of time: the window goes on meanwhile."""
+        """Search more rows for a slice of time, so that the window stays responsive."""
         end = time.monotonic() + time_slice
         while self._pending_rows and time.monotonic() < end:
             self._search_rows(self._pending_rows[:_ROWS_AT_ONCE])

@@ -1,4 +1,4 @@
-"""Rows of any height and where they are: what QListView would lay out at once, this one does on sight."""
+"""Lay out rows of any height on sight. QListView would lay out all rows at once."""
 
 from collections.abc import Callable
 
@@ -14,14 +14,14 @@ from app.ui.style import Index
 from core.transcript.row_heights import RowHeights
 
 _Hint = QAbstractItemView.ScrollHint
-OVERLAP = 2 * LINE  # px that a page shares with the next
+OVERLAP = 2 * LINE  # px that two pages share
 
 
 class LazyListView(QListView):
-    """The places of a model's rows. Only those that come into sight are laid out; the others count as estimated."""
+    """The positions of a model's rows. Visible rows are laid out, and the heights of others are estimates."""
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """`model` stays the same for the view's life."""
+        """Use `model` for the view's whole life."""
         super().__init__(parent)
         self.transcript_model = model
         self.layouts = RowLayoutCache()
@@ -43,23 +43,23 @@ class LazyListView(QListView):
     # --- rows and their places
 
     def row_layout(self, row: int) -> RowLayout:
-        """The layout of a row, made if need be."""
+        """Return the layout of a row. Build it if necessary."""
         return self.layouts.of(self.transcript_model.segment(row))
 
     def visible_rows(self) -> range:
-        """The rows of which something is seen."""
+        """Return the rows that are at least partly visible."""
         if not len(self.heights):
             return range(0)
         top = self.verticalOffset()
         return range(self.heights.row_at(top), self.heights.row_at(top + self.viewport().height()) + 1)
 
     def is_row_visible(self, row: int) -> bool:
-        """Whether the whole row is seen, or as much of it as there is room for."""
+        """Tell whether the whole row is visible, or as much of it as fits."""
         area = self.visualRect(self.transcript_model.index(row))
         return area.top() >= 0 and (area.bottom() <= self.viewport().height() or area.top() < LINE)
 
     def visualRect(self, index: Index) -> QRect:
-        """Where a row is, in px of the viewport."""
+        """Return a row's rectangle in px of the viewport."""
         row = index.row()
         if not index.isValid() or row >= len(self.heights):
             return QRect()
@@ -69,7 +69,7 @@ class LazyListView(QListView):
 
     @property
     def _row_width(self) -> int:
-        """Without the scroll bar's, also while it is hidden: lines are not wrapped anew when it appears."""
+        """The width without the scroll bar, even while it is hidden, so that its appearance wraps no line again."""
         return max(60, self.width() - self.verticalScrollBar().sizeHint().width())
 
     @property
@@ -77,25 +77,25 @@ class LazyListView(QListView):
         return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        """The row at a point of the viewport."""
+        """Return the row at a point of the viewport."""
         y = point.y() + self.verticalOffset()
         inside = 0 <= y < self.heights.total
         return self.transcript_model.index(self.heights.row_at(y)) if inside else QModelIndex()
 
     def verticalOffset(self) -> int:
-        """How far it is scrolled, px."""
+        """Return the scroll offset in px."""
         return self.verticalScrollBar().value()
 
     def horizontalOffset(self) -> int:
-        """Never scrolled sideways: lines are wrapped."""
+        """Return 0: lines wrap, so the view never scrolls sideways."""
         return 0
 
     def isIndexHidden(self, index: Index) -> bool:
-        """No row is ever hidden."""
+        """Return False: no row is ever hidden."""
         return False
 
     def scrollTo(self, index: Index, hint: _Hint = _Hint.EnsureVisible) -> None:
-        """Bring a row into sight. Twice, because the rows around it are measured on the way."""
+        """Scroll to a row. This takes two steps, because the first one measures the rows around it."""
         if not index.isValid() or index.row() >= len(self.heights):
             return
         for _ in range(2):
@@ -114,12 +114,12 @@ class LazyListView(QListView):
     # --- measuring
 
     def doItemsLayout(self) -> None:
-        """Nothing is laid out ahead."""
+        """Lay out nothing in advance."""
         self.updateGeometries()
         self.viewport().update()
 
     def updateGeometries(self) -> None:
-        """Set the scroll bar for the rows as far as their heights are known."""
+        """Set the scroll bar from the known heights."""
         bar, room = self.verticalScrollBar(), self.viewport().height()
         bar.setSingleStep(round(LINE))
         bar.setPageStep(max(1, room - round(OVERLAP)))
@@ -130,7 +130,7 @@ class LazyListView(QListView):
         return self.layouts.estimate(characters)
 
     def _measure(self, row: int) -> bool:
-        """Give a row its real height; whether it had another."""
+        """Measure a row. Return whether its height changed."""
         height = self.row_layout(row).height
         editor = self.delegate.editing
         if editor is not None and editor.index.row() == row:
@@ -138,7 +138,7 @@ class LazyListView(QListView):
         return self.heights.set_measured(row, height)
 
     def _measure_visible_rows(self) -> None:
-        """Measure what is in sight; the end of the first row stays where it is, so that scrolling up does not jump."""
+        """Measure the visible rows. The end of the first row keeps its place, so that scrolling up does not jump."""
         if self._measuring or not len(self.heights):
             return
         self._measuring = True
@@ -159,20 +159,20 @@ class LazyListView(QListView):
         self._measuring = False
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Measure what comes into sight, then paint."""
+        """Measure the newly visible rows, then paint."""
         self._measure_visible_rows()
         self.updateEditorGeometries()
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for the new width; what was at the top stays there."""
+        """Lay out for the new width. The top row keeps its place."""
         if self._layout_width != self._row_width:
             self._relayout()
         super().resizeEvent(event)
         self._measure_visible_rows()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The window reads the other way, or in another font."""
+        """Lay out again for another direction or font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.LayoutDirectionChange, QEvent.Type.ApplicationFontChange):
             self._restyle()
@@ -202,7 +202,7 @@ class RowsView(LazyListView):
     """Shows a TranscriptModel."""
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """`model` stays the same for the view's life."""
+        """Use `model` for the view's whole life."""
         super().__init__(model, parent)
         model.rowsRemoved.connect(self._on_removed)
         model.changed.connect(self._update_columns)
@@ -210,7 +210,7 @@ class RowsView(LazyListView):
     # --- the model's changes
 
     def reset(self) -> None:
-        """Another transcript."""
+        """Start with another transcript."""
         self.heights = RowHeights()
         self._add(0, self.transcript_model.rowCount())
         super().reset()
@@ -219,7 +219,7 @@ class RowsView(LazyListView):
         self._measure_visible_rows()
 
     def rowsInserted(self, parent: Index, start: int, end: int) -> None:
-        """Rows came. A view at the end of a growing transcript stays there, unless it has the focus or an editor."""
+        """Add rows. A view at the end of a growing transcript stays there, unless it has the focus or an editor."""
         bar = self.verticalScrollBar()
         watching = bar.value() >= bar.maximum() and end == self.transcript_model.rowCount() - 1
         self._add(start, end - start + 1)
@@ -229,24 +229,24 @@ class RowsView(LazyListView):
             bar.setValue(bar.maximum())
 
     def rowsAboutToBeRemoved(self, parent: Index, start: int, end: int) -> None:
-        """Rows are about to go: none of them is asked for from now on."""
+        """Forget the rows before they go."""
         super().rowsAboutToBeRemoved(parent, start, end)
         self.heights.remove(start, end - start + 1)
 
     def _on_removed(self) -> None:
-        """Rows have gone. Where the current one was among them, its neighbour is current now: it is selected, too."""
+        """Select the neighbour if the current row was removed."""
         self._after_change()
         current = self.currentIndex()
         if current.isValid() and not self.selectionModel().isSelected(current):
             self.choose(current)
 
     def dataChanged(self, first: Index, last: Index, roles: object = None) -> None:
-        """Rows changed: those in sight are measured now, the others when they come into sight."""
+        """Measure changed rows: visible ones now, others when they become visible."""
         super().dataChanged(first, last)
         self._after_change()
 
     def _update_columns(self) -> None:
-        """Speakers have a column as wide as their names, where anybody has one, and so have translations."""
+        """Set the widths of the columns for speakers and translations."""
         width = speaker_column_width(self.transcript_model.speaker_numbers.names)
         if (width, self.transcript_model.is_translated) != (self._speaker_width, self._is_translated):
             self._speaker_width, self._is_translated = width, self.transcript_model.is_translated
@@ -264,7 +264,7 @@ class RowsView(LazyListView):
     # --- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the rows in sight."""
+        """Paint the visible rows."""
         painter = QPainter(self.viewport())
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
@@ -285,18 +285,18 @@ class RowsView(LazyListView):
         painter.end()
 
     def _first_whole_row(self) -> int:
-        """The first row whose beginning is seen."""
+        """Return the first row whose start is visible."""
         first = self.visible_rows().start
         return first if self.visualRect(self.transcript_model.index(first)).top() >= 0 else first + 1
 
     def update_row(self, row: int) -> None:
-        """Paint a row again."""
+        """Repaint a row."""
         self.viewport().update(self.visualRect(self.transcript_model.index(row)))
 
     # --- selection and keys
 
     def moveCursor(self, action: _Action, modifiers: Qt.KeyboardModifier) -> QModelIndex:
-        """The row that a key leads to."""
+        """Return the row that a key leads to."""
         count = self.transcript_model.rowCount()
         if not count:
             return QModelIndex()
@@ -316,10 +316,11 @@ class RowsView(LazyListView):
         return self.transcript_model.index(min(max(0, place), count - 1))
 
     def choose(self, index: Index) -> None:
-        """Make a row current, and select it alone.
+        """Make a row current and select it alone.
 
-        By setCurrentIndex alone, the keys of a shortcut that are still held would add it to the selection, or take it
-        out; the selection model's own would leave Shift and an arrow to extend from the row that was chosen before.
+        setCurrentIndex would extend or reduce the selection while a shortcut's keys are still held. The selection
+        model's
+        method would leave the former row as the anchor of Shift and an arrow.
         """
         mode = self.selectionMode()
         self.setSelectionMode(self.SelectionMode.SingleSelection)
@@ -337,7 +338,7 @@ class RowsView(LazyListView):
         self.selectionModel().select(selection, command)
 
     def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
-        """What has to be painted when a selection changes."""
+        """Return the region to repaint after a change of the selection."""
         region, seen = QRegion(), self.visible_rows()
         for part in selection.indexes():
             if part.row() in seen:
@@ -345,6 +346,6 @@ class RowsView(LazyListView):
         return region
 
     def selected_rows(self) -> list[int]:
-        """The rows that may be edited among the selected ones, in order."""
+        """Return the editable rows of the selection, in order."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [row for row in rows if not self.transcript_model.is_live(row)]

@@ -1,4 +1,4 @@
-"""Fetches the outline of a recording: from the cache, or from a process that reads the recording."""
+"""Load the outline of a recording from the cache, or from a process that reads the recording."""
 
 import contextlib
 import hashlib
@@ -12,26 +12,26 @@ from core.contracts import paths, processes
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import write_atomic
 
-PER_SECOND = 20  # as in core.engine.audio.outline
-_CACHE_SIZE = 500  # outlines in the cache; the oldest go
-_DELAY = 250  # ms that a recording is looked at before it is read: walking through the queue reads none
+PER_SECOND = 20  # the value in core.engine.audio.outline
+_CACHE_SIZE = 500  # the number of cached outlines
+_DELAY = 250  # ms before the read starts, so that a walk through the queue reads nothing
 _SUFFIX = ".peaks"
 
 _log = logging.getLogger(__name__)
 
 
 def outline_command() -> list[str]:
-    """The command line of the process that reads a recording, from sources or from a frozen bundle."""
+    """Return the command of the process that reads a recording, from sources or a bundle."""
     return processes.own_command("outline", "core.engine.audio.outline")
 
 
 class OutlineLoader(QObject):
-    """The outline of one recording at a time: PER_SECOND bytes a second, growing while it is read."""
+    """The outline of one recording, PER_SECOND bytes a second. It grows during the read."""
 
     data_added = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Nothing yet; `open` begins."""
+        """Start without a recording."""
         super().__init__(parent)
         self.data = bytearray()
         self.failed = False
@@ -42,7 +42,7 @@ class OutlineLoader(QObject):
         self._cache: Path | None = None
 
     def open(self, recording: Path | None) -> None:
-        """Fetch the outline of another recording, or of none."""
+        """Load the outline of another recording, or none."""
         self.close()
         self.data = bytearray()
         self.failed = False
@@ -58,7 +58,7 @@ class OutlineLoader(QObject):
 
     @property
     def is_reading(self) -> bool:
-        """Whether more is to come."""
+        """Whether more data will arrive."""
         return self._process is not None or self._delay.isActive()
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class OutlineLoader(QObject):
             process.kill()
 
     def shut_down(self) -> None:
-        """Stop reading, and wait until that is true."""
+        """Stop reading and wait for the end."""
         process = self._process
         self.close()
         if process is not None:
@@ -112,7 +112,7 @@ class OutlineLoader(QObject):
 
 
 def _cache_file(recording: Path) -> Path | None:
-    """The cache's file for a recording as it is now; None where there is no telling."""
+    """Return the cache file for the recording's present content, or None if that is unknown."""
     try:
         status = recording.stat()
         folder = paths.cache_dir() / "peaks"
@@ -124,20 +124,20 @@ def _cache_file(recording: Path) -> Path | None:
 
 
 def _from_cache(cache: Path | None) -> bytes | None:
-    """The outline that was kept; None where there is none, or none that can be read."""
+    """Return the cached outline, or None if it is missing or unreadable."""
     if cache is None:
         return None
     try:
         data = cache.read_bytes()
     except OSError:
         return None
-    with contextlib.suppress(OSError):  # of another user, or on a full disk
-        os.utime(cache)  # what is looked at stays
+    with contextlib.suppress(OSError):  # another user's folder, or a full disk
+        os.utime(cache)  # a used outline stays
     return data
 
 
 def _save_to_cache(cache: Path, data: bytes) -> None:
-    """Write the outline whole or not at all, and let the oldest ones go. A full disk is no reason to complain."""
+    """Write the outline atomically and delete the oldest ones. A full disk is ignored."""
     try:
         write_atomic(cache, data, durable=False)
         kept = sorted(cache.parent.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime)

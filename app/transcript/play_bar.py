@@ -1,4 +1,4 @@
-"""The bar below the transcript: play, position, speed."""
+"""Show the bar below the transcript: play, position, speed."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
@@ -11,10 +11,10 @@ from core.transcript.timestamps import format_duration, format_timestamp
 
 
 class PlayButton(QAbstractButton):
-    """Round, in the accent."""
+    """A round button in the accent colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Offers to play."""
+        """Offer to play."""
         super().__init__(parent)
         self._icon = "play"
         self.setFixedSize(style.CONTROL, style.CONTROL)
@@ -22,12 +22,12 @@ class PlayButton(QAbstractButton):
         style.on_palette_change(self.update)
 
     def set_playing(self, playing: bool) -> None:
-        """Offer to pause while it plays."""
+        """Offer to pause during playback."""
         self._icon = "pause" if playing else "play"
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A disc, the icon, and a ring while it has the focus."""
+        """Paint a disc, the icon, and a focus ring."""
         palette, area = style.colours(), QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -42,14 +42,14 @@ class PlayButton(QAbstractButton):
 
 
 class _Slider(QSlider):
-    """Filled up to where it stands: of itself Qt's style sheet fills the left side, wherever the slider begins."""
+    """A slider that is filled up to its handle. Qt's style sheet always fills the left side."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._mirror()
 
     def changeEvent(self, event: QEvent) -> None:
-        """It begins on the right in a window that is read from there."""
+        """Fill from the right in a right-to-left window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LayoutDirectionChange:
             self._mirror()
@@ -61,12 +61,12 @@ class _Slider(QSlider):
 
 
 class PlayBar(QFrame):
-    """Shows a player and steers it."""
+    """Shows and controls a player."""
 
     seek_requested = Signal(float)
 
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
-        """`player` may have nothing to play."""
+        """Use `player`, which may have nothing to play."""
         super().__init__(parent)
         self._player = player
         self.setProperty("kind", "playbar")
@@ -77,11 +77,11 @@ class PlayBar(QFrame):
         for shown in (self.position_label, self.duration_label):
             shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message = label(kind="quiet", wrap=False)
-        self.message.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)  # as the slider has it
+        self.message.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)  # the slider's value
         self.message.hide()
         self.slider = _Slider()
         self.slider.setAccessibleName(self.tr("Position in the recording"))
-        self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the strip above is the one for the keyboard
+        self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard uses the waveform above
         self.slider.setSingleStep(1000)
         self.slider.setPageStep(10_000)
         self.slider.actionTriggered.connect(lambda _: self.seek_requested.emit(self.slider.sliderPosition() / 1000))
@@ -110,20 +110,20 @@ class PlayBar(QFrame):
         return menu
 
     def set_duration(self, seconds: float) -> None:
-        """The recording is that long."""
+        """Show the recording's length."""
         self.slider.setRange(0, max(0, round(seconds * 1000)))
         self.duration_label.setText(format_duration(seconds) if seconds else "–")
         longest = self.position_label.fontMetrics().horizontalAdvance(format_timestamp(seconds))
         self.position_label.setMinimumWidth(longest + 2)
 
     def show_position(self, seconds: float) -> None:
-        """The position is there, in seconds."""
+        """Show the position, in seconds."""
         self.position_label.setText(format_timestamp(seconds))
         if not self.slider.isSliderDown():
             self.slider.setValue(round(seconds * 1000))
 
     def refresh(self) -> None:
-        """Say whether there is anything to play."""
+        """Show whether anything can be played."""
         unplayable = self._player.unplayable
         for widget in (self.play, self.slider, self.rate):
             widget.setEnabled(not unplayable)

@@ -1,4 +1,4 @@
-"""Keeps the player, the waveform, the play bar and the words in step."""
+"""Keep player, waveform, play bar and words in step."""
 
 from pathlib import Path
 
@@ -11,15 +11,15 @@ from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
 from core.journal import Job, JobState, file_at
-from core.transcript.gaps import gap_from, insert_at
+from core.transcript.gaps import find_gap, insert_segment
 
 _UNDECODABLE = frozenset(
     {"empty", "not-media", "no-audio", "no-samples", "incomplete", "codec", "protected", "undecodable"}
-)  # faults of recordings in which no program hears anything
+)  # faults of recordings without any sound
 
 
 class Playback(QObject):
-    """Where one clicks is played, and what is played is shown."""
+    """Plays from clicks, and shows the position everywhere."""
 
     def __init__(
         self, player: Player, view: TranscriptView, waveform: Waveform, play_bar: PlayBar, parent: QObject
@@ -36,26 +36,26 @@ class Playback(QObject):
         player.duration_changed.connect(self.note_duration)
 
     def open(self, job: Job | None) -> None:
-        """Make a job's recording ready, or none."""
+        """Load a job's recording, or none."""
         if job is None:
             self._player.open(None)
         else:
             self._player.open(Path(job.path), is_undecodable=_is_undecodable(job))
 
     def follow(self, job: Job) -> None:
-        """The job that is open has changed: it may have failed for want of any sound, or be tried again."""
+        """Update the open job, which may have failed without sound, or started again."""
         if self._player.silence in (None, "undecodable"):
             if _is_undecodable(job) != (self._player.silence == "undecodable"):
                 self.open(job)
             self._play_bar.refresh()
 
     def note_duration(self, seconds: float) -> None:
-        """Show the recording's length; 0 while it is unknown."""
+        """Show the recording's length, if it is known (not 0)."""
         if seconds:
             self.set_duration(seconds)
 
     def set_duration(self, seconds: float) -> None:
-        """Show the recording's length, also none."""
+        """Show the recording's length, even 0."""
         self._waveform.set_duration(seconds)
         self._play_bar.set_duration(seconds)
 
@@ -77,16 +77,16 @@ class Playback(QObject):
 
 
 def _is_undecodable(job: Job) -> bool:
-    """Whether it failed because nothing in its file can be heard, and that file is still the one that is there."""
+    """Tell whether the job failed because its file has no sound, and the file is unchanged."""
     is_broken = job.state == JobState.FAILED and job.fault_code in _UNDECODABLE
     return is_broken and file_at(job.path) == (job.path, job.size, job.mtime_ns)
 
 
-_LEAD, _TAIL = 0.15, 0.25  # seconds that are heard before and after a sentence
+_LEAD, _TAIL = 0.15, 0.25  # seconds played before and after a sentence
 
 
 class HearAndType(QObject):
-    """The actions `repeat` and `type_heard`, on the sentence that is current or heard."""
+    """The actions `repeat` and `type_heard`, for the current or playing sentence."""
 
     def __init__(
         self,
@@ -106,14 +106,14 @@ class HearAndType(QObject):
         view.word_changed.connect(self._follow)
 
     def type_heard(self) -> None:
-        """Begin a segment in the stretch without words at the player's position, or the next one, and play that."""
+        """Start a segment in the gap at the player's position, or in the next gap, and play it."""
         self._view.finish_editing()
         model = self._view.transcript_model
-        gap = gap_from(model.editable, self._player.position, self._waveform.maximum() / 1000)
+        gap = find_gap(model.editable, self._player.position, self._waveform.maximum() / 1000)
         if gap is None:
             self._header.show_state(self.tr("no stretch without words from here on"))
             return
-        model.apply(insert_at(model.editable, gap))
+        model.apply(insert_segment(model.editable, gap))
         self._view.begin_edit(gap.before, 0, 0)
         if (editor := self._view.delegate.editing) is not None:
             editor.begun_at = model.editable.position
@@ -128,13 +128,13 @@ class HearAndType(QObject):
             self._player.repeat(*span)
 
     def _follow(self) -> None:
-        """While a sentence is repeated and another becomes current, that one is repeated."""
+        """Loop another sentence when it becomes current."""
         span = self._sentence()
         if self._player.is_repeating and span is not None and span != self._player.repeated:
             self._player.repeat(*span)
 
     def _sentence(self) -> tuple[float, float] | None:
-        """From and to which second the current sentence is heard, else the one that is played."""
+        """Return start and end of the current sentence, or of the playing one, in seconds."""
         row = self._view.current[0]
         row = (self._view.playing_row or 0) if row < 0 else row
         model = self._view.transcript_model

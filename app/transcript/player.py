@@ -1,4 +1,4 @@
-"""Plays recordings, through QtMultimedia. Where the system lacks it, the transcript works in silence."""
+"""Play recordings through QtMultimedia. Without it, the transcript works in silence."""
 
 import logging
 from pathlib import Path
@@ -10,21 +10,20 @@ from core.formats.recognition import is_transcript
 
 try:
     from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer
-except ImportError as error:  # a Linux without libpulse
+except ImportError as error:  # Linux without libpulse
     logging.getLogger(__name__).warning("no playback: %s", error)
     AVAILABLE = False
 else:
     AVAILABLE = True
 
 Silence = Literal["no-recording", "gone", "undecodable", "unplayable"]
-"""Why nothing can be heard: there is a transcript alone, its recording is no longer there, there is nothing in it that
-a program could play, or the system cannot."""
+"""Why nothing can be played: no recording, a missing recording, a file without sound, or a system without playback."""
 RATES = (0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
-_INTERVAL = 33  # ms between looks at the position: two frames of a screen
+_INTERVAL = 33  # ms between two reads of the position: two frames of a screen
 
 
 class Player(QObject):
-    """Plays one recording at a time. Positions are seconds from its beginning."""
+    """Plays one recording at a time. Positions are seconds from its start."""
 
     position_changed = Signal(float)
     playing_changed = Signal(bool)
@@ -34,22 +33,22 @@ class Player(QObject):
     failed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Nothing to play; `open` brings it."""
+        """Start without a recording."""
         super().__init__(parent)
         self._player: QMediaPlayer | None = None
-        self._pending_seek: float | None = None  # where to go once the recording is open
+        self._pending_seek: float | None = None  # the position to seek when the recording is open
         self.recording: Path | None = None  # what is open
-        self._end: float | None = None  # where to stop, seconds
-        self.repeated: tuple[float, float] | None = None  # the seconds that are played again and again
+        self._end: float | None = None  # the end of playback, in seconds
+        self.repeated: tuple[float, float] | None = None  # the looped stretch, in seconds
         self.rate = 1.0
         self.silence: Silence | None = "no-recording"
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._emit_position)
 
     def open(self, recording: Path | None, *, is_undecodable: bool = False) -> None:
-        """Make another recording ready, or none. Nothing is read before something is played or sought.
+        """Load another recording, or none. The file is read at the first play or seek.
 
-        `is_undecodable`: it is known that nothing in the file can be played.
+        `is_undecodable` says that nothing in the file can be played.
         """
         self.stop()
         self.stop_repeating()
@@ -63,7 +62,7 @@ class Player(QObject):
 
     @property
     def unplayable(self) -> bool:
-        """Whether nothing can be heard."""
+        """Whether nothing can be played."""
         return self.silence is not None
 
     @property
@@ -73,20 +72,20 @@ class Player(QObject):
 
     @property
     def position(self) -> float:
-        """Where it stands, seconds."""
+        """The position in seconds."""
         if self._pending_seek is not None:
             return self._pending_seek
         return 0.0 if self._player is None else self._player.position() / 1000
 
     def toggle(self) -> None:
-        """Play, or pause."""
+        """Play or pause."""
         if self.is_playing:
             self.pause()
         else:
             self.play()
 
     def play(self, seconds: float | None = None, end: float | None = None) -> None:
-        """Play from there, or on; to `end`, if nothing else is played or sought meanwhile."""
+        """Play from `seconds`, or from the position, up to `end` unless something else is played or sought."""
         player = self._opened()
         if player is None:
             self.failed.emit()
@@ -100,33 +99,33 @@ class Player(QObject):
 
     @property
     def is_repeating(self) -> bool:
-        """Whether a stretch is played again and again."""
+        """Whether a stretch is looped."""
         return self.repeated is not None
 
     def repeat(self, start: float, end: float) -> None:
-        """Play from `start` to `end` seconds, again and again, until it is sought elsewhere."""
+        """Loop from `start` to `end` seconds until the next seek."""
         self.play(start)
         self.repeated = None if self.unplayable else (start, end)
         self.repeating_changed.emit(self.is_repeating)
 
     def stop_repeating(self) -> None:
-        """Play on behind the end."""
+        """Play on after the end."""
         if self.repeated is not None:
             self.repeated = None
             self.repeating_changed.emit(False)
 
     def pause(self) -> None:
-        """Stop where it stands."""
+        """Pause at the position."""
         if self._player is not None:
             self._invoke("pause")
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop playback."""
         if self._player is not None:
             self._invoke("stop")
 
     def seek(self, seconds: float) -> None:
-        """Go there, playing or not."""
+        """Go to that time, playing or not."""
         player = self._opened()
         if player is None:
             return
@@ -140,27 +139,29 @@ class Player(QObject):
         self.position_changed.emit(place)
 
     def skip(self, seconds: float) -> None:
-        """Go on, or back."""
+        """Move the position by that many seconds."""
         self.seek(self.position + seconds)
 
     def set_rate(self, rate: float) -> None:
-        """Play at another speed; the pitch stays where the system can do that."""
+        """Set the speed. The pitch stays if the system can do that."""
         self.rate = min(RATES[-1], max(RATES[0], rate))
         if self._player is not None:
             self._invoke("setPlaybackRate", Q_ARG(float, self.rate))
         self.rate_changed.emit(self.rate)
 
     def step_rate(self, step: int) -> None:
-        """The next rate of RATES up or down."""
+        """Choose the next faster (1) or slower (-1) rate of RATES."""
         near = min(range(len(RATES)), key=lambda i: abs(RATES[i] - self.rate))
         self.set_rate(RATES[min(len(RATES) - 1, max(0, near + step))])
 
     # --- inside
 
     def _invoke(self, slot: str, *arguments: QGenericArgumentHolder) -> None:
-        """Have the player do something, without Python's lock: its threads wait for that lock while it waits for them.
+        """Call a slot of the player without holding Python's lock.
 
-        They ask Python whether an object that they let go overrides a method of Qt's.
+        The player waits for its threads, and they wait for that lock: they ask Python whether a released object
+        overrides
+        a Qt method.
         """
         assert self._player is not None
         QMetaObject.invokeMethod(self._player, slot, Qt.ConnectionType.DirectConnection, *arguments)
@@ -179,7 +180,7 @@ class Player(QObject):
         player = QMediaPlayer(self)
         output = QAudioOutput(self)
         player.setAudioOutput(output)
-        devices = QMediaDevices(self)  # headphones are plugged in: the sound goes there
+        devices = QMediaDevices(self)  # the sound follows newly connected headphones
         devices.audioOutputsChanged.connect(lambda: output.setDevice(QMediaDevices.defaultAudioOutput()))
         player.setPitchCompensation(True)
         player.playbackStateChanged.connect(self._on_state)
@@ -211,7 +212,7 @@ class Player(QObject):
             place, self._pending_seek = self._pending_seek, None
             self._invoke("setPosition", Q_ARG("qlonglong", round(place * 1000)))
         if status == QMediaPlayer.MediaStatus.EndOfMedia and self.repeated is not None:
-            # the recording ends before the stretch does; the player stops only once this returns
+            # the recording ends before the stretch. The player stops only after this returns
             QTimer.singleShot(0, self, self._repeat_from_the_end)
 
     def _repeat_from_the_end(self) -> None:
@@ -227,7 +228,7 @@ class Player(QObject):
 
 
 def _silence(recording: Path | None) -> Silence | None:
-    """Why a file cannot be heard, as far as is known before it is opened."""
+    """Return the reason why a file cannot be played, if it is known without opening the file."""
     if recording is None or is_transcript(recording):
         return "no-recording"
     if not recording.is_file():

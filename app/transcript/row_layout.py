@@ -1,4 +1,4 @@
-"""Where everything stands in a row of the transcript: its columns, its lines, and each word in them."""
+"""Compute the layout of a transcript row: its columns, lines and words."""
 
 from bisect import bisect_right
 from collections import OrderedDict
@@ -15,21 +15,21 @@ from core.transcript.unicode_text import is_right_to_left, utf16_length
 
 LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
 PADDING = 9.0  # px above and below the text of a row
-_NARROW = 520  # px; below, time and speaker stand above the text
-_TWO_COLUMNS = 620  # px of text; below, a translation stands under the text, not beside it
-_GUTTER = 28.0  # px between a text and its translation beside it
-_UNDER = 2.0  # px between a text and its translation under it
-_CACHE_SIZE = 256  # rows whose layouts are kept: a few screens
-SPEAKER = 13.0  # px, a speaker's name
-MARKER = 17.0  # px that a name begins behind the speaker's mark
+_NARROW = 520  # px; in narrower rows, time and speaker stand above the text
+_TWO_COLUMNS = 620  # px of text; with less, the translation stands under the text
+_GUTTER = 28.0  # px between a text and the translation beside it
+_UNDER = 2.0  # px between a text and the translation under it
+_CACHE_SIZE = 256  # the number of kept layouts: a few screens
+SPEAKER = 13.0  # px of a speaker's name
+MARKER = 17.0  # px from the speaker's mark to the name
 _NARROWEST_NAME, _WIDEST_NAME = 72, 168  # px of their column
-LANGUAGE_TAG = 2.0 * style.SPACE + 6  # px that the code of a language takes beside the text
-_WORD_MARGIN = 3.0  # px that the ground of a word is wider than the word
+LANGUAGE_TAG = 2.0 * style.SPACE + 6  # px of a language code beside the text
+_WORD_MARGIN = 3.0  # px by which a word's ground is wider than the word
 
 
 @dataclass(frozen=True)
 class Columns:
-    """The parts of a row, in px from its upper left corner. `translation` is None where it stands under the text."""
+    """The parts of a row, in px from its upper left corner. `translation` is None if it stands under the text."""
 
     time: QRectF
     speaker: QRectF
@@ -38,15 +38,16 @@ class Columns:
 
     @property
     def text_room(self) -> float:
-        """The width of all text, px."""
+        """The total width for text, px."""
         return self.text.width() + (self.translation.width() if self.translation else 0.0)
 
 
 def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0, translated: bool = False) -> Columns:
-    """The parts of a row that is `width` px wide; `mirrored` for windows that read from right to left.
+    """Return the parts of a row that is `width` px wide. `mirrored` is for right-to-left windows.
 
-    `speaker_width` px are for the names of speakers, where they stand beside the text; `translated`: texts may have a
-    translation, which has a column of its own where there is room.
+    `speaker_width` is the width for names beside the text, px. `translated` texts get a column for the
+    translation if it
+    fits.
     """
     space = float(style.SPACE)
     if width < _NARROW:
@@ -69,7 +70,7 @@ def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0, tran
 
 
 def speaker_column_width(names: Sequence[str]) -> float:
-    """The room for these names beside the text, px; longer ones are cut."""
+    """Return the width for these names beside the text, px. Longer names are cut."""
     if not names:
         return 0.0
     metrics = QFontMetricsF(style.font(SPEAKER, bold=True))
@@ -81,7 +82,7 @@ class RowLayout:
     """A laid out row. Points and rectangles are relative to the row's upper left corner, px."""
 
     def __init__(self, segment: EditableSegment, at: Columns, font: QFont, mirrored: bool) -> None:
-        """`mirrored` is the direction of text that has none of its own."""
+        """Lay out a segment. `mirrored` is the direction of text without a direction."""
         self.segment = segment
         self.columns = at
         self.text = segment.content.text
@@ -101,55 +102,57 @@ class RowLayout:
         return self.height_with(self._text_height, self._translation_height if self.translation else 0.0)
 
     def height_with_editor(self, editor_height: float, of_translation: bool) -> float:
-        """The height of the row while its text, or its translation, is in an editor of that height, px."""
+        """Return the row's height with an editor of that height in place of the text or translation, px."""
         if of_translation:
             return self.height_with(self._text_height, editor_height)
         return self.height_with(editor_height, self._translation_height if self.translation else 0.0)
 
     def height_with(self, text: float, translation: float) -> float:
-        """The height of a row with a text and a translation (0: none) of these heights, px."""
+        """Return the row's height for these heights of text and translation (0: none), px."""
         under = self.columns.translation is None and translation
         both = text + _UNDER + translation if under else max(text, translation)
         return self.columns.text.top() + both + PADDING
 
     @property
     def origin(self) -> QPointF:
-        """Where the text begins."""
+        """The upper left corner of the text."""
         return self.columns.text.topLeft()
 
     def translation_origin(self, text_height: float | None = None) -> QPointF:
-        """Where the translation begins; under a text in an editor, of its `text_height`."""
+        """Return the upper left corner of the translation, under a text of `text_height` in an editor."""
         if self.columns.translation is not None:
             return self.columns.translation.topLeft()
         return self.origin + QPointF(0, (self._text_height if text_height is None else text_height) + _UNDER)
 
     def is_translation_at(self, point: QPointF) -> bool:
-        """Whether a point is in the translation, or in the empty place for one beside the text."""
+        """Tell whether a point is in the translation, or in its empty place beside the text."""
         beside = self.columns.translation
         if beside is not None:
             return beside.left() <= point.x() <= beside.right()
         return bool(self.translation) and point.y() >= self.translation_origin().y()
 
     def word_at(self, point: QPointF) -> int | None:
-        """The number of the word under a point, None beside the words."""
+        """Return the number of the word under a point, or None."""
         for i in self._words_near(point):
             if any(area.contains(point) for area in self.rectangles(*self.word_spans[i])):
                 return i
         return None
 
     def offset_at(self, point: QPointF) -> int:
-        """The character that a caret set at this point would stand before."""
+        """Return the character after a caret at this point."""
         y = point.y() - self.origin.y()
         line = self._line_at(y)
         return line.xToCursor(point.x() - self.origin.x()) if line is not None else 0
 
     def word_of(self, offset: int) -> int:
-        """The number of the word that a character belongs to; 0 where there are no words."""
+        """Return the number of a character's word, or 0 without words."""
         return max(0, bisect_right(self._starts, offset) - 1)
 
     def rectangles(self, first: int, last: int) -> list[QRectF]:
-        """The rectangles that the characters `first` to `last` (exclusive) fill: one a line, or several where some of
-        them are read the other way."""
+        """Return the rectangles of the characters `first` to `last` (exclusive).
+
+        A line has several if its text has both directions.
+        """
         found = []
         for n in range(self.text_layout.lineCount()):
             line = self.text_layout.lineAt(n)
@@ -160,9 +163,9 @@ class RowLayout:
         return found
 
     def _words_near(self, point: QPointF) -> Iterator[int]:
-        """The word at a point, then the others of its line, whose wider grounds may reach it.
+        """Yield the word at a point, then the other words of its line, whose grounds may reach the point.
 
-        Where two directions meet, the word whose character is nearest may be at the other end of its phrase.
+        At a change of direction the word of the nearest character may be at the other end of its phrase.
         """
         line = self._line_at(point.y() - self.origin.y())
         if self.word_spans and line is not None:
@@ -178,7 +181,7 @@ class RowLayout:
 
 
 def _laid_out(text: str, font: QFont, width: float, right_to_left: bool) -> tuple[QTextLayout, float]:
-    """A text in lines of that width, and its height, of at least one line, px."""
+    """Return a text in lines of that width, and its height of at least one line, px."""
     layout = QTextLayout(text, font)
     option = QTextOption(Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -197,10 +200,9 @@ def _laid_out(text: str, font: QFont, width: float, right_to_left: bool) -> tupl
 
 
 def _filled(line: QTextLine, begin: int, end: int) -> list[tuple[float, float]]:
-    """The stretches that characters of a line fill, px, from left to right.
+    """Return the stretches that characters of a line fill, px, from left to right.
 
-    Not what lies between the carets before the first and the last of them: that is another word where the text around
-    is read the other way.
+    Carets are not enough: a word of the other direction may lie between two of them.
     """
     found: list[tuple[float, float]] = []
     areas = [run.boundingRect() for run in line.glyphRuns(begin, end - begin)] if begin < end else []
@@ -213,7 +215,7 @@ def _filled(line: QTextLine, begin: int, end: int) -> list[tuple[float, float]]:
 
 
 def _spans(segment: EditableSegment) -> Iterator[tuple[int, int]]:
-    """The characters of each word in the segment's text, as QTextLayout counts them."""
+    """Return the characters of each word in the segment's text, in QTextLayout's count."""
     at = 0
     for word in segment.content.words:
         size = utf16_length(word.text)
@@ -222,7 +224,7 @@ def _spans(segment: EditableSegment) -> Iterator[tuple[int, int]]:
 
 
 class RowLayoutCache:
-    """The layouts of the rows that were looked at last, for one width and one font."""
+    """The layouts of recently visible rows, for one width and one font."""
 
     def __init__(self) -> None:
         self._rows: OrderedDict[int, RowLayout] = OrderedDict()
@@ -232,7 +234,7 @@ class RowLayoutCache:
         self._average_character_width = 0.0
 
     def set_width(self, width: int, mirrored: bool, speaker_width: float = 0.0, translated: bool = False) -> None:
-        """Forget everything and lay rows out for these widths from now on, as `columns` has them."""
+        """Drop all layouts, and use these widths of `columns` from now on."""
         self._rows.clear()
         self.columns = columns(width, mirrored, speaker_width, translated)
         self._mirrored = mirrored
@@ -240,11 +242,11 @@ class RowLayoutCache:
         self._average_character_width = _average_character_width(self.font)
 
     def __len__(self) -> int:
-        """How many rows are laid out."""
+        """Return the number of laid out rows."""
         return len(self._rows)
 
     def of(self, segment: EditableSegment) -> RowLayout:
-        """The layout of a segment."""
+        """Return the layout of a segment."""
         row = self._rows.get(id(segment))
         if row is None or row.segment is not segment:
             row = self._rows[id(segment)] = RowLayout(segment, self.columns, self.font, self._mirrored)
@@ -255,12 +257,12 @@ class RowLayoutCache:
         return row
 
     def estimate(self, characters: int) -> float:
-        """About how high a row of so many characters will be, without laying it out: for the scroll bar."""
+        """Estimate a row's height from its number of characters, for the scroll bar."""
         lines = 1 + int(characters * self._average_character_width / self.columns.text_room)
         return self.columns.text.top() + lines * LINE + PADDING
 
 
 def _average_character_width(font: QFont) -> float:
-    """The width of an average letter, px."""
+    """Return the width of an average letter, px."""
     sample = "the quick brown fox jumps over a lazy dog "
     return QFontMetricsF(font).horizontalAdvance(sample) / len(sample)

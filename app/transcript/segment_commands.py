@@ -1,4 +1,4 @@
-"""What a person does to segments from menus, buttons and keys, the questions that go with it included."""
+"""Edit segments from menus, buttons and keys, with the necessary questions."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
@@ -11,10 +11,10 @@ from core.transcript import edit_operations
 
 
 class SegmentCommands(QObject):
-    """Acts on the current word and the selected segments of a view. An open editor is saved and closed first."""
+    """Acts on a view's current word and selected segments. An open editor is saved and closed first."""
 
     def __init__(self, model: TranscriptModel, view: TranscriptView, parent: QWidget) -> None:
-        """`parent` is where questions are asked."""
+        """Use `parent` as the parent of questions."""
         super().__init__(parent)
         self._parent = parent
         self._model = model
@@ -25,17 +25,17 @@ class SegmentCommands(QObject):
         view.redo_requested.connect(self.redo)
 
     def undo(self) -> None:
-        """Take the last edit back, what is being typed first, and show where that was."""
+        """Undo the last edit, typing first, and show its place."""
         self._view.finish_editing()
         self._view.show_one_of(self._model.undo())
 
     def redo(self) -> None:
-        """Make the last edit that was taken back again, and show where that was."""
+        """Redo the last undone edit, and show its place."""
         self._view.finish_editing()
         self._view.show_one_of(self._model.redo())
 
     def split(self) -> None:
-        """Split at the caret, or before the current word where no text is being edited."""
+        """Split at the caret, or before the current word outside an editor."""
         editor = self._view.delegate.editing
         if editor is not None and not editor.of_translation:
             editor.split_requested.emit(editor.characters_before_caret())
@@ -55,7 +55,7 @@ class SegmentCommands(QObject):
             self._view.setFocus()
 
     def merge(self, direction: int) -> None:
-        """Merge the selected segments; a single one with its neighbour, -1 the one before, 1 the next."""
+        """Merge the selected segments, or a single one with the previous (-1) or the next (1)."""
         self._view.finish_editing()
         rows = self._view.selected_rows()
         if len(rows) > 1 and rows == list(range(rows[0], rows[-1] + 1)):
@@ -64,7 +64,7 @@ class SegmentCommands(QObject):
             self.merge_with(self._view.current[0], direction)
 
     def merge_with(self, row: int, direction: int) -> None:
-        """Merge a row with the one before (-1) or the next (1)."""
+        """Merge a row with the previous (-1) or the next (1) one."""
         self._merge_rows(min(row, row + direction), 2)
 
     def _merge_rows(self, first: int, count: int) -> None:
@@ -76,7 +76,7 @@ class SegmentCommands(QObject):
             self._view.setFocus()
 
     def ask_language(self) -> None:
-        """Ask in which language the selected segments are."""
+        """Ask for the language of the selected segments."""
         self._view.finish_editing()
         rows = [row for row in self._view.selected_rows() if not self._model.is_live(row)]
         if not rows:
@@ -95,12 +95,12 @@ class SegmentCommands(QObject):
             self._model.apply(edit_operations.set_language(self._model.editable, rows, choices[chosen]))
 
     def revert(self) -> None:
-        """Show the selected segments as they were recognised."""
+        """Revert the selected segments to the recognised text."""
         self._view.finish_editing()
         self._model.apply(edit_operations.revert(self._model.editable, self._view.selected_rows()))
 
     def ask_to_revert_all(self) -> None:
-        """Show everything as it was recognised, if that is really meant; it can be undone."""
+        """Ask, then revert everything to the recognised text. Undo can take it back."""
         self._view.finish_editing()
         question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
         if QMessageBox.question(self._parent, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:

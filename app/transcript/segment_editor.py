@@ -1,4 +1,4 @@
-"""The editor of one row's text, which saves what is typed while it is typed."""
+"""Edit the text of one row, and save it during typing."""
 
 from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
@@ -8,32 +8,32 @@ from app.transcript.row_layout import LINE
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import style
 
-SAVE_AFTER = 350  # ms after the first letter that is not saved; with the write itself well under half a second
+SAVE_AFTER = 350  # ms after the first unsaved letter; with the write well under 0.5 s
 
 
 class SegmentEditor(QTextEdit):
-    """One segment's text, saved while it is typed. Enter ends it, Escape takes back what was typed."""
+    """One segment's text, saved during typing. Enter ends the edit, Escape reverts it."""
 
     of_translation = False
-    """Whether it is the text's translation that is edited."""
+    """Whether the editor holds the translation."""
 
     begun_at: int | None = None
-    """How many edits there were once the segment was begun for this editor to type into, None where it was not."""
+    """The number of edits after the segment was created for this editor, or None if it existed before."""
 
-    finished = Signal(int)  # to which row to go on: -1 the one before, 1 the next, 0 none
+    finished = Signal(int)  # the row to continue in: -1 previous, 1 next, 0 none
     cancelled = Signal()
-    split_requested = Signal(int)  # before which character
-    merge_requested = Signal(int)  # with which neighbour: -1 the one before, 1 the next
+    split_requested = Signal(int)  # the character after the split
+    merge_requested = Signal(int)  # the neighbour: -1 previous, 1 next
     undo_requested = Signal()
     redo_requested = Signal()
     resized = Signal()
 
     def __init__(self, model: TranscriptModel, index: QPersistentModelIndex, parent: QWidget) -> None:
-        """An editor of the row at `index`, with its text."""
+        """Open with the text of the row at `index`."""
         super().__init__(parent)
         self.index = index
         self._model = model
-        self._amends = False  # the last edit was made here, and the next one replaces it
+        self._amends = False  # the editor made the last edit, and the next one replaces it
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._timer.timeout.connect(self.save)
         self._set_up()
@@ -57,7 +57,7 @@ class SegmentEditor(QTextEdit):
         self.setAccessibleName(self._name())
 
     def _space_lines(self) -> None:
-        """As in the row. The direction is left to Qt, which follows what is typed, by the rule of is_right_to_left."""
+        """Use the row's line height. Qt follows the typed text's direction, by the rule of is_right_to_left."""
         block = QTextBlockFormat()
         block.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         whole = QTextCursor(self.document())
@@ -81,7 +81,7 @@ class SegmentEditor(QTextEdit):
         return max(LINE, float(self.document().size().height()))
 
     def select(self, first: int, last: int) -> None:
-        """Select characters, or set the caret where they are none."""
+        """Select characters, or set the caret for an empty range."""
         cursor = self.textCursor()
         end = self.document().characterCount() - 1
         cursor.setPosition(min(first, end))
@@ -89,7 +89,7 @@ class SegmentEditor(QTextEdit):
         self.setTextCursor(cursor)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste as one line: a segment is one."""
+        """Paste as one line, because a segment is one line."""
         self.insertPlainText(" ".join(source.text().split()))
 
     def _on_text(self) -> None:
@@ -99,25 +99,25 @@ class SegmentEditor(QTextEdit):
     # --- saving
 
     def save(self) -> None:
-        """Make an edit of what was typed so far, in place of the one before."""
+        """Save the typed text as an edit, in place of the editor's former one."""
         self._timer.stop()
         if self.index.isValid() and self.document().isModified():
             self.document().setModified(False)
             self._amends = self._replace(self.index.row(), self.toPlainText())
 
     def save_apart(self) -> None:
-        """Save, before another edit is made while this editor stays open: what is typed from here on is one more."""
+        """Save before another edit. Later typing in this editor is a new edit."""
         self.save()
         self._amends = False
 
     def finish(self) -> None:
-        """Save, and take the segment out when no word is left of it."""
+        """Save, and remove the segment if no word is left."""
         self.save()
         self._take_out_without_words()
         self._amends = False
 
     def discard(self) -> None:
-        """Undo all that was typed here; a segment that was begun for it goes."""
+        """Undo all typing in this editor, and remove a segment that was started for it."""
         self._timer.stop()
         self.document().setModified(False)
         if self._amends:
@@ -127,7 +127,7 @@ class SegmentEditor(QTextEdit):
             self._take_out_without_words()
 
     def _take_out_without_words(self) -> None:
-        """As if it had never been there, where it was begun for this editor and nothing else was done since."""
+        """Undo the creation of a segment that was started for this editor, if nothing else happened since."""
         if not self.index.isValid() or self._model.segment(self.index.row()).content.words:
             return
         if self.begun_at == self._model.editable.position and not self._amends:
@@ -138,7 +138,7 @@ class SegmentEditor(QTextEdit):
     # --- keys
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys that mean something else here than in the window; Qt forgets Shift+Insert."""
+        """Claim keys that mean something else in the window. Qt forgets Shift+Insert."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
             if event.key() in keys or event.matches(QKeySequence.StandardKey.Paste):
@@ -147,7 +147,7 @@ class SegmentEditor(QTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that leave the text, then those that change it."""
+        """Handle keys that leave the text, then keys that change it."""
         if self._leave_by(event) or self._merge_by(event):
             event.accept()
         elif event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
@@ -192,20 +192,20 @@ class SegmentEditor(QTextEdit):
         return self.textCursor().movePosition(operation)
 
     def characters_before_caret(self) -> int:
-        """Python's count, which takes a character outside the basic plane for one, within words joined by spaces."""
+        """Return the caret's position in Python's count. UTF-16 counts some characters twice."""
         cursor = self.textCursor()
         cursor.movePosition(QTextCursor.MoveOperation.Start, QTextCursor.MoveMode.KeepAnchor)
         before = cursor.selectedText()
         return len(" ".join(before.split())) + (1 if before[-1:].isspace() and before.strip() else 0)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whatever has the focus next, what was typed is saved."""
+        """Save when the focus leaves."""
         self.save()
         super().focusOutEvent(event)
 
 
 class TranslationEditor(SegmentEditor):
-    """One segment's translation, edited as its text is; it is neither split nor merged by itself."""
+    """One segment's translation, edited like its text. It is never split or merged alone."""
 
     of_translation = True
 
@@ -219,7 +219,7 @@ class TranslationEditor(SegmentEditor):
         return self._model.replace_translation(row, text, self._amends)
 
     def finish(self) -> None:
-        """Save; a segment without a translation stays."""
+        """Save. A segment without a translation stays."""
         self.save()
         self._amends = False
 

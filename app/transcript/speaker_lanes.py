@@ -1,4 +1,4 @@
-"""The turns of the speakers below the waveform: a lane for each, over the same part of the recording."""
+"""Show the turns of the speakers below the waveform, one lane for each speaker."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -15,22 +15,22 @@ from core.contracts.transcript import SpeakerTurn
 from core.transcript.timestamps import format_timestamp
 
 _GAP = 3.0  # px between two lanes
-_LANES_HEIGHT, _HIGHEST, _LOWEST = 45.0, 12.0, 4.0  # px of all lanes, of one among few, of one among many
-_CORNER, _ROUNDED = 3.0, 6.0  # px of a bar's corners, and of the shortest bar that has some
-_SHORTEST = 2.0  # px of a turn, however short
+_LANES_HEIGHT, _HIGHEST, _LOWEST = 45.0, 12.0, 4.0  # px of all lanes, of a lane among few, of a lane among many
+_CORNER, _ROUNDED = 3.0, 6.0  # px of a bar's corners, and of the shortest bar with corners
+_SHORTEST = 2.0  # the smallest px of a turn
 
 
 class SpeakerLanes(QWidget):
-    """Turns as bars in the speakers' colours. Nothing for screen readers: the rows of the transcript say the same."""
+    """Turns as bars in the speakers' colours. Screen readers skip them, because the rows say the same."""
 
-    seek_requested = Signal(float)  # to which second
+    seek_requested = Signal(float)  # the time to go to, in seconds
 
     def __init__(self, speakers: SpeakerModel, waveform: Waveform, parent: QWidget | None = None) -> None:
-        """`waveform` is the strip above, of the same width."""
+        """Use the scale of `waveform`, which has the same width."""
         super().__init__(parent)
         self._speakers, self._waveform = speakers, waveform
         self._numbers = SpeakerNumbers()
-        self._picture: QPixmap | None = None  # of all lanes, until something in them changes
+        self._picture: QPixmap | None = None  # the picture of all lanes until a change
         self._starts: list[float] = []
         self._longest = 0.0  # seconds of a turn
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -41,7 +41,7 @@ class SpeakerLanes(QWidget):
         self.hide()
 
     def show_numbers(self, numbers: SpeakerNumbers) -> None:
-        """The speakers are these; there are no lanes without any."""
+        """Show these speakers, or no lane without any."""
         self._numbers = numbers
         count = self._count
         self.setVisible(count > 0)
@@ -50,7 +50,7 @@ class SpeakerLanes(QWidget):
 
     @property
     def _count(self) -> int:
-        """How many lanes there are."""
+        """The number of lanes."""
         return min(COLOURS, max((self._numbers[name] + 1 for name in self._numbers.names), default=0))
 
     @property
@@ -59,14 +59,14 @@ class SpeakerLanes(QWidget):
         return min(_HIGHEST, max(_LOWEST, _LANES_HEIGHT / self._count - _GAP))
 
     def turn_at(self, x: float, y: float) -> SpeakerTurn | None:
-        """The turn at a point of the widget, px."""
+        """Return the turn at a point of the widget, px."""
         place = self._waveform.x_to_position(x) / 1000
         lane = int(y / (self._lane + _GAP))
         inside = (turn for turn in self._turns(place, place) if self._numbers[turn.speaker] % COLOURS == lane)
         return next((turn for turn in inside if turn.start <= place <= turn.end), None)
 
     def _turns(self, first: float, last: float) -> Iterator[SpeakerTurn]:
-        """The turns between two seconds, and a few around."""
+        """Return the turns between two times, with a few around them."""
         turns = self._speakers.turns
         for index in range(bisect_left(self._starts, first - self._longest), len(turns)):
             if turns[index].start > last:
@@ -86,14 +86,14 @@ class SpeakerLanes(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Everything is elsewhere."""
+        """Paint all lanes again."""
         super().resizeEvent(event)
         self._forget()
 
     # --- painting and the mouse
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The lanes, painted once for each change."""
+        """Paint the lanes from a picture that is drawn once for each change."""
         if self._picture is None:
             self._picture = self._painted()
         painter = QPainter(self)
@@ -122,9 +122,9 @@ class SpeakerLanes(QWidget):
         return picture
 
     def _bars(self) -> Iterator[tuple[int, float, float]]:
-        """(number of the speaker, left, right) in px; turns of one that are no pixel apart are one."""
+        """Yield the speaker's number, left and right in px. Turns less than a pixel apart are joined."""
         origin = self._waveform.position_to_x(0.0)
-        scale = self._waveform.position_to_x(1e6) - origin  # px of 1,000 seconds; less than 0 from the right
+        scale = self._waveform.position_to_x(1e6) - origin  # px of 1,000 seconds, negative for right-to-left
         edges = sorted((self._waveform.x_to_position(0), self._waveform.x_to_position(self.width())))
         open_bars: dict[int, tuple[float, float]] = {}
         for turn in self._turns(edges[0] / 1000, edges[1] / 1000):
@@ -141,13 +141,13 @@ class SpeakerLanes(QWidget):
             yield number, *bar
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to where the turn begins that was clicked, or to that place."""
+        """Go to the start of the clicked turn, or to the clicked place."""
         turn = self.turn_at(event.position().x(), event.position().y())
         place = self._waveform.x_to_position(event.position().x()) / 1000
         self.seek_requested.emit(place if turn is None else turn.start)
 
     def event(self, event: QEvent) -> bool:
-        """The tooltip of a turn says whose it is."""
+        """Name a turn's speaker in the tooltip."""
         if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
             return super().event(event)
         turn = self.turn_at(event.pos().x(), event.pos().y())

@@ -1,4 +1,4 @@
-"""The speakers of a transcript as rows: how much each says, counted in steps so that nobody waits for it."""
+"""Hold the speakers of a transcript as rows, with their shares counted in steps."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,18 +15,18 @@ from core.transcript.speaker_tally import SpeakerShare, SpeakerTally
 SHARE = Qt.ItemDataRole.UserRole
 """The role of a row's SpeakerShare."""
 PART = Qt.ItemDataRole.UserRole + 1
-"""The role of the part of all speech that is this speaker's, 0 to 1: by time, or by words where nothing is timed."""
-_STEP = 300  # segments, about a millisecond
-_DELAY = 150  # ms without a further edit
+"""The role of a speaker's share of all speech, 0 to 1: by time, or by words without times."""
+_STEP = 300  # segments in one step, about 1 ms
+_DELAY = 150  # ms after the last edit
 
 
 class SpeakerModel(QAbstractListModel):
-    """A row for each speaker of a TranscriptModel, by number. What each says follows some moments behind an edit."""
+    """A row for each speaker of a TranscriptModel, by number. The shares follow an edit after a moment."""
 
-    counted = Signal()  # turns and shares are those of the transcript as it is
+    counted = Signal()  # turns and shares are up to date
 
     def __init__(self, transcript: TranscriptModel, parent: QObject | None = None) -> None:
-        """`transcript` stays the same for the model's life."""
+        """Use `transcript` for the model's whole life."""
         super().__init__(parent)
         self._transcript = transcript
         self._names: list[str] = []
@@ -44,11 +44,11 @@ class SpeakerModel(QAbstractListModel):
     # --- for views
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many speakers there are."""
+        """Return the number of speakers."""
         return 0 if parent.isValid() else len(self._names)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """A speaker's name and share, and both as a screen reader says them."""
+        """Return a speaker's name, share, and text for screen readers."""
         if not index.isValid() or index.row() >= len(self._names):
             return None
         name = self._names[index.row()]
@@ -63,20 +63,20 @@ class SpeakerModel(QAbstractListModel):
         return None
 
     def name_at(self, row: int) -> str | None:
-        """The speaker of a row; None beyond the last."""
+        """Return the speaker of a row, or None beyond the last."""
         return self._names[row] if 0 <= row < len(self._names) else None
 
     def row_of(self, name: str) -> int:
-        """The row of a speaker, -1 for one who does not speak."""
+        """Return the row of a speaker, or -1."""
         return self._names.index(name) if name in self._names else -1
 
     def sample(self, name: str) -> tuple[float, float] | None:
-        """Start and end of an utterance to know the speaker by, in seconds; None where there is none with a time."""
+        """Return start and end of a typical utterance in seconds, or None without times."""
         share = self._shares.get(name)
         return None if share is None else share.sample
 
     def figures(self, name: str) -> str:
-        """A speaker's part of all speech and its length; nothing while that is not counted yet."""
+        """Return a speaker's share and duration in words, or an empty text before they are counted."""
         share = self._shares.get(name)
         if share is None:
             return ""
@@ -96,7 +96,7 @@ class SpeakerModel(QAbstractListModel):
     # --- following the transcript
 
     def _forget(self) -> None:
-        """Another transcript: its speakers are known at once, what they say is not."""
+        """Start with another transcript: names at once, shares later."""
         self._shares, self.turns = {}, []
         self._stop()
 

@@ -1,18 +1,18 @@
-"""The numbers of the speakers of a transcript: their colours, their lanes, and the digits that stand for them."""
+"""Number the speakers of a transcript for their colours, lanes and digits."""
 
 from collections.abc import Iterable
 from itertools import count
 
 COLOURS = 8
-"""So many speakers have a colour of their own; the ones behind take them again, and all have their names."""
+"""The number of colours. Further speakers repeat them."""
 DIGITS = 8
-"""So many speakers are reached by a digit."""
+"""The number of speakers with a digit."""
 
 
 class SpeakerNumbers:
-    """From 0, by first appearance. A speaker keeps the number as long as the transcript is shown, whatever is edited.
+    """Numbers from 0 by first appearance. A speaker keeps the number while the transcript is shown.
 
-    One who is renamed keeps it too, and one who was merged with another gets it back when that is undone.
+    A renamed speaker keeps it, and a merged one gets it back after undo.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class SpeakerNumbers:
         self._present: list[str] = []
 
     def update(self, names: Iterable[str]) -> None:
-        """These speak now, in order of their first appearance."""
+        """Set the present speakers, in order of first appearance."""
         present = list(dict.fromkeys(names))
         if set(present) == set(self._present):
             return
@@ -37,13 +37,13 @@ class SpeakerNumbers:
 
     @property
     def names(self) -> list[str]:
-        """Those who speak, by number."""
+        """The present speakers by number."""
         return list(self._present)
 
     def __getitem__(self, name: str) -> int:
-        """The number of one who speaks, 0 for others."""
+        """Return the number of a present speaker, or 0."""
         return self._numbers.get(name, 0)
 
     def name(self, number: int) -> str | None:
-        """Who has a number, None when nobody who speaks has."""
+        """Return the present speaker with a number, or None."""
         return next((name for name in self._present if self._numbers[name] == number), None)

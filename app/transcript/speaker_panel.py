@@ -1,4 +1,4 @@
-"""The panel of speakers: how much each says, the voice to be heard, and what can be done to a speaker everywhere."""
+"""Show the speakers as cards with their shares and voices, and change a speaker everywhere."""
 
 from collections.abc import Callable
 
@@ -23,29 +23,29 @@ from app.ui.number_formats import count
 from app.ui.style import Index
 from app.ui.widgets import hbox, label, tool_button, vbox
 
-HEIGHT = 86  # px of a row, with the gap to the next
+HEIGHT = 86  # px of a row, including the gap to the next
 _GAP = 8  # px between two cards
 _PADDING = 12  # px in a card
-_MARK = 10.0  # px, of the speaker's colour
+_MARK = 10.0  # px of the speaker's colour
 _BAR = 6.0  # px high
-_BADGE = 20.0  # px, the digit's
+_BADGE = 20.0  # px of the digit
 
 
 class SpeakerDelegate(QStyledItemDelegate):
-    """Cards of one height. `numbers` are those of the transcript that is shown."""
+    """Paints cards of one height. `numbers` belong to the transcript on show."""
 
     def __init__(self, model: SpeakerModel, view: QWidget) -> None:
-        """`view` shows the cards."""
+        """Paint for `view`."""
         super().__init__(view)
         self._model, self._view = model, view
         self.numbers = SpeakerNumbers()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """All cards are of one size."""
+        """Return the size that all cards share."""
         return QSize(120, HEIGHT)
 
     def hear_area(self, rect: QRect) -> QRectF:
-        """Where the button to hear the voice is in a row."""
+        """Return the rectangle of the button that plays the voice."""
         size = float(style.ICON + 12)
         card = self._card(rect)
         left = card.left() + 4 if self._mirrored else card.right() - size - 4
@@ -59,7 +59,7 @@ class SpeakerDelegate(QStyledItemDelegate):
         return QRectF(rect).adjusted(0.5, 0.5, -0.5, -_GAP - 0.5)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the card."""
+        """Paint the card."""
         name, share = str(index.data()), index.data(SHARE)
         state: QStyle.StateFlag = option.state
         palette, card = style.colours(), self._card(option.rect)
@@ -120,7 +120,7 @@ class SpeakerDelegate(QStyledItemDelegate):
         return side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
 
     def _placed(self, area: QRectF, inner: QRectF) -> QRectF:
-        """The area, on the other side where the window reads from the right."""
+        """Return the area, mirrored in a right-to-left window."""
         return area.translated(inner.left() + inner.right() - area.left() - area.right(), 0) if self._mirrored else area
 
 
@@ -128,17 +128,17 @@ WIDTH = 236  # px
 
 
 class SpeakerView(QListView):
-    """The speakers as cards. Enter renames, Space lets one hear the voice, M merges; the menu says so."""
+    """The cards. Enter renames, Space plays the voice, M merges. The menu has the same commands."""
 
     rename_requested = Signal(str)
     merge_requested = Signal(str)
     hear_requested = Signal(str)
 
     def __init__(self, model: SpeakerModel, parent: QWidget | None = None) -> None:
-        """`model` stays the same for the view's life."""
+        """Use `model` for the view's whole life."""
         super().__init__(parent)
         self._speakers = model
-        self._row = -1  # that was current last
+        self._row = -1  # the last current speaker
         self.delegate = SpeakerDelegate(model, self)
         self.setItemDelegate(self.delegate)
         self.setAccessibleName(self.tr("Speakers"))
@@ -162,18 +162,18 @@ class SpeakerView(QListView):
         self.setCurrentIndex(self._speakers.index(max(0, self._speakers.row_of(name))))
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Remember which row is current."""
+        """Remember the current row."""
         super().currentChanged(current, previous)
         self._row = current.row() if current.isValid() else self._row
 
     def reset(self) -> None:
-        """More speakers, or fewer: the row that was current is so again."""
+        """Restore the current row after a change of the speakers."""
         super().reset()
         if self._row >= 0:
             self.setCurrentIndex(self._speakers.index(min(self._row, self._speakers.rowCount() - 1)))
 
     def _choices(self) -> dict[str, Callable[[str], object]]:
-        """What can be done to a speaker: words and signal."""
+        """Return the commands for a speaker: words and signal."""
         return {
             self.tr("Hear the voice"): self.hear_requested.emit,
             self.tr("Rename everywhere…"): self.rename_requested.emit,
@@ -183,7 +183,7 @@ class SpeakerView(QListView):
     # --- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter or F2, Space, M."""
+        """Handle Enter, F2, Space and M."""
         name = self.current
         keys = {
             Qt.Key.Key_Return: self.rename_requested,
@@ -199,7 +199,7 @@ class SpeakerView(QListView):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """One of them is current while the keyboard is here."""
+        """Make a card current while the view has the focus."""
         super().focusInEvent(event)
         if not self.currentIndex().isValid() and self._speakers.rowCount():
             self.setCurrentIndex(self._speakers.index(0))
@@ -207,7 +207,7 @@ class SpeakerView(QListView):
     # --- the mouse
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on the loudspeaker lets one hear the voice."""
+        """Play the voice after a click on the loudspeaker."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         name = self._speakers.name_at(index.row())
@@ -215,14 +215,14 @@ class SpeakerView(QListView):
             self.hear_requested.emit(name)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click renames."""
+        """Rename after a double click."""
         index = self.indexAt(event.position().toPoint())
         name = self._speakers.name_at(index.row())
         if name is not None and not self.delegate.hear_area(self.visualRect(index)).contains(event.position()):
             self.rename_requested.emit(name)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done to the speaker."""
+        """Open the menu of commands for the speaker."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         name = self._speakers.name_at(index.row())
@@ -237,12 +237,12 @@ class SpeakerView(QListView):
 
 
 class SpeakerPanel(QFrame):
-    """The cards, with what keys do below them."""
+    """The cards, with a line about keys below."""
 
     closed = Signal()
 
     def __init__(self, model: SpeakerModel, parent: QWidget | None = None) -> None:
-        """`model` has the speakers."""
+        """Show the speakers of `model`."""
         super().__init__(parent)
         self.setProperty("kind", "speakers")
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -261,15 +261,15 @@ class SpeakerPanel(QFrame):
         model.modelReset.connect(self._refresh)
 
     def sizeHint(self) -> QSize:
-        """As wide as a card; the height is that of the pane."""
+        """Return the width of a card and the height of the pane."""
         return QSize(WIDTH, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """It never keeps a window from being small: without room it is hidden."""
+        """Return no minimum, so that the panel never widens a small window."""
         return QSize(0, 0)
 
     def show_numbers(self, numbers: SpeakerNumbers) -> None:
-        """The speakers have these numbers, and their colours."""
+        """Show the speakers with these numbers and colours."""
         self.view.delegate.numbers = numbers
         self.view.viewport().update()
 

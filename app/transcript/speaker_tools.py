@@ -1,4 +1,4 @@
-"""What the transcript pane has for speakers, put together: the panel, the lanes below the waveform, the commands."""
+"""Connect panel, lanes and commands for speakers to the transcript pane."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -26,12 +26,12 @@ from core.transcript.speaker_tally import speaker_turns
 
 
 class SpeakerCommands(QObject):
-    """Acts on the selected segments of a view, or on a speaker. What is typed is saved first."""
+    """Acts on a view's selected segments, or on a speaker. Typing is saved first."""
 
     def __init__(
         self, model: TranscriptModel, view: TranscriptView, tell: Callable[[str], object], parent: QWidget
     ) -> None:
-        """`parent` is where questions are asked; `tell` says why something was not done."""
+        """Use `parent` as the parent of questions. `tell` explains why a command had no effect."""
         super().__init__(parent)
         self._parent = parent
         self._model = model
@@ -41,9 +41,9 @@ class SpeakerCommands(QObject):
         view.give_requested.connect(self.give)
 
     def give(self, number: int) -> None:
-        """Give the selected segments to the speaker with this number, a new one where nobody has it.
+        """Assign the selected segments to the speaker with this number, or to a new one.
 
-        With a single one selected, while it plays, it is the one that is heard. Who types goes on typing.
+        During playback with one selected segment, the playing segment is assigned. An open editor stays open.
         """
         self._view.save_editing(apart=True)
         rows = self._view.selected_rows()
@@ -52,12 +52,12 @@ class SpeakerCommands(QObject):
             rows = [playing]
         if rows:
             names = self._model.speaker_numbers.names
-            name = self._model.speaker_numbers.name(number) or speaker_names.unused(names, number)
+            name = self._model.speaker_numbers.name(number) or speaker_names.unused_name(names, number)
             self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name))
             self._view.announce(name)
 
     def ask_speaker(self) -> None:
-        """Ask who speaks in the selected segments."""
+        """Ask for the speaker of the selected segments."""
         self._view.finish_editing()
         rows = self._view.selected_rows()
         if rows:
@@ -68,14 +68,14 @@ class SpeakerCommands(QObject):
                 self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
 
     def ask_new_name(self) -> None:
-        """Ask what the speaker of the current segment is called everywhere."""
+        """Ask for a new name of the current segment's speaker, and rename it everywhere."""
         self._view.finish_editing()
         rows = self._view.selected_rows()
         if rows:
             self.ask_new_name_of(self._model.segment(rows[0]).content.speaker)
 
     def ask_new_name_of(self, old: str | None) -> None:
-        """Ask what a speaker is called everywhere."""
+        """Ask for a new name of a speaker, and rename it everywhere."""
         self._view.finish_editing()
         question = (
             self.tr("Who speaks in all segments without a speaker?")
@@ -88,13 +88,13 @@ class SpeakerCommands(QObject):
             self._model.apply(edit_operations.rename_speaker(self._model.editable, old, name or None))
 
     def ask_to_merge(self) -> None:
-        """Ask with whom the speaker of the current segment is to be one."""
+        """Ask for the speaker to merge the current segment's speaker with."""
         rows = self._view.selected_rows()
         if rows and (name := self._model.segment(rows[0]).content.speaker) is not None:
             self.ask_to_merge_with(name)
 
     def ask_to_merge_with(self, name: str) -> None:
-        """Ask who the same person as `name` is; both have that name then."""
+        """Ask for the speaker to merge with `name`. Both get that name."""
         self._view.finish_editing()
         others = [other for other in self._model.speaker_numbers.names if other != name]
         if others:
@@ -104,18 +104,18 @@ class SpeakerCommands(QObject):
                 self._model.apply(edit_operations.rename_speaker(self._model.editable, name, chosen))
 
     def split_from_here(self) -> None:
-        """What the current segment's speaker says from there on is a new speaker's."""
+        """Start a new speaker for the current speaker's segments from here on."""
         self._view.finish_editing()
         row = self._view.current[0]
         if 0 <= row < len(self._model.editable.segments):
             old = self._model.segment(row).content.speaker
             names = self._model.speaker_numbers.names
-            new = speaker_names.unused(names, len(names))
+            new = speaker_names.unused_name(names, len(names))
             self._model.apply(edit_operations.rename_speaker(self._model.editable, old, new, row))
             self._view.announce(new)
 
     def ask_for_turns(self) -> None:
-        """Ask for a file that tells who speaks when, and give the segments to its speakers."""
+        """Ask for a file of speaker turns, and assign the segments by it."""
         self._view.finish_editing()
         title, kind = self.tr("Take speakers from a file"), self.tr("Turns of speakers (*.rttm)")
         path, _ = QFileDialog.getOpenFileName(self._parent, title, "", kind)
@@ -123,16 +123,16 @@ class SpeakerCommands(QObject):
             self.take_turns(Path(path))
 
     def take_turns(self, path: Path) -> None:
-        """Give the segments to the speakers of an RTTM file."""
+        """Assign the segments to the speakers of an RTTM file."""
         try:
             turns = rttm.read(path)
         except InputFault as fault:
             self._tell(wording.message(fault))
             return
-        self._model.apply(edit_operations.tell_speakers(self._model.editable, *SpeakerActivity.of_turns(turns)))
+        self._model.apply(edit_operations.assign_speakers(self._model.editable, *SpeakerActivity.from_turns(turns)))
 
     def ask_where_to_save_turns(self) -> None:
-        """Ask for a file, and write who speaks when into it, for programs that compare such turns."""
+        """Ask for a file, and write the speaker turns to it."""
         self._view.finish_editing()
         title, kind = self.tr("Save turns as RTTM"), self.tr("Turns of speakers (*.rttm)")
         path, _ = QFileDialog.getSaveFileName(self._parent, title, "", kind)
@@ -146,12 +146,12 @@ class SpeakerCommands(QObject):
 
 
 def _ask_name(parent: QWidget, title: str, question: str, names: Sequence[str], current: str) -> str | None:
-    """The name that was chosen or typed, without white space around it; None when the question was cancelled."""
+    """Return the chosen or typed name without surrounding blanks, or None if the question was cancelled."""
     return _ask(parent, title, question, names if current in names else [current, *names], current, editable=True)
 
 
 def _ask_choice(parent: QWidget, title: str, question: str, names: Sequence[str]) -> str | None:
-    """The name that was chosen; None when the question was cancelled."""
+    """Return the chosen name, or None if the question was cancelled."""
     return _ask(parent, title, question, names, names[0], editable=False)
 
 
@@ -170,11 +170,11 @@ def _ask(
     return name if accepted else None
 
 
-_NARROW = 640  # px of the pane; below, there is no room for the panel
+_NARROW = 640  # px: a narrower pane has no room for the panel
 
 
 class SpeakerTools(QObject):
-    """Follows the transcript's model. The panel is shown where there are speakers, room, and a person who wants it."""
+    """Follows the transcript's model. The panel is shown if there are speakers, room, and the user wants it."""
 
     panel_wanted = Signal(bool)
 
@@ -187,7 +187,7 @@ class SpeakerTools(QObject):
         header: TranscriptHeader,
         pane: QWidget,
     ) -> None:
-        """These are the parts of `pane` that speakers have to do with."""
+        """Connect the parts of `pane` that concern speakers."""
         super().__init__(pane)
         self._view, self._actions, self._player, self._pane = view, actions, player, pane
         self._transcript = view.transcript_model
@@ -223,13 +223,13 @@ class SpeakerTools(QObject):
         self._pane.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The pane is wider now, or narrower."""
+        """Follow the width of the pane."""
         if event.type() == QEvent.Type.Resize:
             self.refresh()
         return False
 
     def want_panel(self, wanted: bool, tell: bool = False) -> None:
-        """Show the panel where it can be, or never; `tell` says that a person has chosen it."""
+        """Show the panel if it fits, or never. `tell` reports the choice of a person."""
         if self._wanted != wanted:
             self._wanted = wanted
             self.refresh()
@@ -237,7 +237,7 @@ class SpeakerTools(QObject):
                 self.panel_wanted.emit(wanted)
 
     def refresh(self) -> None:
-        """Show what there is to show: the transcript, the size of the pane or a choice has changed."""
+        """Update panel and lanes after a change of transcript, size or choice."""
         numbers = self._transcript.speaker_numbers
         has_room = self._pane.width() >= _NARROW
         had_focus = self._panel_has_focus
@@ -249,7 +249,7 @@ class SpeakerTools(QObject):
             self._view.setFocus()
 
     def hear(self, name: str) -> None:
-        """Play an utterance to know a speaker by."""
+        """Play a typical utterance of a speaker."""
         sample = self.model.sample(name)
         if sample is not None:
             self._player.play(*sample)
@@ -266,8 +266,8 @@ class SpeakerTools(QObject):
         return widget is not None and self.panel.isAncestorOf(widget)
 
     def _go_to_panel(self) -> None:
-        """Lead to the panel, shown where it was not; from there back to the text, and hide it."""
+        """Show the panel and go to it. From the panel, hide it and go to the text."""
         self.want_panel(not self._panel_has_focus, tell=True)
-        self._actions.show_speakers.setChecked(self._wanted)  # the key has turned it over
+        self._actions.show_speakers.setChecked(self._wanted)  # the key has toggled the action
         if self.panel.isVisible():
             self.panel.view.setFocus()

@@ -1,4 +1,4 @@
-"""What can be done in the transcript pane, as actions for its own menu, its buttons and the window's menus."""
+"""Define the actions of the transcript pane, for its menu, its buttons and the window's menus."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,10 +15,10 @@ _Keys = str | QKeySequence.StandardKey
 
 
 class TranscriptActions(QObject):
-    """The actions, by name; `menu_groups` and `speaker_groups` are their order in menus, with separators between."""
+    """The actions by name. `menu_groups` and `speaker_groups` are their order in menus, with separators."""
 
     def __init__(self, parent: QObject) -> None:
-        """All of them, connected to nothing."""
+        """Create all actions without connections."""
         super().__init__(parent)
         self.undo = self._create(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
         self.redo = self._create(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
@@ -40,13 +40,13 @@ class TranscriptActions(QObject):
         self.give = tuple(self._create(self._give_words(n, None), "", f"Alt+{n + 1}") for n in range(DIGITS))
         self.find = self._create(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
         self.replace = self._create(self.tr("Find and replace…"), "replace", "Ctrl+H")
-        # the second keys of this one and of `play` are for who types by an input method: IBus and Fcitx take the first
+        # IBus and Fcitx take the first keys of this action and of `play`, so both have second keys
         self.replace_by_rules = self._create(self.tr("Replace by rules"), "replace", "Ctrl+Shift+U", "Ctrl+Shift+P")
         self.find_next = self._create(self.tr("Find next"), "down", "F3")
         self.find_previous = self._create(self.tr("Find previous"), "up", "Shift+F3")
         self.next_doubtful = self._create(self.tr("Next doubtful word"), "next-doubtful", "F8")
         self.previous_doubtful = self._create(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
-        media_play = ("Toggle Media Play/Pause", "Media Play", "Media Pause")  # keys of keyboards and foot pedals
+        media_play = ("Toggle Media Play/Pause", "Media Play", "Media Pause")  # media keys of keyboards and foot pedals
         self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space", "F9", *media_play)
         self.play_word = self._create(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
         self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left", "Media Previous")
@@ -72,7 +72,7 @@ class TranscriptActions(QObject):
         self._reverting = self.revert, self.revert_all
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
         everywhere |= {self.next_doubtful, self.previous_doubtful, self.play}
-        for action in set(self.all) - everywhere:  # the same keys may mean something else in the queue
+        for action in set(self.all) - everywhere:  # the same keys may have another meaning in the queue
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _create(self, text: str, icon: str, *keys: _Keys) -> QAction:
@@ -89,7 +89,7 @@ class TranscriptActions(QObject):
 
     @property
     def speaker_groups(self) -> tuple[tuple[QAction, ...], ...]:
-        """The order in the menu of speakers."""
+        """The order in the speakers menu."""
         return (
             self.give,
             (self.set_speaker, self.split_speaker),
@@ -105,7 +105,7 @@ class TranscriptActions(QObject):
         return [self.undo, self.redo, self.type_heard, *(action for group in groups for action in group)]
 
     def menu_groups(self, parent: QWidget) -> list[tuple[QAction, ...]]:
-        """The order in the window's menu: with menus of their own, so that it is no higher than a small screen."""
+        """Return the order in the window's menu. Submenus keep it lower than a small screen."""
         return [
             (self.undo, self.redo),
             (
@@ -118,13 +118,13 @@ class TranscriptActions(QObject):
         ]
 
     def context_menu(self, parent: QWidget) -> list[QAction]:
-        """The actions for the words: those for a segment at hand, those of speakers in a menu of their own."""
+        """Return the context menu of the words, with a submenu for speakers."""
         undo, (_, *others), *rest = self.menu_groups(parent)
         speakers = _submenu(self.tr("Speakers"), "speaker", self.speaker_groups, parent)
         return with_separators((undo, self._segment, (speakers, *others), *rest), parent)
 
     def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
-        """Offer what can be done at a word of a row (-1 for none), and with `several` selected rows."""
+        """Enable the actions for a word of a row (-1 for none) and for `several` selected rows."""
         count = len(model.editable.segments)
         editable = 0 <= row < count
         for action in self.all:
@@ -155,13 +155,13 @@ class TranscriptActions(QObject):
             action.setEnabled(bool(numbers.names))
 
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:
-        """Have each action call what it is for."""
+        """Connect each action to its function."""
         for action, call in calls.items():
             action.triggered.connect(lambda _=False, call=call: call())
 
 
 def _submenu(title: str, icon: str, groups: Iterable[Iterable[QAction]], parent: QWidget) -> QAction:
-    """What opens a menu of these actions."""
+    """Return an action that opens a menu of these actions."""
     menu = QMenu(title, parent)
     menu.addActions(with_separators(groups, parent))
     icons.set_icon(menu.menuAction(), icon)

@@ -1,4 +1,4 @@
-"""Paints the rows of the transcript and puts the editor into them."""
+"""Paint the rows of the transcript and place the editor."""
 
 from typing import cast
 
@@ -15,34 +15,34 @@ from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px
 _STAMP = 13.0  # px
-_TAG = 10.0  # px, the letters of a language's code
-_NOBODY = "–"  # stands where others have a name
-_MARK = 10.0  # px, of a speaker's colour
+_TAG = 10.0  # px of the letters of a language code
+_NOBODY = "–"  # replaces a missing name
+_MARK = 10.0  # px of a speaker's colour
 
 
 class TranscriptDelegate(QStyledItemDelegate):
-    """Rows as: time, speaker, words. Which words are played, current or found is set from outside."""
+    """Paints rows of time, speaker and words. Others set the playing, current and matching words."""
 
     opened = Signal(object)  # SegmentEditor
 
     def __init__(self, model: TranscriptModel, layouts: RowLayoutCache, parent: QObject) -> None:
-        """`layouts` are those of the view."""
+        """Use the view's `layouts`."""
         super().__init__(parent)
         self._model = model
         self._layouts = layouts
-        self.playing: tuple[int, int] | None = None  # row and word that is being played
-        self.current_word = 0  # of the current row
-        self.shows_word = False  # whether the keyboard is in the view
-        self.matches: dict[int, list[tuple[int, int]]] = {}  # row -> ranges of characters (UTF-16) that a search found
-        self.current_match: tuple[int, tuple[int, int]] | None = None  # its row and range
+        self.playing: tuple[int, int] | None = None  # the row and word that play
+        self.current_word = 0  # the word of the current row
+        self.shows_word = False  # whether the view has the focus
+        self.matches: dict[int, list[tuple[int, int]]] = {}  # row -> matching ranges of characters (UTF-16)
+        self.current_match: tuple[int, tuple[int, int]] | None = None  # the row and range of the current match
         self.editing: SegmentEditor | None = None
-        self.edits_translation = False  # whether the next editor is of a translation
-        self.first_row = 0  # the first row whose beginning is in sight
+        self.edits_translation = False  # whether the next editor edits a translation
+        self.first_row = 0  # the first row whose start is visible
 
     # --- painting
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row into option.rect."""
+        """Paint a row into option.rect."""
         row = index.row()
         area = QRectF(option.rect)
         state = option.state
@@ -83,7 +83,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         self._paint_language(painter, row, layout, mirrored)
 
     def _paint_language(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
-        """The code of the language beside the text, where it changes or a row in another one comes into sight."""
+        """Paint the language code beside the text, at a change or in the first visible row of another language."""
         code, text = self._model.language(row), layout.columns.text
         comes_into_sight = row == self.first_row and layout.segment.content.language is not None
         if code is None or not (comes_into_sight or self._model.starts_language(row)):
@@ -96,9 +96,9 @@ class TranscriptDelegate(QStyledItemDelegate):
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, code.upper())
 
     def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
-        """The name where a turn begins or comes into sight, and a line along the rest of the turn.
+        """Paint the name at the start of a turn or in the first visible row, and a line along the turn.
 
-        Where names stand above the text, each row has one.
+        If names stand above the text, each row has one.
         """
         name, at, numbers = layout.segment.content.speaker, layout.columns.speaker, self._model.speaker_numbers
         if not numbers.names:
@@ -140,7 +140,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         self._paint_expected(painter, layout)
 
     def _paint_doubts(self, painter: QPainter, layout: RowLayout) -> None:
-        """Dots below the words that the recogniser was not sure of: a shape, so that it needs no colour."""
+        """Paint dots below uncertain words: a shape, so that it needs no colour."""
         pen = QPen(style.colours().colour("warning"), 2)
         pen.setDashPattern([0.1, 1.9])
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -152,7 +152,7 @@ class TranscriptDelegate(QStyledItemDelegate):
                     painter.drawLine(QPointF(area.left() + 4, y), QPointF(area.right() - 4, y))
 
     def _paint_expected(self, painter: QPainter, layout: RowLayout) -> None:
-        """A thin line below the words that the list of words to expect brought about; the doubtful ones have dots."""
+        """Paint a thin line below words that the vocabulary changed. Uncertain ones have dots."""
         painter.setPen(QPen(style.colours().colour("accent"), 1))
         for word, span in zip(layout.segment.content.words, layout.word_spans, strict=True):
             if word.boosted and not self._model.is_doubtful(word):
@@ -169,7 +169,7 @@ class TranscriptDelegate(QStyledItemDelegate):
     # --- editing
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """An editor over the words of the row, or over their translation."""
+        """Return an editor over the row's words or their translation."""
         kind = TranslationEditor if self.edits_translation else SegmentEditor
         editor = kind(self._model, QPersistentModelIndex(index), parent)
         self.editing = editor
@@ -177,33 +177,33 @@ class TranscriptDelegate(QStyledItemDelegate):
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Nothing: the editor has its text, and what it saves comes back here."""
+        """Do nothing: the editor has its text, and its saves return through the model."""
 
     def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
-        """Keep what was typed."""
+        """Save the typed text."""
         cast(SegmentEditor, editor).finish()
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        """Put the editor where the words, or their translation, were."""
+        """Place the editor over the words or their translation."""
         area: QRect = option.rect
         edited, columns = cast(SegmentEditor, editor), self._layouts.columns
         layout = self._layouts.of(self._model.segment(index.row()))
         width = (columns.translation or columns.text).width() if edited.of_translation else columns.text.width()
         text = layout.translation_origin() if edited.of_translation else columns.text.topLeft()
         metrics = QFontMetricsF(self._layouts.font)
-        above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts all of a line's leading there
+        above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts a line's whole leading there
         height = round(edited.text_height + above) + 1
         place = QPoint(round(area.x() + text.x()), round(area.y() + text.y() - above))
         editor.setGeometry(QRect(place, QSize(round(width), height)))
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """The row is painted again."""
+        """Repaint the row."""
         if self.editing is editor:
             self.editing = None
         super().destroyEditor(editor, index)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys are the editor's own business; what is left is that it ends when the focus goes elsewhere."""
+        """Leave keys to the editor. End the edit when the focus leaves."""
         if event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride) or watched is not self.editing:
             return False
         return super().eventFilter(watched, event)

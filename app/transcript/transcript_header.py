@@ -1,4 +1,4 @@
-"""The line above the transcript: whose it is, whether it is saved, and what is needed most."""
+"""Show the line above the transcript: name, state of saving, and the main buttons."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
@@ -10,14 +10,14 @@ from app.ui.widgets import ElidedLabel, announce, hbox, label
 from core.journal import Job, JobState
 from core.transcript.timestamps import format_stretches
 
-_NARROW = 560  # px; below, buttons have no words
+_NARROW = 560  # px; narrower buttons have no words
 
 
 class TranscriptHeader(QWidget):
     """Name, badges and buttons."""
 
     def __init__(self, actions: TranscriptActions, parent: QWidget | None = None) -> None:
-        """The buttons are those of `actions`."""
+        """Create the buttons of `actions`."""
         super().__init__(parent)
         self.title = ElidedLabel("title", Qt.TextElideMode.ElideMiddle)
         self.live = self._badge(self.tr("live"))
@@ -34,7 +34,7 @@ class TranscriptHeader(QWidget):
         self.setLayout(hbox(self._names, *buttons, grow=self._names))
 
     def show_job(self, job: Job | None) -> None:
-        """Show whose transcript it is."""
+        """Show the job's name."""
         name = "" if job is None else job.name
         if name != self.title.full_text:
             self.state.hide()
@@ -46,7 +46,7 @@ class TranscriptHeader(QWidget):
             widget.setVisible(job is not None)
 
     def _show_damage(self, job: Job | None) -> None:
-        """Say where the recording could not be decoded, as its row in the queue does."""
+        """Show the damaged part of the recording, as the queue does."""
         stretches = () if job is None else job.damaged_stretches
         where = self.tr("The recording is damaged at {times}: words may be missing.").format(
             times=format_stretches(stretches)
@@ -56,28 +56,28 @@ class TranscriptHeader(QWidget):
         self.damaged.setAccessibleDescription(where)
 
     def show_saving(self) -> None:
-        """An edit is on its way to the disk."""
+        """Show that an edit is being saved."""
         self.show_state(self.tr("saving …"))
 
     def show_saved(self) -> None:
-        """All edits are on disk."""
+        """Show that all edits are saved."""
         self.show_state(self.tr("saved"))
 
     def show_unsaved(self, why: str) -> None:
-        """The disk refuses; it is tried again."""
+        """Show that the disk refuses a write, which is repeated."""
         self._warn(self.tr("not saved yet"), why)
 
     def show_refused(self, why: str) -> None:
-        """An edit cannot be saved, and was taken back."""
+        """Show that an edit could not be saved and was reverted."""
         self._warn(self.tr("not saved"), why)
 
     def _warn(self, text: str, why: str) -> None:
-        if self.state.isHidden() or self.state.text() != text:  # not at each try
+        if self.state.isHidden() or self.state.text() != text:  # once, not at each attempt
             announce(self, f"{text}: {why}", urgent=True)
         self.show_state(text, why)
 
     def show_state(self, text: str, why: str = "") -> None:
-        """Show a word or two in the badge; `why` is its tooltip."""
+        """Show a short text in the badge, with `why` as its tooltip."""
         self.state.setText(text)
         self.state.setToolTip(why)
         self.state.setAccessibleDescription(why)
@@ -99,7 +99,7 @@ class TranscriptHeader(QWidget):
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words on the buttons where there is room for them; elsewhere badges below the name, which is cut else."""
+        """Show words on the buttons if they fit. Otherwise the badges move below the name."""
         super().resizeEvent(event)
         wide = self.width() >= _NARROW
         direction = QBoxLayout.Direction

@@ -1,4 +1,4 @@
-"""The model of a transcript: a row a segment. Every edit goes through it; views learn only of the rows it changed."""
+"""Hold a transcript, one row for each segment. Every edit goes through it, and views learn only of changed rows."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,27 +11,27 @@ from app.ui import translations
 from app.ui.style import Index
 from core.contracts.engine_messages import Chunk
 from core.contracts.transcript import Word
-from core.transcript import doubt, edit_operations
+from core.transcript import edit_operations, uncertain_words
 from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion, Splice
 from core.transcript.timestamps import format_timestamp
 
-_MANY = 32  # splices; from there on one signal for all of them costs the views less
+_MANY = 32  # from this many splices on, one signal for all is cheaper
 
 
 class TranscriptModel(QAbstractListModel):
-    """The segments of a transcript, then those of its tail, which may not be edited yet."""
+    """The segments of a transcript, then those of its unfinished end, which cannot be edited yet."""
 
-    edited = Signal(int, object)  # the edit's number, the Edit: to be saved
-    position_changed = Signal(int)  # how many edits are in effect after undo or redo: to be saved
-    changed = Signal()  # what can be undone and so on may be other than before
+    edited = Signal(int, object)  # the edit's number and the Edit to save
+    position_changed = Signal(int)  # the number of edits in effect after undo or redo, to save
+    changed = Signal()  # undo and redo may have changed
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """An empty model; `show` fills it."""
+        """Start empty. `show` fills the model."""
         super().__init__(parent)
         self.editable = EditableTranscript()
         self.speaker_numbers = SpeakerNumbers()
-        self.is_translated = False  # whether there are translations, or are to be some
+        self.is_translated = False  # whether translations exist or will
         self.doubtful_below = 0.5
 
     def show(self, editable: EditableTranscript | None) -> None:
@@ -50,11 +50,11 @@ class TranscriptModel(QAbstractListModel):
     # --- for views
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of segments."""
+        """Return the number of segments."""
         return 0 if parent.isValid() else len(self.editable.segments) + len(self.editable.tail)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The text of a segment, and what a screen reader says of it."""
+        """Return a segment's text, and its text for screen readers."""
         if not index.isValid() or index.row() >= self.rowCount():
             return None
         segment = self.segment(index.row())
@@ -67,43 +67,45 @@ class TranscriptModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Rows that are still coming in can be played, not edited."""
+        """Return the flags of a row. Unfinished rows can be played, not edited."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         return flags if self.is_live(index.row()) else flags | Qt.ItemFlag.ItemIsEditable
 
     def segment(self, row: int) -> EditableSegment:
-        """The segment in a row."""
+        """Return the segment in a row."""
         segments = self.editable.segments
         return segments[row] if row < len(segments) else self.editable.tail[row - len(segments)]
 
     def text_length(self, row: int) -> int:
-        """About how long the text of a row and its translation are, in characters."""
+        """Estimate the length of a row's text and translation, in characters."""
         segment = self.segment(row).content
         return sum(len(word.text) + 1 for word in segment.words) + len(segment.translation or "")
 
     def is_live(self, row: int) -> bool:
-        """Whether the row is still coming in."""
+        """Tell whether the row is still arriving."""
         return row >= len(self.editable.segments)
 
     def is_doubtful(self, word: Word) -> bool:
-        """Whether the recogniser was not sure of a word."""
-        return doubt.is_doubtful(word, self.doubtful_below)
+        """Tell whether a word is uncertain."""
+        return uncertain_words.is_uncertain(word, self.doubtful_below)
 
     def starts_turn(self, row: int) -> bool:
-        """Whether the row before is spoken by somebody else, or there is none."""
+        """Tell whether the previous row has another speaker, or does not exist."""
         return row == 0 or self.segment(row - 1).content.speaker != self.segment(row).content.speaker
 
     def language(self, row: int) -> str | None:
-        """The language of a row (ISO 639-1), None where it is not known."""
+        """Return the language of a row (ISO 639-1), or None if it is unknown."""
         return self.segment(row).content.language or self.editable.language
 
     def starts_language(self, row: int) -> bool:
-        """Whether the row is in another language than the one before; the first one, than the transcript."""
+        """Tell whether the row's language differs from the previous row's, or from the transcript's in the first
+        row.
+        """
         before = self.language(row - 1) if row else self.editable.language
         return self.language(row) != before
 
     def _language_words(self, row: int) -> str:
-        """What there is to say of the language of a row; nothing where it is the transcript's own."""
+        """Return the name of the row's language, or an empty text for the transcript's own."""
         code = self.segment(row).content.language
         return "" if code is None else self.tr("in {language}").format(language=translations.endonym(code))
 
@@ -127,10 +129,10 @@ class TranscriptModel(QAbstractListModel):
             parts.append(self.tr("not finished"))
         return ", ".join(parts)
 
-    # --- what arrives
+    # --- arriving words
 
     def extend(self, chunk: Chunk) -> bool:
-        """Show the words of a chunk; False when one is missing before it."""
+        """Add the words of a chunk. Return False if an earlier chunk is missing."""
         if chunk.n > self.editable.chunks:
             return False
         if chunk.n == self.editable.chunks:
@@ -138,7 +140,7 @@ class TranscriptModel(QAbstractListModel):
         return True
 
     def complete(self) -> None:
-        """Nothing more will come."""
+        """Note that the transcript is complete."""
         if self.editable.tail:
             self.editable.complete()
             self.changed.emit()
@@ -146,7 +148,7 @@ class TranscriptModel(QAbstractListModel):
     # --- edits
 
     def apply(self, edit: Edit | None) -> bool:
-        """Make an edit, if it is one; whether it was."""
+        """Apply an edit, if it is one. Return whether it was."""
         if edit is None:
             return False
         self._with_one_signal(edit, lambda: self.editable.apply(edit))
@@ -155,14 +157,14 @@ class TranscriptModel(QAbstractListModel):
         return True
 
     def replace_text(self, row: int, text: str, amend: bool) -> bool:
-        """Give a row another text; `amend` takes the place of the last edit, as the same person types on.
+        """Replace a row's text. `amend` replaces the last edit, because the same person types on.
 
-        Whether there is an edit now that the next may take the place of.
+        Return whether the next edit may replace this one.
         """
         return self._replace(lambda: edit_operations.retype(self.editable, row, text), amend)
 
     def replace_translation(self, row: int, text: str, amend: bool) -> bool:
-        """Give a row another translation; otherwise as `replace_text`."""
+        """Replace a row's translation, like `replace_text`."""
         return self._replace(lambda: edit_operations.retranslate(self.editable, row, text), amend)
 
     def _replace(self, make_edit: Callable[[], Edit | None], amend: bool) -> bool:
@@ -175,18 +177,18 @@ class TranscriptModel(QAbstractListModel):
         return self.apply(edit)
 
     def remove_row(self, row: int, amend: bool) -> None:
-        """Take a row that has no words any more out, in place of the last edit if `amend`."""
+        """Remove a row without words, in place of the last edit if `amend`."""
         if amend:
             self.editable.undo()
         self.apply(edit_operations.remove(row))
 
     def revert_all(self) -> None:
-        """Show everything as it was recognised; an edit like the others."""
+        """Revert everything to the recognised text, as one edit."""
         if self.editable.segments != self.editable.recognised:
             self.apply(Reversion())
 
     def undo(self) -> list[range]:
-        """Take the last edit back; the rows that are others now, a row behind where all of them went."""
+        """Undo the last edit. Return the changed rows, or the row after a removal."""
         change = self.editable.next_undo
         if change is None:
             return []
@@ -196,7 +198,7 @@ class TranscriptModel(QAbstractListModel):
         return [_rows_at(splice, len(splice.segments)) for splice in change.splices]
 
     def redo(self) -> list[range]:
-        """Make the last edit that was taken back again; as `undo`."""
+        """Redo the last undone edit, like `undo`."""
         if not self.can_redo:
             return []
         self._with_one_signal(self.editable.edits[self.editable.position], self.editable.redo)
@@ -207,12 +209,12 @@ class TranscriptModel(QAbstractListModel):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an edit to take back."""
+        """Whether an edit can be undone."""
         return self.editable.position > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an edit to make again."""
+        """Whether an edit can be redone."""
         return self.editable.position < len(self.editable.edits)
 
     def _tell_changed(self) -> None:
@@ -224,7 +226,7 @@ class TranscriptModel(QAbstractListModel):
         self.speaker_numbers.update(name for name in names if name is not None)
 
     def _with_one_signal(self, edit: Edit | None, act: Callable[[], object]) -> None:
-        """Act with one signal for all that changes in place, where there is much of it."""
+        """Act with one signal for many changes in place."""
         rows = _changed_rows(edit)
         if rows is None:
             act()
@@ -238,7 +240,7 @@ class TranscriptModel(QAbstractListModel):
 
     @contextmanager
     def _signals(self, change: ListChange) -> Iterator[None]:
-        """While the lists change: tell the views which rows come, go or are others."""
+        """Announce inserted, removed and changed rows during a change of the lists."""
         at, removed, inserted = change
         none = QModelIndex()
         kept = min(removed, inserted)
@@ -264,7 +266,7 @@ def _rows_at(splice: Splice, size: int) -> range:
 
 
 def _changed_rows(edit: Edit | None) -> range | None:
-    """The rows that an edit of many places changes, where none comes or goes; None for other edits."""
+    """Return the rows that a large edit changes in place, or None for other edits."""
     if isinstance(edit, Rename):
         return range(edit.first, edit.count)
     if not isinstance(edit, Change) or len(edit.splices) < _MANY:

@@ -1,4 +1,4 @@
-"""The transcript pane put together: header, strip, find bar, words and play bar; what the window talks to."""
+"""Build the transcript pane: header, waveform, find bar, words and play bar."""
 
 from pathlib import Path
 
@@ -31,16 +31,14 @@ from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds
 _NARROWEST = 350  # px
-_NO_SOUND = ("no-recording", "gone", "undecodable")  # without anything to draw an outline of
+_NO_SOUND = ("no-recording", "gone", "undecodable")  # nothing to draw an outline of
 
 
 class TranscriptPane(QWidget):
-    """One job's transcript. `on_job_changed` and `on_chunk` are for the events JobChanged and ChunkCommitted."""
+    """One job's transcript. `on_job_changed` and `on_chunk` take the events JobChanged and ChunkCommitted."""
 
     def __init__(self, journal: Path, doubtful_below: float = 0.5, parent: QWidget | None = None) -> None:
-        """`journal` is the file that the edits are saved in; words of a lower confidence than `doubtful_below` are
-        marked.
-        """
+        """Save edits into the file `journal`. Words with a confidence below `doubtful_below` are marked."""
         super().__init__(parent)
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
@@ -71,7 +69,7 @@ class TranscriptPane(QWidget):
         self._sound = QWidget()
         self._sound.setLayout(vbox(self.waveform, self.speakers.lanes))
         strips = self.header, self._sound, self.find_bar
-        self.stack.setMinimumWidth(_NARROWEST)  # in a narrow window the queue gives way first
+        self.stack.setMinimumWidth(_NARROWEST)  # in a narrow window the queue shrinks first
         self._words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
         self._beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
         self.setLayout(hbox(self._beside_panel, self.speakers.panel, space=0, grow=self._beside_panel))
@@ -129,15 +127,15 @@ class TranscriptPane(QWidget):
 
     @property
     def job(self) -> Job | None:
-        """Whose transcript is shown."""
+        """The job on show."""
         return self._reader.job
 
     def add_below(self, panel: QWidget) -> None:
-        """Put a panel between the words and the play bar."""
+        """Add a panel between the words and the play bar."""
         self._words.addWidget(panel)
 
     def show_job(self, job: Job | None) -> None:
-        """Show another job's transcript, or none. What was typed in the one before is saved."""
+        """Save the former transcript's typing, and show another job's transcript, or none."""
         self.view.finish_editing()
         self.autosave.deliver()
         self.autosave.job = job
@@ -145,7 +143,7 @@ class TranscriptPane(QWidget):
         self.view.show_playing(None)
         self.playback.open(job)
         self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording)
-        self.outline.failed = self.player.silence in ("gone", "undecodable")  # the strip says so, too
+        self.outline.failed = self.player.silence in ("gone", "undecodable")  # the waveform says so, too
         self.playback.set_duration(0.0 if job is None else job.duration or job.seconds)
         self.waveform.show_all()
         self.play_bar.refresh()
@@ -160,22 +158,22 @@ class TranscriptPane(QWidget):
         self._refresh_actions()
 
     def on_chunk(self, chunk: Chunk) -> None:
-        """New words are on disk."""
+        """Show newly saved words."""
         if self.job is None or chunk.job != self.job.id:
             return
         if not self._reader.take(chunk):
-            self.show_job(self.job)  # it was shown before the one that is missing arrived
+            self.show_job(self.job)  # the job was shown before the missing chunk arrived
         elif not self._reader.is_reading and self.waveform.maximum() < chunk.end * 1000:
             self.playback.note_duration(chunk.end)
 
     def on_progress(self, progress: Progress) -> None:
-        """How long the recording is becomes known before its end is reached."""
+        """Show the recording's length, which is known before its end."""
         known = self.waveform.maximum()
         if self.job is not None and progress.job == self.job.id and known < (progress.duration or 0.0) * 1000:
             self.playback.note_duration(progress.duration or 0.0)
 
     def on_job_changed(self, job: Job) -> None:
-        """The job's row has changed."""
+        """Show the job's new state."""
         if self.job is None or job.id != self.job.id:
             return
         started_afresh = job.chunks < self.job.chunks
@@ -187,7 +185,7 @@ class TranscriptPane(QWidget):
         self.playback.follow(job)
         if started_afresh:
             self.show_job(job)
-        elif aligned or told:  # it has the segments, speakers and languages of its text now
+        elif aligned or told:  # the text now has its segments, speakers and languages
             self._reader.read_again()
         elif job.state in ENDED and not self._reader.is_reading:
             self.model.complete()
@@ -195,38 +193,38 @@ class TranscriptPane(QWidget):
         self._refresh_stack()
 
     def on_speakers_assigned(self, job: int) -> None:
-        """The transcript in the journal has speakers now: read it again, and stay at the place that is looked at.
+        """Read the transcript again with its speakers, at the same place.
 
-        Where it was edited meanwhile, the speakers are assigned to what has become of it.
+        If it was edited meanwhile, the speakers are assigned to the edited text.
         """
         if self.job is not None and self.job.id == job:
             self.view.finish_editing()
             self._reader.read_again(assign_speakers=bool(self.model.editable.edits))
 
     def on_rules_applied(self, job: int) -> None:
-        """The transcript in the journal has what the job's rules replace now: read it again, as with speakers."""
+        """Read the transcript again with the job's replacements, as with speakers."""
         if self.job is not None and self.job.id == job:
             self._reader.read_again(rules="lost")
 
     def read_with_rules(self, rules: tuple[Replacement, ...]) -> None:
-        """Show the transcript with what these rules replace, as one more edit."""
+        """Show the transcript with these replacements, as one edit."""
         self._reader.read_again(rules=rules)
 
     def go_to_time(self, job: int, seconds: float) -> None:
-        """Make the word of a job current that is said then, and play from it next, as soon as that job is shown."""
+        """Go to the word at that time and play from there next, as soon as the job is shown."""
         self._reader.go_to_time(job, seconds)
 
     def set_doubtful_below(self, confidence: float) -> None:
-        """Mark words of a lower confidence from now on."""
+        """Mark words with a confidence below this."""
         self.model.doubtful_below = confidence
         self.view.viewport().update()
 
     def save(self) -> None:
-        """Save what is being typed; it is on disk soon after."""
+        """Save the current typing. It is on disk soon after."""
         self.view.save_editing()
 
     def shut_down(self) -> bool:
-        """Save, stop playing and end the threads; whether every edit is on disk."""
+        """Save, stop playback and end the threads. Return whether every edit is on disk."""
         self.view.finish_editing()
         self.autosave.deliver()
         self.player.open(None)
@@ -236,7 +234,7 @@ class TranscriptPane(QWidget):
     # --- navigation
 
     def go_to_doubtful(self, step: int) -> None:
-        """Go to the next doubtful word or the one before, and say when there is none."""
+        """Go to the next or previous uncertain word, or report that none is left."""
         self.view.finish_editing()
         if self.view.go_to_doubtful(step):
             self.view.setFocus()
@@ -248,13 +246,13 @@ class TranscriptPane(QWidget):
     # --- events
 
     def _on_failed(self, fault: Fault) -> None:
-        if self._reader.is_reading:  # it cannot even be read
+        if self._reader.is_reading:  # the transcript cannot be read
             self.stack.show_message(wording.message(fault))
         else:
             self.header.show_unsaved(wording.message(fault))
 
     def _on_refused(self, job: Job, fault: Fault) -> None:
-        """An edit is set aside: show the transcript as it is on disk."""
+        """Show the saved transcript after an edit was set aside."""
         if self.job is not None and job.id == self.job.id:
             self.show_job(self.job)
             self.header.show_refused(wording.message(fault))
@@ -271,8 +269,9 @@ class TranscriptPane(QWidget):
         self.stack.show_words(self.job, self._reader.is_reading, self.model.rowCount() > 0)
 
     def _make_room(self) -> None:
-        """Where the pane is too low for all of it, the sound is left out, which the play bar has, too; then, while one
-        looks for something, the name."""
+        """Hide the waveform in a low pane, because the play bar has the position too. During a search, hide the name
+        as well.
+        """
         room = self.height() - self._beside_panel.minimumSize().height()
         heights = {part: part.minimumSizeHint().height() + self._words.spacing() for part in (self._sound, self.header)}
         room -= sum(height for part, height in heights.items() if part.isHidden())
@@ -282,7 +281,7 @@ class TranscriptPane(QWidget):
             part.setVisible(not is_left_out)
 
     def event(self, event: QEvent) -> bool:
-        """Fit what is shown into another size, and what is shown since into the one that there is."""
+        """Fit the parts to a new size."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._make_room()
         return super().event(event)
@@ -290,11 +289,11 @@ class TranscriptPane(QWidget):
     # --- leaving
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Save at once when the program goes to the background: who knows whether it comes back."""
+        """Save at once when the program goes to the background, because it may not return."""
         if state != Qt.ApplicationState.ApplicationActive:
             self.save()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Save what is being typed."""
+        """Save the current typing."""
         self.save()
         super().hideEvent(event)

@@ -1,4 +1,4 @@
-"""The words of a transcript, or why there are none."""
+"""Show the words of a transcript, or the reason why it has none."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
@@ -11,12 +11,12 @@ _MARGIN = 40  # px beside the sentences
 
 
 class TranscriptStack(QWidget):
-    """Either the view with the words or sentences in its place, with a button for what may be done about it."""
+    """The view with the words, or sentences with a button for the next step."""
 
-    job_shown = Signal()  # `job_without_words` is another, or stands otherwise
+    job_shown = Signal()  # `job_without_words` has changed, or its state has
 
     def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
-        """`view` has the words."""
+        """Show the words in `view`."""
         super().__init__(parent)
         self.job_without_words: Job | None = None
         self._message = label(kind="heading")
@@ -35,11 +35,11 @@ class TranscriptStack(QWidget):
 
     @property
     def text(self) -> str:
-        """What stands in place of the words."""
+        """The text on show in place of the words."""
         return "\n".join(filter(None, (self._message.text(), self._detail.text())))
 
     def show_words(self, job: Job | None, reading: bool, has_words: bool) -> None:
-        """Show the words if there are any, otherwise why not; `reading`: that is not known yet."""
+        """Show the words, or the reason why none exist. `reading` says that this is unknown."""
         self._stack.setCurrentIndex(1 if has_words else 0)
         self.job_without_words = None if reading or has_words else job
         self._message.setText("" if reading else self._reason(job))
@@ -53,7 +53,7 @@ class TranscriptStack(QWidget):
         self.show_detail("", None)
 
     def show_detail(self, text: str, action: QAction | None) -> None:
-        """Show what else there is to say of the job, and offer what may be done about it."""
+        """Show more details of the job, and an action that helps."""
         self._detail.setText(text)
         self._detail.setVisible(bool(text))
         if action is self._action:

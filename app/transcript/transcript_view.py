@@ -1,4 +1,4 @@
-"""The transcript under the keyboard: walked through word by word, and typed over."""
+"""Walk through the transcript word by word with the keyboard, and edit it."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -17,22 +17,22 @@ from core.contracts.transcript import Word
 from core.transcript.timestamps import format_timestamp
 from core.transcript.unicode_text import utf16_length
 
-_HIGHLIGHT_TAIL = 0.4  # seconds that a word stays highlighted after its end, unless the next one begins
+_HIGHLIGHT_TAIL = 0.4  # seconds that a word stays highlighted after its end, unless the next word starts
 _SIDE_BY_SIDE = 8  # rows whose times may overlap
 _Hint = QAbstractItemView.ScrollHint
 
 
 class WordsView(RowsView):
-    """Adds words to the rows: the current one of the keyboard, and the one that is being played."""
+    """Rows with a current word for the keyboard, and a playing word."""
 
-    play_requested = Signal(float)  # from which second
+    play_requested = Signal(float)  # the start in seconds
     speaker_requested = Signal(int)  # row
-    edit_requested = Signal(int, int)  # row, with the caret before which character (UTF-16)
-    translation_requested = Signal(int)  # row whose translation is to be edited
+    edit_requested = Signal(int, int)  # the row, and the character after the caret (UTF-16)
+    translation_requested = Signal(int)  # the row whose translation to edit
     word_changed = Signal()
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """`model` stays the same for the view's life."""
+        """Use `model` for the view's whole life."""
         super().__init__(model, parent)
         self._starts: list[float] | None = None
         self._is_playing = False
@@ -47,7 +47,7 @@ class WordsView(RowsView):
 
     @property
     def current(self) -> tuple[int, int]:
-        """Row and number of the current word; the row is -1 when there is none."""
+        """The row and number of the current word. The row is -1 without one."""
         return self.currentIndex().row(), self.delegate.current_word
 
     def set_current(self, row: int, word: int, hint: _Hint = _Hint.EnsureVisible) -> None:
@@ -60,13 +60,13 @@ class WordsView(RowsView):
         self.word_changed.emit()
 
     def show_one_of(self, places: Sequence[range]) -> None:
-        """Go to the first of these rows, unless some of them are in sight already."""
+        """Scroll to the first of these rows, unless one of them is visible."""
         seen, last = self.visible_rows(), self.transcript_model.rowCount() - 1
         if not any(rows.start < seen.stop and seen.start < rows.stop for rows in places) and places and last >= 0:
             self.set_current(min(last, *(rows.start for rows in places)), 0, _Hint.PositionAtCenter)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Another row: its first word is current."""
+        """Make the first word of the new row current."""
         super().currentChanged(current, previous)
         self.delegate.current_word = 0
         for index in (current, previous):
@@ -78,7 +78,7 @@ class WordsView(RowsView):
         return max(0, min(word, len(self.transcript_model.segment(row).content.words) - 1))
 
     def _keep_word(self) -> None:
-        """The current row may have fewer words now: one of them is current."""
+        """Keep the current word within a row that lost words."""
         row, word = self.current
         if row >= 0 and (nearest := self._nearest(row, word)) != word:
             self.delegate.current_word = nearest
@@ -86,7 +86,7 @@ class WordsView(RowsView):
             self.word_changed.emit()
 
     def _step(self, step: int) -> None:
-        """Go to the next word or the one before, across rows."""
+        """Go to the next or previous word, across rows."""
         row, word = self.current
         if row < 0:
             return
@@ -100,7 +100,7 @@ class WordsView(RowsView):
         self._say_word()
 
     def _say_word(self) -> None:
-        """Have a screen reader say the current word, which is no item that it could read by itself."""
+        """Let a screen reader announce the current word, which is not an item of its own."""
         row, number = self.current
         words = self.transcript_model.segment(row).content.words
         if number < len(words):
@@ -109,7 +109,7 @@ class WordsView(RowsView):
             self.announce(", ".join(filter(None, (word.text, doubt))))
 
     def go_to_doubtful(self, step: int) -> bool:
-        """Go to the next doubtful word (1) or the one before (-1), around the end; whether there is any."""
+        """Go to the next (1) or previous (-1) uncertain word, around the end. Return whether one exists."""
         for row, word in self._words_from(*self.current, step):
             found = self.transcript_model.segment(row).content.words[word]
             if self.transcript_model.is_doubtful(found):
@@ -119,7 +119,7 @@ class WordsView(RowsView):
         return False
 
     def _words_from(self, row: int, word: int, step: int) -> Iterator[tuple[int, int]]:
-        """All words, beginning behind the given one and ending with it."""
+        """Yield all words, from the one after the given word around to that word."""
         count = self.transcript_model.rowCount()
         if row < 0:
             row, word = 0, -1
@@ -135,7 +135,7 @@ class WordsView(RowsView):
                 yield from ((at, n) for n in numbers)
 
     def describe_confidence(self, word: Word) -> str:
-        """How sure the recogniser was of a word, and why it may have invented it."""
+        """Return the confidence of a word, and why the model may have invented it."""
         if word.doubt == "silence":
             return self.tr("nothing is heard here: perhaps never said")
         if word.doubt == "loop":
@@ -145,13 +145,13 @@ class WordsView(RowsView):
         return self.tr("%n % sure", "", round(word.confidence * 100))
 
     def announce(self, text: str) -> None:
-        """Have a screen reader say something."""
+        """Let a screen reader announce a text."""
         announce(self, text)
 
     # --- playing
 
     def show_playing(self, seconds: float | None, follow: bool = False) -> None:
-        """Highlight the word that is played at `seconds`; `follow` keeps it in sight if the one before it was."""
+        """Highlight the word at `seconds`. `follow` keeps it visible if the former one was."""
         before, self._is_playing = self.delegate.playing, follow
         playing = None if seconds is None else self._word_at(seconds)
         if playing == before:
@@ -165,7 +165,7 @@ class WordsView(RowsView):
 
     @property
     def playing_row(self) -> int | None:
-        """The row that is heard now, if it may be edited; None while nothing is."""
+        """The playing row if it can be edited, else None."""
         playing = self.delegate.playing if self._is_playing else None
         return None if playing is None or self.transcript_model.is_live(playing[0]) else playing[0]
 
@@ -174,14 +174,14 @@ class WordsView(RowsView):
 
     @property
     def time_in_sight(self) -> float | None:
-        """The second at which the current row starts if it is seen, else the first row in sight; None without rows."""
+        """The start of the current row if it is visible, else of the first visible row, in seconds."""
         seen = self.visible_rows()
         row = self.current[0] if self.current[0] in seen else seen.start
         starts = self._row_starts()
         return starts[row] if row < len(starts) else None
 
     def go_to_time(self, seconds: float, make_current: bool) -> None:
-        """Go to the word that starts there, or the last one before; without `make_current` only bring it into sight."""
+        """Go to the word at that time, or the last one before. Without `make_current`, only scroll there."""
         row, word = self._place_of(seconds)
         if row >= 0 and make_current:
             self.set_current(row, word, _Hint.PositionAtCenter)
@@ -189,9 +189,9 @@ class WordsView(RowsView):
             self.scrollTo(self.transcript_model.index(row), _Hint.PositionAtTop)
 
     def _place_of(self, seconds: float) -> tuple[int, int]:
-        """Row and number of the word that starts then, of the last one before where none does; row -1 without any."""
+        """Return row and number of the word at that time, or of the last one before. The row is -1 without words."""
         last = bisect_right(self._row_starts(), seconds) - 1
-        for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):  # a sentence goes on while others are begun
+        for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):  # sentences may overlap
             for number, word in enumerate(self.transcript_model.segment(row).content.words):
                 if word.start == seconds:
                     return row, number
@@ -205,13 +205,13 @@ class WordsView(RowsView):
         return self._starts
 
     def playback_start(self, row: int, word: int) -> float | None:
-        """The second to play a word from; where it has no time, that of the word before it."""
+        """Return the time to play a word from. A word without a time takes the one before it."""
         words = self.transcript_model.segment(row).content.words
         times = (w.start for w in reversed(words[: word + 1]) if w.start is not None)
         return next(times, self.transcript_model.segment(row).content.start)
 
     def _word_at(self, seconds: float) -> tuple[int, int] | None:
-        """The word that is heard then: of the row that was begun last, else of one that goes on beside it."""
+        """Return the word playing at that time: in the row that started last, else in a row beside it."""
         last = bisect_right(self._row_starts(), seconds) - 1
         for tail in (0.0, _HIGHLIGHT_TAIL):
             for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):
@@ -228,7 +228,7 @@ class WordsView(RowsView):
     # --- mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember the word: a click that ends on it plays it."""
+        """Remember the word. A click that ends on it plays it."""
         super().mousePressEvent(event)
         self._pressed = None
         index = self.indexAt(event.position().toPoint())
@@ -239,7 +239,7 @@ class WordsView(RowsView):
                 self.set_current(index.row(), word)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Play from the word, or from the row's time, that was clicked."""
+        """Play from the clicked word, or from the row's time."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         pressed, self._pressed = self._pressed, None
@@ -255,7 +255,7 @@ class WordsView(RowsView):
             self.play_requested.emit(seconds)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Edit at the place that was clicked; or name the speaker."""
+        """Edit at the clicked place, or rename the speaker."""
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
@@ -269,7 +269,7 @@ class WordsView(RowsView):
             self.edit_requested.emit(index.row(), offset)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """The tooltip of a word says how sure the recogniser was, and when it was said."""
+        """Show a word's confidence and time in the tooltip."""
         if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
             return super().viewportEvent(event)
         index = self.indexAt(event.pos())
@@ -281,7 +281,7 @@ class WordsView(RowsView):
         return True
 
     def word_tooltip(self, row: int, number: int) -> str:
-        """What the tooltip of a word says."""
+        """Return the tooltip of a word."""
         word = self.transcript_model.segment(row).content.words[number]
         lines = [self.describe_confidence(word)]
         if word.boosted:
@@ -298,7 +298,7 @@ class WordsView(RowsView):
 
 
 def _starts(model: TranscriptModel) -> list[float]:
-    """The second at which each row starts; one without times starts with the row before it."""
+    """Return the start of each row in seconds. A row without times takes the one before it."""
     starts, last = [], 0.0
     for segment in (*model.editable.segments, *model.editable.tail):
         start = segment.content.start
@@ -311,17 +311,17 @@ _DIGITS = [str(number + 1) for number in range(DIGITS)]
 
 
 class TranscriptView(WordsView):
-    """Adds keys and the editor to the words."""
+    """Words with keys and an editor."""
 
     toggle_requested = Signal()  # to play or to pause
-    split_requested = Signal(int, int)  # row, before which character
-    merge_requested = Signal(int, int)  # row, -1 with the one before, 1 with the next
+    split_requested = Signal(int, int)  # the row, and the character after the split
+    merge_requested = Signal(int, int)  # the row, and -1 for the previous or 1 for the next
     undo_requested = Signal()
     redo_requested = Signal()
-    give_requested = Signal(int)  # the selected segments to the speaker with this number
+    give_requested = Signal(int)  # the number of the speaker for the selected segments
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """`model` stays the same for the view's life."""
+        """Use `model` for the view's whole life."""
         super().__init__(model, parent)
         self.delegate.opened.connect(self._on_opened)
         self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
@@ -330,7 +330,7 @@ class TranscriptView(WordsView):
     # --- keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Words with left and right, Enter or F2 or a letter to edit, Space to play, digits for speakers."""
+        """Handle Left and Right, Enter, F2 and letters for editing, Space for playback, digits for speakers."""
         row, _ = self.current
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
@@ -350,18 +350,18 @@ class TranscriptView(WordsView):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The current word is shown while the keyboard is here."""
+        """Show the current word while the view has the focus."""
         if not self.currentIndex().isValid() and self.transcript_model.rowCount():
             first = self.transcript_model.index(self.visible_rows().start)
-            if event.reason() == Qt.FocusReason.MouseFocusReason:  # the click chooses
+            if event.reason() == Qt.FocusReason.MouseFocusReason:  # the click selects
                 self.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
             else:
                 self.choose(first)
-        super().focusInEvent(event)  # without a current row, Qt would take the second
+        super().focusInEvent(event)  # without a current row, Qt would go to the second
         self._show_word(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """And not while it is elsewhere."""
+        """Hide the current word while the focus is elsewhere."""
         super().focusOutEvent(event)
         self._show_word(False)
 
@@ -372,7 +372,7 @@ class TranscriptView(WordsView):
     # --- editing
 
     def edit_current(self, text: str | None = None) -> None:
-        """Edit the current row with its current word selected; `text` takes the word's place at once."""
+        """Edit the current row with its current word selected. `text` replaces the word at once."""
         row, word = self.current
         if row >= 0:
             spans = self.row_layout(row).word_spans
@@ -380,7 +380,7 @@ class TranscriptView(WordsView):
             self.begin_edit(row, first, last, text)
 
     def edit_translation(self, row: int | None = None) -> None:
-        """Edit the translation of a row, None: of the current one, with the caret at its end."""
+        """Edit the translation of a row, or of the current one for None. The caret is at its end."""
         row = self.current[0] if row is None else row
         if row >= 0 and self.transcript_model.is_translated:
             end = utf16_length(self.transcript_model.segment(row).content.translation or "")
@@ -389,7 +389,7 @@ class TranscriptView(WordsView):
     def begin_edit(
         self, row: int, first: int, last: int, text: str | None = None, *, of_translation: bool = False
     ) -> bool:
-        """Edit a row with characters `first` to `last` selected (UTF-16); whether it may be edited."""
+        """Edit a row with characters `first` to `last` selected (UTF-16). Return whether it can be edited."""
         if self.transcript_model.is_live(row):
             self.announce(self.tr("This is not finished yet"))
             return False
@@ -408,7 +408,7 @@ class TranscriptView(WordsView):
         return editor is not None
 
     def finish_editing(self) -> None:
-        """Save and close the editor, if one is open."""
+        """Save and close an open editor."""
         editor = self.delegate.editing
         if editor is not None:
             had_focus = editor.hasFocus()
@@ -418,11 +418,11 @@ class TranscriptView(WordsView):
     def _close(self, editor: SegmentEditor, hint: QAbstractItemDelegate.EndEditHint, had_focus: bool) -> None:
         if self.delegate.editing is editor:
             self.closeEditor(editor, hint)
-        elif had_focus:  # its row has gone, and it with it
+        elif had_focus:  # the row was removed together with the editor
             self.setFocus()
 
     def save_editing(self, apart: bool = False) -> None:
-        """Save what is typed, without an end to the typing; `apart`: another edit is made next."""
+        """Save the typing and keep the editor open. `apart` prepares another edit."""
         editor = self.delegate.editing
         if editor is not None:
             (editor.save_apart if apart else editor.save)()
@@ -437,7 +437,7 @@ class TranscriptView(WordsView):
         editor.resized.connect(self._on_editor_resized)
 
     def _end_edit(self) -> int:
-        """Save and close the editor; the row that it was in, or that has come there."""
+        """Save and close the editor, and return its row or the row that took its place."""
         editor = self.delegate.editing
         row = editor.index.row() if editor is not None else -1
         self.finish_editing()
@@ -447,7 +447,7 @@ class TranscriptView(WordsView):
         rows = self.transcript_model.rowCount()
         of_translation = self.delegate.editing is not None and self.delegate.editing.of_translation
         row = self._end_edit()
-        gone = self.transcript_model.rowCount() < rows  # it was emptied: the next one has come in its place
+        gone = self.transcript_model.rowCount() < rows  # the row was emptied, and the next one took its place
         target = row if gone and step > 0 else row + step
         if not (step and 0 <= target < len(self.transcript_model.editable.segments)):
             return

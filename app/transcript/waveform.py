@@ -1,4 +1,4 @@
-"""The strip that shows the sound of a recording, where it is being played, and seeks in it."""
+"""Show the waveform of a recording and the playhead, and seek in it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,24 +15,24 @@ from core.transcript.timestamps import format_timestamp
 HEIGHT = 74  # px
 _BAR, _GAP = 3.0, 1.0  # px
 _LOWEST = 2.0  # px of a silent bar
-_STEP = 5000  # ms an arrow key goes
-_CLOSEST = 10_000  # ms that the strip shows at least
+_STEP = 5000  # ms of an arrow key's step
+_CLOSEST = 10_000  # the smallest visible range, in ms
 
 
 class Waveform(QAbstractSlider):
-    """A slider over the recording, in ms. The wheel with Ctrl shows less of it, or more."""
+    """A slider over the recording, in ms. The wheel with Ctrl zooms."""
 
-    seek_requested = Signal(float)  # to which second
+    seek_requested = Signal(float)  # the time to go to, in seconds
     toggle_requested = Signal()  # to play or to pause
-    shown_changed = Signal()  # another part of the recording is in the strip
+    shown_changed = Signal()  # the visible range has changed
 
     def __init__(self, outline: OutlineLoader, parent: QWidget | None = None) -> None:
-        """`outline` is that of the recording that is shown."""
+        """Show `outline`, that of the recording on show."""
         super().__init__(parent)
         self._outline_loader = outline
-        self._shown = (0, 0)  # ms; the part of the recording that is in the strip
+        self._shown = (0, 0)  # the visible range, in ms
         self._damaged: Sequence[Stretch] = ()
-        self._bars: tuple[tuple[int, ...], list[float]] | None = None  # what they were made for, and the bars
+        self._bars: tuple[tuple[int, ...], list[float]] | None = None  # the key of the cached bars, and the bars
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -47,7 +47,7 @@ class Waveform(QAbstractSlider):
         style.on_palette_change(self.update)
 
     def set_duration(self, seconds: float) -> None:
-        """The recording is that long. All of it is shown, unless a person looked closer."""
+        """Set the recording's length, and show all of it unless the user zoomed in."""
         whole = self._shown == (self.minimum(), self.maximum())
         self.setRange(0, max(0, round(seconds * 1000)))
         if whole or self._shown[1] > self.maximum():
@@ -55,22 +55,22 @@ class Waveform(QAbstractSlider):
         self.update()
 
     def show_all(self) -> None:
-        """Another recording: show all of it, from its beginning."""
+        """Show all of another recording, from its start."""
         self._set_shown(0, self.maximum())
         self.setValue(0)
 
     def show_damage(self, stretches: Sequence[Stretch]) -> None:
-        """Mark what of the recording could not be decoded, in seconds: words may be missing there."""
+        """Mark damaged stretches, in seconds. Words may be missing there."""
         self._damaged = stretches
         self.update()
 
     def _forget_bars(self) -> None:
-        """There is more of the outline, or another one, which may be just as long."""
+        """Drop the bars after a change of the outline, which may have the same length."""
         self._bars = None
         self.update()
 
     def show_position(self, seconds: float) -> None:
-        """The playhead is there, unless a person holds it."""
+        """Move the playhead, unless the user holds it."""
         if not self.isSliderDown():
             self.setValue(round(seconds * 1000))
             self._keep_in_sight()
@@ -78,13 +78,13 @@ class Waveform(QAbstractSlider):
     # --- places
 
     def position_to_x(self, place: float) -> float:
-        """Where a place in the recording, in ms, is in the strip, in px from its left edge."""
+        """Return the px from the left edge of a time in ms."""
         first, last = self._shown
         x = self.width() * (place - first) / max(1, last - first)
         return self.width() - x if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else x
 
     def x_to_position(self, x: float) -> int:
-        """The place in the recording, in ms, at `x` px from the left edge."""
+        """Return the time in ms at `x` px from the left edge."""
         first, last = self._shown
         x = self.width() - x if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else x
         return max(0, min(self.maximum(), round(first + (last - first) * x / max(1, self.width()))))
@@ -107,13 +107,13 @@ class Waveform(QAbstractSlider):
     # --- mouse and keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
+        """Seek to the clicked place."""
         if event.button() == Qt.MouseButton.LeftButton and self.maximum():
             self.setSliderDown(True)
             self._drag(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on to there while the button is held; otherwise say what time it is under the pointer."""
+        """Seek while the button is held. Otherwise show the time under the pointer."""
         if self.isSliderDown():
             self._drag(event)
         elif self.maximum():
@@ -124,7 +124,7 @@ class Waveform(QAbstractSlider):
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Stay there."""
+        """End the seek."""
         self.setSliderDown(False)
 
     def _drag(self, event: QMouseEvent) -> None:
@@ -132,7 +132,7 @@ class Waveform(QAbstractSlider):
         self.seek_requested.emit(self.value() / 1000)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """With Ctrl, show less or more around the pointer; without, move along."""
+        """Zoom around the pointer with Ctrl. Otherwise pan."""
         turned, (first, last) = event.angleDelta().y() or event.angleDelta().x(), self._shown
         size = last - first
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -149,20 +149,20 @@ class Waveform(QAbstractSlider):
         self._show(self.value() - size // 2, size)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space plays, as it does among the words."""
+        """Play with Space, as among the words."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.toggle_requested.emit()
         else:
             super().keyPressEvent(event)
 
     def _on_action(self, _action: int) -> None:
-        """An arrow key: the slider has its new position, the value follows."""
+        """Seek after an arrow key. The slider has its new position, and the value follows."""
         self.seek_requested.emit(max(0, min(self.maximum(), self.sliderPosition())) / 1000)
 
     # --- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Bars, played ones in the accent; the playhead; a frame."""
+        """Paint bars, played ones in the accent, the playhead, and a frame."""
         palette = style.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -188,7 +188,7 @@ class Waveform(QAbstractSlider):
         played = style.mix(palette.wave, palette.accent, 0.55)
         painter.setPen(Qt.PenStyle.NoPen)
         bars, middle, half = self._outline(), self.height() / 2, self.height() / 2 - 8
-        loudest, floor = max(max(bars, default=0.0), 32.0), 0.8 * min(bars, default=0.0)  # a loud one is never silent
+        loudest, floor = max(max(bars, default=0.0), 32.0), 0.8 * min(bars, default=0.0)  # a loud bar is never silent
         painter.setBrush(palette.colour("wave"))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         head = self.position_to_x(self.value())
@@ -209,12 +209,12 @@ class Waveform(QAbstractSlider):
             first, last = sorted((self.position_to_x(1000 * start), self.position_to_x(1000 * end)))
             stretch = QRectF(first, 0, max(_BAR, last - first), self.height())
             painter.fillRect(stretch, QBrush(colour, Qt.BrushStyle.BDiagPattern))
-            painter.fillRect(QRectF(stretch.x(), 0, stretch.width(), _BAR), colour)  # seen where it is a pixel wide
+            painter.fillRect(QRectF(stretch.x(), 0, stretch.width(), _BAR), colour)  # visible at one pixel
 
     def _outline(self) -> list[float]:
-        """The loudness of each bar that is known, 0 to 255; kept until something of it changes.
+        """Return the loudness of each known bar, 0 to 255, cached until a change.
 
-        The mean of its outline: in a loud recording the highest of many is always at the top.
+        A bar is the mean of its outline. The maximum of many values is always near the top in a loud recording.
         """
         first, last = self._shown
         count, data = int(self.width() / (_BAR + _GAP)) + 1, self._outline_loader.data
