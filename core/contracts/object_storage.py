@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 TRIES = 8
 """How often a request is made before the storage counts as away: with these pauses about a minute."""
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 15.0  # seconds; doubled from one to the other, times a chance from 0.5 to 1.5
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 15.0  # seconds; each pause doubles the last, times a random factor of 0.5 to 1.5
+_PAUSE_VARIABLE = "MYNAH_STORAGE_PAUSE"  # seconds of the longest pause, for storages that need more or less patience
 _FINAL = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, FileExistsError)
 _FINAL_NUMBERS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG, errno.EROFS})
 _OF_WINDOWS = re.compile(r"[A-Za-z]:[/\\]|\\\\")  # a drive, or another machine's folder
@@ -71,7 +72,8 @@ def retried(uri: str, work: Callable[[], _Result]) -> _Result:
     503, time-outs and lost connections pass. What does not is raised as it came: OSError (missing, not permitted, disk
     full). Raises EnvironmentFault("storage-away") after TRIES failures.
     """
-    pause = _FIRST_PAUSE
+    longest = float(os.environ.get(_PAUSE_VARIABLE, _LONGEST_PAUSE))
+    pause = min(_FIRST_PAUSE, longest)
     for number in range(1, TRIES + 1):
         try:
             return work()
@@ -83,7 +85,7 @@ def retried(uri: str, work: Callable[[], _Result]) -> _Result:
             if number == TRIES or type(error).__name__ in _NO_CREDENTIALS:
                 raise EnvironmentFault("storage-away", uri=uri, reason=_reason(error.__cause__ or error)) from error
         time.sleep(pause * random.uniform(0.5, 1.5))  # so that many workers do not come back at once
-        pause = min(_LONGEST_PAUSE, 2 * pause)
+        pause = min(longest, 2 * pause)
     raise AssertionError
 
 

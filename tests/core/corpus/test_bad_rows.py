@@ -29,7 +29,8 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def home(tmp_path: Path, warm_home: Path) -> Path:
+def home(tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MYNAH_STORAGE_PAUSE", "0.3")
     shutil.copy(NOTE, tmp_path / "good.wav")
     sound, rate = soundfile.read(NOTE, frames=8000, dtype="int16")
     soundfile.write(tmp_path / "tiny.wav", sound, rate)
