@@ -36,9 +36,9 @@ def _run(paths: list[str]) -> int:
     application.setDesktopFileName("mynah")
     application.setWindowIcon(icons.application_icon())
     try:
-        data, file = places.data_dir(), settings_store.file()
+        data, journal, file = places.data_dir(), places.journal(), settings_store.file()
         logs.log_to_file(places.log_dir() / "mynah.log")
-        log = places.log_dir() / "engine.log"
+        log = places.engine_log()
     except EnvironmentFault as fault:
         QMessageBox.critical(None, "Mynah", wording.message(fault))
         return 1
@@ -50,11 +50,11 @@ def _run(paths: list[str]) -> int:
     style.apply(application, settings.theme)
 
     try:
-        restore_planned(data / "journal.sqlite3")
+        restore_planned(journal)
     except Fault as fault:
         QMessageBox.critical(None, "Mynah", wording.message(fault))
 
-    bridge = Bridge(data / "journal.sqlite3", log)
+    bridge = Bridge(journal, log)
     with contextlib.suppress(EnvironmentFault):  # the window reports a missing model when a recording needs it
         bridge.submit(PrepareEngine(job_specs.job_spec(settings).compute.load))
     bridge.open()  # the engine loads while the window is built
@@ -62,7 +62,7 @@ def _run(paths: list[str]) -> int:
     from app.inputs.open_events import FileOpenFilter
     from app.shell.main_window import MainWindow
 
-    window = MainWindow(bridge, data / "journal.sqlite3", settings, file)
+    window = MainWindow(bridge, journal, settings, file)
     instance.started_again.connect(window.raise_window)
     application.installEventFilter(FileOpenFilter(window.add, window))
     window.show()

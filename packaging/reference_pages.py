@@ -190,14 +190,13 @@ def _plain(text: str) -> str:
 
 def errors() -> str:
     """Return the page of all error messages."""
-    from core.contracts import environment_sentences, fault_reasons, fault_sentences, input_sentences
+    from core.contracts import fault_reasons, fault_sentences
 
     kinds = {
-        "Recordings and other files": input_sentences.WORDING,
-        "The machine, its settings and its models": environment_sentences.WORDING,
+        "Recordings and other files": fault_sentences.RECORDINGS,
+        "The machine, its settings and its models": fault_sentences.MACHINE,
+        "Mynah itself": fault_sentences.MYNAH,
     }
-    known = {name for wording in kinds.values() for name in wording}
-    kinds["Mynah itself"] = {name: words for name, words in fault_sentences.WORDING.items() if name not in known}
     lines = [_NOTE, "", "# Error messages", ""]
     lines += ["Mynah names the file, then says what happened and what to do.", ""]
     lines += ["A word in italics stands for a name or a number. The code appears in JSON output and in the log.", ""]

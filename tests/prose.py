@@ -88,7 +88,7 @@ VERBS_WITH_S = frozenset(
         "suppress",
     ]
 )
-MESSAGES = ("core/contracts/input_sentences.py", "core/contracts/environment_sentences.py")
+MESSAGES = ("core/contracts/fault_sentences.py", "core/contracts/fault_reasons.py", "core/contracts/device_reasons.py")
 HELP = "core/cli"
 HELP_KEYWORDS = frozenset({"description", "epilog", "help"})
 

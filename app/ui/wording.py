@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.contracts import device_reasons, fault_reasons
 from core.contracts.engine_messages import Ready
-from core.contracts.errors import Fault, Figure, filled
+from core.contracts.errors import Fault, Figure, filled, whole_message, whole_sentence
 from core.contracts.fault_sentences import WORDING
 from core.formats.reading_notes import ReadingNote
 
@@ -36,8 +36,8 @@ def advice(fault: Fault) -> str:
 
 def message(fault: Fault) -> str:
     """Return the fault's sentence and its advice."""
-    said = sentence(fault)
-    return f"{said[:1].upper()}{said[1:]}. {advice(fault)}"
+    happened, todo = WORDING[fault.code]
+    return whole_message((translated(happened), translated(todo)), _figures(fault))
 
 
 def note(told: ReadingNote) -> str:
@@ -50,9 +50,9 @@ def messages(faults: Iterable[Fault]) -> list[str]:
     """Return the sentences of several faults, each once, with each advice after the last sentence that it serves."""
     said: dict[str, str] = {}
     for fault in faults:
-        said[sentence(fault)] = advice(fault)
+        said[whole_sentence(translated(WORDING[fault.code][0]), _figures(fault))] = advice(fault)
     last = {todo: what for what, todo in said.items()}
-    lines = ((f"{what[:1].upper()}{what[1:]}.", todo if last[todo] == what else "") for what, todo in said.items())
+    lines = ((what, todo if last[todo] == what else "") for what, todo in said.items())
     return [" ".join(filter(None, line)) for line in lines]
 
 

@@ -3,21 +3,21 @@
 from core.contracts import fault_reasons
 
 WORDING = {
-    "asked": "as asked",
+    "asked": "as chosen",
     "found": "found on this machine",
     "no-gpu": "no GPU was found",
     "gpu-bf16": "the GPU computes in bf16",
     "gpu-no-bf16": "the GPU is too old for bf16",
-    "mps": "Apple's GPUs compute best in it",
-    "cpu-int8": "measured to be the fastest on this processor, and near enough to the exact model",
-    "int8-inexact": "int8 was measured to be faster here, but too far from this model",
-    "cpu-bf16": "measured to be faster on this processor",
-    "cpu-fp32": "bf16 was measured to be no faster on this processor",
+    "mps": "best for Apple GPUs",
+    "cpu-int8": "fastest in a measurement on this processor, and close enough to the exact model",
+    "int8-inexact": "int8 was faster in a measurement here, but too inexact for this model",
+    "cpu-bf16": "faster in a measurement on this processor",
+    "cpu-fp32": "bf16 was not faster in a measurement on this processor",
     "small-model": "the model is small enough",
-    "family": "all that this kind of model computes in",
-    "known": "it knows this kind of model",
-    "unknown": "the native backend does not know {}",
-    "failed": "the native backend could not load it: {}",
+    "family": "the only precision of this kind of model",
+    "known": "it supports this kind of model",
+    "unknown": "the native backend doesn't support {}",
+    "failed": "the native backend couldn't load it: {}",
 }
 
 _STANDING_IN = ("unknown", "failed")

@@ -107,7 +107,7 @@ def make_folder(folder: Path) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
     except FileNotFoundError as error:  # as in /proc; what is wanted below a folder that is gone is told by its path
         folder.absolute()
-        reason = "no folder can be made there"
+        reason = "Mynah can't create a folder there"
         raise PermissionError(error.errno, reason, str(folder)) from error
     return missing
 

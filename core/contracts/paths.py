@@ -11,6 +11,10 @@ from platformdirs import PlatformDirs
 
 from core.contracts.errors import EnvironmentFault
 
+JOURNAL = "journal.sqlite3"
+"""The name of a journal's file."""
+ENGINE_LOG = "engine.log"
+"""The name of the engine's log."""
 _DIRS = PlatformDirs("mynah", appauthor=False)
 
 
@@ -27,6 +31,16 @@ def cache_dir() -> Path:
 def log_dir() -> Path:
     """Folder of rotating logs; honours XDG_STATE_HOME. Created when missing."""
     return _made(_own_folder("STATE", _DIRS.user_log_path, "log"))
+
+
+def journal() -> Path:
+    """The journal, in `data_dir`."""
+    return data_dir() / JOURNAL
+
+
+def engine_log() -> Path:
+    """The engine's log, in `log_dir`."""
+    return log_dir() / ENGINE_LOG
 
 
 def config_dir() -> Path:

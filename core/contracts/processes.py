@@ -147,27 +147,27 @@ def _remove(record: Path) -> None:
 
 _SIGNALS = {
     signal.SIGABRT: "it aborted",
-    signal.SIGSEGV: "it touched memory that is not its own",
+    signal.SIGSEGV: "it accessed invalid memory",
     signal.SIGFPE: "an arithmetic error in native code",
-    signal.SIGILL: "this processor lacks an instruction that a library uses",
-    signal.SIGTERM: "it was asked to end",
+    signal.SIGILL: "this processor lacks an instruction that Mynah needs",
+    signal.SIGTERM: "another program ended it",
 }
 if sys.platform != "win32":
     _SIGNALS |= {
-        signal.SIGBUS: "a file that it had mapped disappeared or its disk failed",
-        signal.SIGKILL: "killed by the system, probably for want of memory",
+        signal.SIGBUS: "a file that it was using disappeared, or its disk failed",
+        signal.SIGKILL: "it probably ran out of memory",
     }
 _STATUSES = {
-    EXIT_OUT_OF_MEMORY: "out of memory",
-    EXIT_OF_DAMAGED_MODEL: "its converted model had changed on the disk, and is made anew",
-    EXIT_OF_BUG: "an error of its own, which is in the log",
-    0xC0000005: "it touched memory that is not its own",
-    0xC0000017: "out of memory",
-    0xC000012D: "out of memory",
-    0xC000001D: "this processor lacks an instruction that a library uses",
+    EXIT_OUT_OF_MEMORY: "it ran out of memory",
+    EXIT_OF_DAMAGED_MODEL: "its converted model was damaged on disk, and Mynah converts it again",
+    EXIT_OF_BUG: "it had an internal error, which is in the log",
+    0xC0000005: "it accessed invalid memory",
+    0xC0000017: "it ran out of memory",
+    0xC000012D: "it ran out of memory",
+    0xC000001D: "this processor lacks an instruction that Mynah needs",
     0xC0000135: "a library (DLL) is missing",
-    0xC0000142: "a library (DLL) could not be started",
-    0xC0000409: "it aborted on a damaged stack",
+    0xC0000142: "a library (DLL) couldn't start",
+    0xC0000409: "its stack was damaged",
     0xC000013A: "it was interrupted",
 }
 

@@ -30,6 +30,11 @@ class RowFault(msgspec.Struct, frozen=True):
     kind: Kind = "input"
     figures: dict[str, Figure] = {}
 
+    @property
+    def message(self) -> str:
+        """The sentence and the advice as whole sentences."""
+        return f"{self.sentence[:1].upper()}{self.sentence[1:]}. {self.advice}".strip()
+
 
 class RowSegment(msgspec.Struct, frozen=True, omit_defaults=True):
     """Roughly a sentence: words as [text, start, end, confidence], null where the model gives none."""
@@ -180,8 +185,7 @@ def failures_in(rows: Iterable[ResultRow]) -> tuple[NamedFailure, ...]:
     return tuple(
         NamedFailure(
             row.uri or row.id,
-            ("" if row.fault else "transcribed, but who speaks is not known: ")
-            + f"{fault.sentence}. {fault.advice}".strip(),
+            ("" if row.fault else "transcribed, but who speaks is not known: ") + fault.message,
         )
         for row, fault in islice(failed, MOST_NAMED)
     )

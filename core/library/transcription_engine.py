@@ -185,12 +185,12 @@ class Engine:
             with ExitStack() as stack:
                 folder = stack.enter_context(temporary_beside(_own_folder() / "journal"))
                 folder.mkdir()
-                self._journal = Journal(folder / "journal.sqlite3")
+                self._journal = Journal(folder / paths.JOURNAL)
                 stack.callback(self._journal.close)
                 batch, _ = self._journal.batches.open(_BATCH)
                 scheduler = Scheduler(
                     self._journal,
-                    paths.log_dir() / "engine.log",
+                    paths.engine_log(),
                     self._observe,
                     batch=batch,
                     policy=Policy.STAY_OPEN,

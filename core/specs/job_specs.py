@@ -25,7 +25,7 @@ def use_models_folder(folder: Path) -> None:
     Raises EnvironmentFault: disk, no-write, own-folder, and those of the journal.
     """
     before, (chosen, _) = models.folder(), settings.load(settings.file())
-    with contextlib.closing(Journal(paths.data_dir() / "journal.sqlite3")) as journal:
+    with contextlib.closing(Journal(paths.journal())) as journal:
         settings.save(msgspec.structs.replace(chosen, models_folder=str(folder)), settings.file())
         try:
             journal.jobs.move_models(before, folder)

@@ -50,7 +50,7 @@ def examine(device: str, precision: str, backend: str, console: Console | None =
         print_self_test(console, result)
     except Fault as raised:
         fault = raised
-        console.print(f"[red]✗[/] {escape(fault.sentence)}. {escape(fault.advice)}")
+        console.print(f"[red]✗[/] {escape(fault.message)}")
     return Examination(result, fault, console.export_text())
 
 
@@ -93,7 +93,7 @@ def print_self_test(console: Console, found: SelfTestResult) -> None:
         console.print(f"engine memory: {_giga(beat.resident)}")
     if not found.works:
         console.print(
-            f"[red]✗[/] {escape(fault.sentence + '. ' + fault.advice) if fault else 'the test did not finish'}"
+            f"[red]✗[/] {escape(fault.message) if fault else 'the test did not finish'}"
         )
         return
     console.print(

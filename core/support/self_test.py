@@ -45,7 +45,7 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     began = time.monotonic()
     with _temporary_folder() as folder:
         clip = _clip(Path(folder))
-        with closing(Journal(Path(folder) / "journal.sqlite3")) as journal:
+        with closing(Journal(Path(folder) / paths.JOURNAL)) as journal:
             load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
             batch, _ = journal.batches.open("self-test")
             stat = clip.stat()
@@ -54,7 +54,7 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
             def keep(event: Event) -> None:
                 latest[type(event)] = event
 
-            scheduler = Scheduler(journal, paths.log_dir() / "engine.log", keep, batch=batch)
+            scheduler = Scheduler(journal, paths.engine_log(), keep, batch=batch)
             scheduler.run()
             job = journal.jobs.get(job.id)
             text = " ".join(word.text for word in journal.chunks.words(job.id))

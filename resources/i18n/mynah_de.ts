@@ -4675,40 +4675,12 @@
 <context>
     <name>core</name>
     <message>
-        <source>there is no such file</source>
-        <translation>es gibt keine solche Datei</translation>
-    </message>
-    <message>
-        <source>Check the name, and whether the file was moved or renamed.</source>
-        <translation>Prüfen Sie den Namen, und ob die Datei verschoben oder umbenannt wurde.</translation>
-    </message>
-    <message>
         <source>this is a folder, not a file</source>
         <translation>das ist ein Ordner, keine Datei</translation>
     </message>
     <message>
-        <source>Give the files in it, or the folder without a media name.</source>
-        <translation>Nennen Sie die Dateien darin, oder geben Sie dem Ordner einen Namen ohne Medienendung.</translation>
-    </message>
-    <message>
         <source>this is a device or a pipe, not a file</source>
         <translation>das ist ein Gerät oder eine Pipe, keine Datei</translation>
-    </message>
-    <message>
-        <source>Save what it gives to a file first.</source>
-        <translation>Speichern Sie erst in eine Datei, was von dort kommt.</translation>
-    </message>
-    <message>
-        <source>the file may not be read</source>
-        <translation>die Datei darf nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>Ask its owner for permission to read it.</source>
-        <translation>Bitten Sie den Eigentümer um das Recht, sie zu lesen.</translation>
-    </message>
-    <message>
-        <source>the file&apos;s name is not valid UTF-8, so no transcript can be named after it</source>
-        <translation>der Dateiname ist kein gültiges UTF-8, deshalb kann kein Transkript nach ihm heißen</translation>
     </message>
     <message>
         <source>Rename the file.</source>
@@ -4719,40 +4691,8 @@
         <translation>die Datei ist leer (0 Byte)</translation>
     </message>
     <message>
-        <source>Copy it again from where it was recorded.</source>
-        <translation>Kopieren Sie sie noch einmal von dort, wo sie aufgenommen wurde.</translation>
-    </message>
-    <message>
-        <source>this is not a recording that FFmpeg can read</source>
-        <translation>das ist keine Aufnahme, die FFmpeg lesen kann</translation>
-    </message>
-    <message>
-        <source>Convert it to WAV, FLAC or MP3 and try again.</source>
-        <translation>Wandeln Sie sie in WAV, FLAC oder MP3 um und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>the file has no sound track</source>
-        <translation>die Datei hat keine Tonspur</translation>
-    </message>
-    <message>
         <source>Choose a file with sound.</source>
         <translation>Wählen Sie eine Datei mit Ton.</translation>
-    </message>
-    <message>
-        <source>the sound track holds no sound at all (length 0)</source>
-        <translation>die Tonspur enthält überhaupt keinen Ton (Länge 0)</translation>
-    </message>
-    <message>
-        <source>the recording broke off before its index was written</source>
-        <translation>die Aufnahme brach ab, bevor ihr Index geschrieben war</translation>
-    </message>
-    <message>
-        <source>the sound is in a format that FFmpeg cannot decode ({codec})</source>
-        <translation>der Ton hat ein Format, das FFmpeg nicht dekodieren kann ({codec})</translation>
-    </message>
-    <message>
-        <source>Convert it to WAV or FLAC.</source>
-        <translation>Wandeln Sie sie in WAV oder FLAC um.</translation>
     </message>
     <message>
         <source>the recording is copy-protected (DRM)</source>
@@ -4767,200 +4707,48 @@
         <translation>die Aufnahme ist ab {seconds} s beschädigt</translation>
     </message>
     <message>
-        <source>Copy it again, or repair it with FFmpeg.</source>
-        <translation>Kopieren Sie sie noch einmal, oder reparieren Sie sie mit FFmpeg.</translation>
-    </message>
-    <message>
-        <source>nothing in it could be decoded: it is damaged from its beginning, or no sound at all</source>
-        <translation>nichts darin ließ sich dekodieren: Sie ist von Anfang an beschädigt, oder es ist gar kein Ton</translation>
-    </message>
-    <message>
-        <source>Copy it again, or see whether another program plays it.</source>
-        <translation>Kopieren Sie sie noch einmal, oder prüfen Sie, ob ein anderes Programm sie abspielt.</translation>
-    </message>
-    <message>
-        <source>it is a link that leads back to itself</source>
-        <translation>sie ist eine Verknüpfung, die auf sich selbst zurückführt</translation>
-    </message>
-    <message>
-        <source>Remove the link, and name the recording itself.</source>
-        <translation>Entfernen Sie die Verknüpfung, und nennen Sie die Aufnahme selbst.</translation>
-    </message>
-    <message>
-        <source>the file could not be read to its end ({reason})</source>
-        <translation>die Datei ließ sich nicht bis zum Ende lesen ({reason})</translation>
-    </message>
-    <message>
         <source>Check the disk or the network drive.</source>
         <translation>Prüfen Sie die Festplatte oder das Netzlaufwerk.</translation>
-    </message>
-    <message>
-        <source>the disk or the network drive that it lies on does not answer</source>
-        <translation>das Laufwerk oder Netzlaufwerk, auf dem sie liegt, antwortet nicht</translation>
-    </message>
-    <message>
-        <source>Connect it again, or copy the file to another disk; then retry.</source>
-        <translation>Verbinden Sie es neu, oder kopieren Sie die Datei auf ein anderes Laufwerk; versuchen Sie es dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>the file changed while it was being transcribed</source>
-        <translation>die Datei änderte sich während der Transkription</translation>
-    </message>
-    <message>
-        <source>Wait until it is complete, then retry.</source>
-        <translation>Warten Sie, bis sie vollständig ist, und versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
         <source>the engine crashed twice on this file ({cause})</source>
         <translation>die Engine ist an dieser Datei zweimal abgestürzt ({cause})</translation>
     </message>
     <message>
-        <source>Report it with the log; try another model.</source>
-        <translation>Melden Sie es mit dem Protokoll; versuchen Sie ein anderes Modell.</translation>
-    </message>
-    <message>
-        <source>it has no partner of the same name</source>
-        <translation>es hat kein gleichnamiges Gegenstück</translation>
-    </message>
-    <message>
-        <source>Name both: mynah align RECORDING TRANSCRIPT.</source>
-        <translation>Nennen Sie beide: mynah align AUFNAHME TRANSKRIPT.</translation>
-    </message>
-    <message>
-        <source>the model does not know the language {language}</source>
-        <translation>das Modell kennt die Sprache {language} nicht</translation>
-    </message>
-    <message>
-        <source>It knows: {known}.</source>
-        <translation>Es kennt: {known}.</translation>
-    </message>
-    <message>
         <source>another Mynah (process {pid}) is working on this file</source>
         <translation>ein anderes Mynah (Prozess {pid}) arbeitet an dieser Datei</translation>
-    </message>
-    <message>
-        <source>Wait for it, or close it.</source>
-        <translation>Warten Sie darauf, oder schließen Sie es.</translation>
-    </message>
-    <message>
-        <source>the transcript is of version {version}, this program reads up to {known}</source>
-        <translation>das Transkript hat Version {version}, dieses Programm liest bis {known}</translation>
     </message>
     <message>
         <source>Update Mynah.</source>
         <translation>Aktualisieren Sie Mynah.</translation>
     </message>
     <message>
-        <source>this is not a transcript that Mynah wrote ({reason})</source>
-        <translation>das ist kein Transkript, das Mynah geschrieben hat ({reason})</translation>
-    </message>
-    <message>
         <source>Export it as JSON again.</source>
         <translation>Exportieren Sie es noch einmal als JSON.</translation>
-    </message>
-    <message>
-        <source>there is no format {unknown}</source>
-        <translation>es gibt kein Format {unknown}</translation>
-    </message>
-    <message>
-        <source>Choose any of {known}, separated by commas.</source>
-        <translation>Wählen Sie aus {known}, durch Kommas getrennt.</translation>
-    </message>
-    <message>
-        <source>{option} cannot be {value} ({reason})</source>
-        <translation>{option} kann nicht {value} sein ({reason})</translation>
     </message>
     <message>
         <source>See `mynah convert --help`.</source>
         <translation>Siehe `mynah convert --help`.</translation>
     </message>
     <message>
-        <source>{suffix} is no transcript that can be read here</source>
-        <translation>{suffix} ist kein Transkript, das hier gelesen werden kann</translation>
-    </message>
-    <message>
-        <source>Those that can be end with {known}.</source>
-        <translation>Lesbar sind Dateien mit den Endungen {known}.</translation>
-    </message>
-    <message>
-        <source>this is no {kind} file that can be read ({reason})</source>
-        <translation>das ist keine lesbare {kind}-Datei ({reason})</translation>
-    </message>
-    <message>
         <source>Open it in the program that wrote it, and save it again.</source>
         <translation>Öffnen Sie sie in dem Programm, das sie geschrieben hat, und speichern Sie sie noch einmal.</translation>
-    </message>
-    <message>
-        <source>the text is in no encoding that is known here</source>
-        <translation>der Text hat keine Kodierung, die hier bekannt ist</translation>
-    </message>
-    <message>
-        <source>Save it as UTF-8.</source>
-        <translation>Speichern Sie ihn als UTF-8.</translation>
-    </message>
-    <message>
-        <source>a file with text is no larger than {largest} MB</source>
-        <translation>eine Datei mit Text ist nicht größer als {largest} MB</translation>
     </message>
     <message>
         <source>Check that this is the right file.</source>
         <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
     </message>
     <message>
-        <source>there is no word in this file</source>
-        <translation>in dieser Datei steht kein Wort</translation>
-    </message>
-    <message>
-        <source>there is no turn of a speaker in this file</source>
-        <translation>in dieser Datei steht nicht, wer wann spricht</translation>
-    </message>
-    <message>
-        <source>Give an RTTM file: its lines begin with SPEAKER.</source>
-        <translation>Geben Sie eine RTTM-Datei an: Deren Zeilen beginnen mit SPEAKER.</translation>
-    </message>
-    <message>
-        <source>there is no word in the reference to compare with</source>
-        <translation>in der Referenz ist kein Wort, mit dem verglichen werden kann</translation>
-    </message>
-    <message>
-        <source>this recording has no transcript in Mynah that is done</source>
-        <translation>von dieser Aufnahme gibt es in Mynah kein fertiges Transkript</translation>
-    </message>
-    <message>
-        <source>Transcribe it first, or give the file of a transcript.</source>
-        <translation>Transkribieren Sie sie zuerst, oder nennen Sie die Datei eines Transkripts.</translation>
-    </message>
-    <message>
-        <source>this is no backup of Mynah&apos;s archive that can be restored ({reason})</source>
-        <translation>dies ist keine Sicherung von Mynahs Archiv, die sich wiederherstellen lässt ({reason})</translation>
-    </message>
-    <message>
         <source>Choose a file that `mynah archive backup` or the window wrote.</source>
         <translation>Wählen Sie eine Datei, die `mynah archive backup` oder das Fenster geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>channel {channel}, counted from 0, is to be heard, but the recording has {channels}</source>
-        <translation>Kanal {channel}, von 0 an gezählt, soll gehört werden, aber die Aufnahme hat {channels}</translation>
     </message>
     <message>
         <source>Correct the channel in the manifest.</source>
         <translation>Berichtigen Sie den Kanal im Manifest.</translation>
     </message>
     <message>
-        <source>only one channel of this recording is to be heard, so channels cannot tell its speakers apart</source>
-        <translation>nur ein Kanal dieser Aufnahme soll gehört werden, also können Kanäle ihre Sprecher nicht unterscheiden</translation>
-    </message>
-    <message>
-        <source>Leave out its channel, or choose speakers that are not channels.</source>
-        <translation>Lassen Sie den Kanal weg, oder wählen Sie Sprecher, die keine Kanäle sind.</translation>
-    </message>
-    <message>
         <source>Transcribe it first.</source>
         <translation>Transkribieren Sie sie zuerst.</translation>
-    </message>
-    <message>
-        <source>this is no post-processing file of NeMo ({reason})</source>
-        <translation>das ist keine Nachbearbeitungsdatei von NeMo ({reason})</translation>
     </message>
     <message>
         <source>nested too deeply</source>
@@ -4975,116 +4763,32 @@
         <translation>es fehlen die Parameter</translation>
     </message>
     <message>
-        <source>It is YAML with `parameters:`, such as onset, offset and min_duration_on.</source>
-        <translation>Sie ist YAML mit `parameters:`, etwa onset, offset und min_duration_on.</translation>
-    </message>
-    <message>
-        <source>line {line}: {value} cannot be a word to expect</source>
-        <translation>Zeile {line}: {value} kann kein erwartetes Wort sein</translation>
-    </message>
-    <message>
-        <source>Write words without *, of at most {longest} characters; behind them, after | each, a weight and other forms.</source>
-        <translation>Schreiben Sie Wörter ohne * mit höchstens {longest} Zeichen; dahinter, jeweils nach |, ein Gewicht und andere Formen.</translation>
-    </message>
-    <message>
         <source>line {line}: the weight {value} is not a number from 0 to {most}</source>
         <translation>Zeile {line}: das Gewicht {value} ist keine Zahl von 0 bis {most}</translation>
-    </message>
-    <message>
-        <source>Usual is 1; 2 has a phrase preferred twice as much.</source>
-        <translation>Üblich ist 1; bei 2 wird ein Ausdruck doppelt so stark bevorzugt.</translation>
-    </message>
-    <message>
-        <source>there are no words to expect in it</source>
-        <translation>es enthält keine erwarteten Wörter</translation>
-    </message>
-    <message>
-        <source>Write a word or a phrase a line.</source>
-        <translation>Schreiben Sie ein Wort oder einen Ausdruck je Zeile.</translation>
-    </message>
-    <message>
-        <source>there are more than {phrases} words and phrases to expect, or more than {megabytes} MB of them</source>
-        <translation>es sind mehr als {phrases} erwartete Wörter und Wendungen oder mehr als {megabytes} MB davon</translation>
-    </message>
-    <message>
-        <source>Leave out words that are not rare.</source>
-        <translation>Lassen Sie Wörter weg, die nicht selten sind.</translation>
-    </message>
-    <message>
-        <source>the words to expect are no longer in the journal</source>
-        <translation>die erwarteten Wörter stehen nicht mehr im Journal</translation>
     </message>
     <message>
         <source>Transcribe the recording again with the list.</source>
         <translation>Transkribieren Sie die Aufnahme mit der Liste noch einmal.</translation>
     </message>
     <message>
-        <source>there is no {{{field}}} to name a file by</source>
-        <translation>{{{field}}} gibt es nicht als Teil eines Dateinamens</translation>
-    </message>
-    <message>
         <source>Use any of {known}.</source>
         <translation>Es gibt {known}.</translation>
-    </message>
-    <message>
-        <source>a curly bracket in the name is not closed</source>
-        <translation>eine geschweifte Klammer im Namen ist nicht geschlossen</translation>
-    </message>
-    <message>
-        <source>Write {{{{ for a bracket that is meant.</source>
-        <translation>Schreiben Sie {{{{ für eine Klammer, die so gemeint ist.</translation>
-    </message>
-    <message>
-        <source>{character} cannot be part of a file&apos;s name</source>
-        <translation>{character} kann nicht in einem Dateinamen stehen</translation>
-    </message>
-    <message>
-        <source>Leave it out.</source>
-        <translation>Lassen Sie es weg.</translation>
     </message>
     <message>
         <source>only {{n}} can have a width, such as {{n:03}}</source>
         <translation>nur {{n}} kann eine Breite haben, etwa {{n:03}}</translation>
     </message>
     <message>
-        <source>Write {{{field}}} alone.</source>
-        <translation>Schreiben Sie nur {{{field}}}.</translation>
-    </message>
-    <message>
-        <source>a file needs a name</source>
-        <translation>eine Datei braucht einen Namen</translation>
-    </message>
-    <message>
         <source>Write, for example, {{stem}}.</source>
         <translation>Schreiben Sie zum Beispiel {{stem}}.</translation>
-    </message>
-    <message>
-        <source>the name is longer than {longest} characters</source>
-        <translation>der Name ist länger als {longest} Zeichen</translation>
     </message>
     <message>
         <source>Shorten it.</source>
         <translation>Kürzen Sie ihn.</translation>
     </message>
     <message>
-        <source>none of the {sentences} sentences has a time, and {format} shows only what has one</source>
-        <translation>keiner der {sentences} Sätze hat eine Zeit, und {format} zeigt nur, was eine hat</translation>
-    </message>
-    <message>
         <source>Find the times in the recording (`mynah align`), or choose a format without times.</source>
         <translation>Lassen Sie die Zeiten in der Aufnahme suchen (`mynah align`), oder wählen Sie ein Format ohne Zeiten.</translation>
-    </message>
-    <message>
-        <source>{missed} of {words} words were not found in the sound, too many for subtitles, so none were written</source>
-        <translation>{missed} von {words} Wörtern wurden im Ton nicht gefunden, zu viele für Untertitel; daher wurden keine geschrieben</translation>
-    </message>
-    <message>
-        <source>See whether it is the text of this recording. Other formats hold what was found.</source>
-        <translation>Prüfen Sie, ob es der Text dieser Aufnahme ist. Andere Formate enthalten, was gefunden wurde.</translation>
-    </message>
-    <message>
-        <source>{speaker} is no speaker&apos;s code of CHAT</source>
-        <translation>{speaker} ist kein Sprecherkürzel von CHAT</translation>
     </message>
     <message>
         <source>Use one to seven capitals and digits, such as INV.</source>
@@ -5095,208 +4799,44 @@
         <translation>zwei Beteiligte haben das Kürzel {speaker}</translation>
     </message>
     <message>
-        <source>Give each a code of its own.</source>
-        <translation>Geben Sie jedem ein eigenes.</translation>
-    </message>
-    <message>
-        <source>{role} is no role of CHAT</source>
-        <translation>{role} ist keine Rolle von CHAT</translation>
-    </message>
-    <message>
         <source>Use one of {known}.</source>
         <translation>Nehmen Sie eine von {known}.</translation>
-    </message>
-    <message>
-        <source>{date} is no date</source>
-        <translation>{date} ist kein Datum</translation>
     </message>
     <message>
         <source>Write it as 2026-11-21 or 21-NOV-2026.</source>
         <translation>Schreiben Sie es als 2026-11-21 oder 21-NOV-2026.</translation>
     </message>
     <message>
-        <source>{language} is no language that is known here</source>
-        <translation>{language} ist keine hier bekannte Sprache</translation>
-    </message>
-    <message>
         <source>Use an ISO 639 code, such as en or eng.</source>
         <translation>Nehmen Sie einen Code nach ISO 639, etwa en oder eng.</translation>
-    </message>
-    <message>
-        <source>CHAT has no header {name} with such a text</source>
-        <translation>CHAT hat keinen Kopf {name} mit einem solchen Text</translation>
-    </message>
-    <message>
-        <source>Those that can be set are {known}.</source>
-        <translation>Setzbar sind {known}.</translation>
     </message>
     <message>
         <source>{file} has no column `code`</source>
         <translation>{file} hat keine Spalte `code`</translation>
     </message>
     <message>
-        <source>Save the participants as CSV, the names of columns first.</source>
-        <translation>Speichern Sie die Beteiligten als CSV, zuerst die Namen der Spalten.</translation>
-    </message>
-    <message>
-        <source>{file} has a column {column} that means nothing here</source>
-        <translation>{file} hat eine Spalte {column}, die hier nichts bedeutet</translation>
-    </message>
-    <message>
-        <source>Those that do are {known}.</source>
-        <translation>Etwas bedeuten {known}.</translation>
-    </message>
-    <message>
-        <source>{file}, line {line}: {value} cannot stand under {column} in CHAT</source>
-        <translation>{file}, Zeile {line}: {value} kann in CHAT nicht unter {column} stehen</translation>
-    </message>
-    <message>
-        <source>Correct the table; an age is written as 2;06.12, a role as in `mynah convert --chat-participant`.</source>
-        <translation>Berichtigen Sie die Tabelle; ein Alter wird wie 2;06.12 geschrieben, eine Rolle wie bei `mynah convert --chat-participant`.</translation>
-    </message>
-    <message>
         <source>{file} has no CHAT headers to copy</source>
-        <translation>{file} hat keine CHAT-Köpfe, die man übernehmen könnte</translation>
-    </message>
-    <message>
-        <source>Give a .cha file, or the head of one.</source>
-        <translation>Geben Sie eine .cha-Datei an oder den Kopf einer solchen.</translation>
-    </message>
-    <message>
-        <source>line {line} is no rule for replacing: {value}</source>
-        <translation>Zeile {line} ist keine Regel zum Ersetzen: {value}</translation>
-    </message>
-    <message>
-        <source>there are more than {most} rules for replacing</source>
-        <translation>es gibt mehr als {most} Regeln zum Ersetzen</translation>
-    </message>
-    <message>
-        <source>Leave out some, or say several by one expression.</source>
-        <translation>Lassen Sie einige weg, oder fassen Sie mehrere in einem Ausdruck zusammen.</translation>
+        <translation>{file} enthält keine CHAT-Köpfe</translation>
     </message>
     <message>
         <source>Write FIND =&gt; REPLACEMENT, or /EXPRESSION/ =&gt; REPLACEMENT.</source>
         <translation>Schreiben Sie SUCHE =&gt; ERSATZ oder /AUSDRUCK/ =&gt; ERSATZ.</translation>
     </message>
     <message>
-        <source>the name of {path} is not valid UTF-8, so no transcript can be named after it</source>
-        <translation>der Name von {path} ist kein gültiges UTF-8, deshalb kann kein Transkript nach ihm heißen</translation>
-    </message>
-    <message>
-        <source>the built-in demo model knows English only, not {language}</source>
-        <translation>das eingebaute Demo-Modell kann nur Englisch, nicht {language}</translation>
-    </message>
-    <message>
         <source>Choose another model (see `mynah models`).</source>
         <translation>Wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
-    </message>
-    <message>
-        <source>the model {model} does not know the language {language}</source>
-        <translation>das Modell {model} kennt die Sprache {language} nicht</translation>
-    </message>
-    <message>
-        <source>It knows: {known}. Choose another model (see `mynah models`).</source>
-        <translation>Es kennt: {known}. Wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
-    </message>
-    <message>
-        <source>the model {model} tells at most {most} speakers apart, not {exactly}</source>
-        <translation>das Modell {model} unterscheidet höchstens {most} Sprecher, nicht {exactly}</translation>
-    </message>
-    <message>
-        <source>Ask for fewer, or choose another model (see `mynah models`).</source>
-        <translation>Verlangen Sie weniger, oder wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
-    </message>
-    <message>
-        <source>there are no results of a run here</source>
-        <translation>hier sind keine Ergebnisse eines Laufs</translation>
-    </message>
-    <message>
-        <source>Give the folder or the address that `mynah batch` had as its --output.</source>
-        <translation>Nennen Sie den Ordner oder die Adresse, die `mynah batch` als --output hatte.</translation>
-    </message>
-    <message>
-        <source>this is another file than the one that was transcribed</source>
-        <translation>das ist eine andere Datei als die, die transkribiert wurde</translation>
-    </message>
-    <message>
-        <source>Transcribe it again, or put that file back.</source>
-        <translation>Transkribieren Sie sie neu, oder legen Sie jene Datei zurück.</translation>
-    </message>
-    <message>
-        <source>the file was written anew since it was transcribed, and is as large as it was</source>
-        <translation>die Datei wurde neu geschrieben, seit sie transkribiert wurde, und ist so groß wie zuvor</translation>
-    </message>
-    <message>
-        <source>If it is another recording by now, transcribe it again.</source>
-        <translation>Ist es inzwischen eine andere Aufnahme, transkribieren Sie sie neu.</translation>
-    </message>
-    <message>
-        <source>the row that begins in line {line} is not as CSV has it ({reason})</source>
-        <translation>die Reihe, die in Zeile {line} beginnt, ist nicht, wie CSV sie hat ({reason})</translation>
-    </message>
-    <message>
-        <source>Close the quotation mark in it; one that is meant is written twice, within two others.</source>
-        <translation>Schließen Sie das Anführungszeichen darin; eines, das gemeint ist, wird doppelt geschrieben, zwischen zwei weiteren.</translation>
-    </message>
-    <message>
-        <source>rule {number} for replacing, {find}, is wrong at character {place}: {reason}</source>
-        <translation>Regel {number} zum Ersetzen, {find}, ist bei Zeichen {place} falsch: {reason}</translation>
-    </message>
-    <message>
-        <source>Correct the expression, or have it taken as plain words.</source>
-        <translation>Berichtigen Sie den Ausdruck, oder lassen Sie ihn als bloße Wörter nehmen.</translation>
-    </message>
-    <message>
-        <source>rule {number} for replacing, {find}, takes too long, so it was left out</source>
-        <translation>Regel {number} zum Ersetzen, {find}, dauert zu lange und wurde ausgelassen</translation>
-    </message>
-    <message>
-        <source>Make the expression simpler: a repetition within a repetition is what takes long.</source>
-        <translation>Vereinfachen Sie den Ausdruck: Eine Wiederholung in einer Wiederholung ist es, was lange dauert.</translation>
-    </message>
-    <message>
-        <source>the query says nothing to look for</source>
-        <translation>die Suche sagt nicht, was zu finden ist</translation>
-    </message>
-    <message>
-        <source>Give a word, a &quot;phrase&quot;, a beginning such as harb*, or a regular expression between slashes.</source>
-        <translation>Geben Sie ein Wort, eine &quot;Wortfolge&quot;, einen Wortanfang wie haf* oder einen regulären Ausdruck zwischen Schrägstrichen an.</translation>
     </message>
     <message>
         <source>{mark} at character {place} is not closed</source>
         <translation>{mark} an Stelle {place} ist nicht geschlossen</translation>
     </message>
     <message>
-        <source>Close it, or leave it out.</source>
-        <translation>Schließen Sie es, oder lassen Sie es weg.</translation>
-    </message>
-    <message>
-        <source>{operator} at character {place} lacks a word beside it</source>
-        <translation>bei {operator} an Stelle {place} fehlt ein Wort daneben</translation>
-    </message>
-    <message>
         <source>Write it between two words.</source>
         <translation>Schreiben Sie es zwischen zwei Wörter.</translation>
     </message>
     <message>
-        <source>there is no filter {name}: (character {place})</source>
-        <translation>es gibt keinen Filter {name}: (Stelle {place})</translation>
-    </message>
-    <message>
-        <source>Those that there are: {known}.</source>
-        <translation>Es gibt: {known}.</translation>
-    </message>
-    <message>
-        <source>{name}: at character {place} has no value</source>
-        <translation>{name}: an Stelle {place} hat keinen Wert</translation>
-    </message>
-    <message>
         <source>Write, for example, {name}:&quot;a value&quot;.</source>
         <translation>Schreiben Sie zum Beispiel {name}:&quot;ein Wert&quot;.</translation>
-    </message>
-    <message>
-        <source>{value} at character {place} is no date</source>
-        <translation>{value} an Stelle {place} ist kein Datum</translation>
     </message>
     <message>
         <source>Write 2026, 2026-11, 2026-11-21, or 2024..2025-06.</source>
@@ -5311,480 +4851,84 @@
         <translation>Schreiben Sie das frühere Datum zuerst, wie in 2024..2025-06.</translation>
     </message>
     <message>
-        <source>the regular expression at character {place} cannot be used ({reason})</source>
-        <translation>der reguläre Ausdruck an Stelle {place} ist nicht zu gebrauchen ({reason})</translation>
-    </message>
-    <message>
-        <source>Correct it, or look for words.</source>
-        <translation>Berichtigen Sie ihn, oder suchen Sie nach Wörtern.</translation>
-    </message>
-    <message>
-        <source>{operator} at character {place} and a regular expression do not go together</source>
-        <translation>{operator} an Stelle {place} und ein regulärer Ausdruck passen nicht zusammen</translation>
-    </message>
-    <message>
-        <source>Leave one out.</source>
-        <translation>Lassen Sie eines weg.</translation>
-    </message>
-    <message>
-        <source>the SQLite of this Python ({version}) lacks FTS5, which searching needs</source>
-        <translation>dem SQLite dieses Pythons ({version}) fehlt FTS5, das für die Suche nötig ist</translation>
-    </message>
-    <message>
         <source>Use Mynah&apos;s bundle, or a Python from python.org.</source>
         <translation>Verwenden Sie das fertige Mynah-Paket oder ein Python von python.org.</translation>
-    </message>
-    <message>
-        <source>this is not a whole NeMo checkpoint ({reason})</source>
-        <translation>das ist kein vollständiger NeMo-Checkpoint ({reason})</translation>
-    </message>
-    <message>
-        <source>Get the .nemo file again from where it came.</source>
-        <translation>Holen Sie die .nemo-Datei noch einmal von dort, woher sie kam.</translation>
-    </message>
-    <message>
-        <source>{model} has {expected}, this file has {size}</source>
-        <translation>{model} hat {expected}, diese Datei hat {size}</translation>
-    </message>
-    <message>
-        <source>Get the file again; if it is a model of your own, give it a name of its own.</source>
-        <translation>Holen Sie die Datei noch einmal; wenn es ein eigenes Modell ist, geben Sie ihm einen eigenen Namen.</translation>
-    </message>
-    <message>
-        <source>the recording is {seconds} s long, and what is to be heard of it begins at {offset} s</source>
-        <translation>die Aufnahme ist {seconds} s lang, und was davon gehört werden soll, beginnt bei {offset} s</translation>
     </message>
     <message>
         <source>Correct the offset in the manifest.</source>
         <translation>Berichtigen Sie den Versatz im Manifest.</translation>
     </message>
     <message>
-        <source>row {line} of the manifest cannot be read ({reason})</source>
-        <translation>Zeile {line} des Manifests lässt sich nicht lesen ({reason})</translation>
-    </message>
-    <message>
-        <source>Correct it; all other rows are worked on.</source>
-        <translation>Berichtigen Sie sie; alle anderen Zeilen werden bearbeitet.</translation>
-    </message>
-    <message>
-        <source>{path} is no manifest that is known here</source>
-        <translation>{path} ist kein Manifest, das hier bekannt ist</translation>
-    </message>
-    <message>
-        <source>Give a file that ends with .jsonl, .csv or .parquet; `mynah batch plan` makes one.</source>
-        <translation>Geben Sie eine Datei an, die auf .jsonl, .csv oder .parquet endet; `mynah batch plan` erstellt eine.</translation>
-    </message>
-    <message>
-        <source>the manifest {path} cannot be read ({reason})</source>
-        <translation>das Manifest {path} lässt sich nicht lesen ({reason})</translation>
-    </message>
-    <message>
-        <source>Make it anew with `mynah batch plan`.</source>
-        <translation>Erstellen Sie es mit `mynah batch plan` neu.</translation>
-    </message>
-    <message>
-        <source>the storage does not answer for {uri} ({reason})</source>
-        <translation>der Speicher antwortet nicht für {uri} ({reason})</translation>
-    </message>
-    <message>
-        <source>Run the same command again later: what is done stays done.</source>
-        <translation>Rufen Sie denselben Befehl später noch einmal auf: Was fertig ist, bleibt fertig.</translation>
-    </message>
-    <message>
-        <source>no storage is known by {protocol}://</source>
-        <translation>{protocol}:// ist als Speicher nicht bekannt</translation>
-    </message>
-    <message>
         <source>Use a path, or s3://, gs://, az:// or https://.</source>
         <translation>Verwenden Sie einen Pfad oder s3://, gs://, az:// oder https://.</translation>
-    </message>
-    <message>
-        <source>the library for {protocol}:// is not installed</source>
-        <translation>die Bibliothek für {protocol}:// ist nicht installiert</translation>
-    </message>
-    <message>
-        <source>Install it beside Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) or adlfs (az).</source>
-        <translation>Installieren Sie sie neben Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) oder adlfs (az).</translation>
-    </message>
-    <message>
-        <source>the storage of {uri} does not say how long the file is, so no part of it can be asked for</source>
-        <translation>der Speicher von {uri} sagt nicht, wie lang die Datei ist; deshalb lässt sich kein Teil von ihr anfordern</translation>
-    </message>
-    <message>
-        <source>Copy it to a disk or to an object store.</source>
-        <translation>Kopieren Sie sie auf einen Datenträger oder in einen Objektspeicher.</translation>
-    </message>
-    <message>
-        <source>the storage of {uri} gives the whole file when a part of it is asked for</source>
-        <translation>der Speicher von {uri} liefert die ganze Datei, wenn nach einem Teil gefragt wird</translation>
-    </message>
-    <message>
-        <source>Copy it to a disk, to an object store, or to a web server that knows ranges.</source>
-        <translation>Kopieren Sie sie auf eine Festplatte, in einen Objektspeicher oder auf einen Webserver, der Bereiche kennt.</translation>
-    </message>
-    <message>
-        <source>no page of metrics can be shown on port {port} ({reason})</source>
-        <translation>auf Port {port} lässt sich keine Seite mit Messwerten zeigen ({reason})</translation>
     </message>
     <message>
         <source>Choose another port.</source>
         <translation>Wählen Sie einen anderen Port.</translation>
     </message>
     <message>
-        <source>Ray is not installed here</source>
-        <translation>Ray ist hier nicht installiert</translation>
-    </message>
-    <message>
         <source>Install it: pip install &apos;mynah[cluster]&apos;.</source>
         <translation>Installieren Sie es: pip install &apos;mynah[cluster]&apos;.</translation>
-    </message>
-    <message>
-        <source>no Ray cluster answers at {address} ({reason})</source>
-        <translation>unter {address} antwortet kein Ray-Cluster ({reason})</translation>
-    </message>
-    <message>
-        <source>Check --address; without it one starts here.</source>
-        <translation>Prüfen Sie --address; ohne die Angabe startet hier einer.</translation>
-    </message>
-    <message>
-        <source>the cluster&apos;s workers end before they can take work ({count} in a row)</source>
-        <translation>die Arbeitsprozesse des Clusters enden, bevor sie Arbeit übernehmen können ({count} nacheinander)</translation>
-    </message>
-    <message>
-        <source>Look into the cluster&apos;s memory and its logs, and whether Mynah is installed on all nodes.</source>
-        <translation>Sehen Sie nach dem Arbeitsspeicher des Clusters, nach seinen Protokollen und ob Mynah auf allen Knoten installiert ist.</translation>
-    </message>
-    <message>
-        <source>{count} workers in a row ended while they had this part</source>
-        <translation>{count} Arbeitsprozesse nacheinander endeten, während sie diesen Teil hatten</translation>
-    </message>
-    <message>
-        <source>The same command tries it again; look into the memory of the nodes.</source>
-        <translation>Derselbe Befehl versucht es noch einmal; sehen Sie nach dem Arbeitsspeicher der Knoten.</translation>
-    </message>
-    <message>
-        <source>the report {uri} cannot be read</source>
-        <translation>der Bericht {uri} lässt sich nicht lesen</translation>
-    </message>
-    <message>
-        <source>Remove it together with its part&apos;s results, and run again.</source>
-        <translation>Löschen Sie ihn zusammen mit den Ergebnissen seines Teils und rufen Sie den Befehl noch einmal auf.</translation>
-    </message>
-    <message>
-        <source>Parquet is read and written by pyarrow, which is not installed</source>
-        <translation>Parquet wird mit pyarrow gelesen und geschrieben, das nicht installiert ist</translation>
-    </message>
-    <message>
-        <source>Install it beside Mynah: pip install &apos;mynah[cluster]&apos;, or use .jsonl.</source>
-        <translation>Installieren Sie es neben Mynah: pip install &apos;mynah[cluster]&apos;, oder verwenden Sie .jsonl.</translation>
-    </message>
-    <message>
-        <source>{uri} holds the output of another run: {difference}</source>
-        <translation>{uri} enthält die Ausgabe eines anderen Laufs: {difference}</translation>
-    </message>
-    <message>
-        <source>Give that run&apos;s options, or another --output.</source>
-        <translation>Geben Sie die Optionen jenes Laufs an oder ein anderes --output.</translation>
-    </message>
-    <message>
-        <source>{count} parts in a row stay open, and the others were not tried (the last one: {reason})</source>
-        <translation>{count} Teile hintereinander bleiben offen, die übrigen wurden nicht versucht (der letzte: {reason})</translation>
-    </message>
-    <message>
-        <source>Run the same command again when the storage answers: what is done stays done.</source>
-        <translation>Geben Sie denselben Befehl noch einmal ein, wenn der Speicher antwortet: Was erledigt ist, bleibt erledigt.</translation>
-    </message>
-    <message>
-        <source>there is no model called {model}</source>
-        <translation>es gibt kein Modell namens {model}</translation>
-    </message>
-    <message>
-        <source>See `mynah models`, or give the path of a .nemo file.</source>
-        <translation>Sehen Sie unter „Modelle“ nach, oder nennen Sie den Pfad einer .nemo-Datei.</translation>
-    </message>
-    <message>
-        <source>there is no model at {uri}</source>
-        <translation>unter {uri} gibt es kein Modell</translation>
-    </message>
-    <message>
-        <source>Give the whole address of a .nemo file, or a name that `mynah models` shows.</source>
-        <translation>Geben Sie die ganze Adresse einer .nemo-Datei an oder einen Namen aus „Modelle“.</translation>
     </message>
     <message>
         <source>the model file {model} was refused: {reason}</source>
         <translation>die Modelldatei {model} wurde abgelehnt: {reason}</translation>
     </message>
     <message>
-        <source>Get it again from a source that you trust.</source>
-        <translation>Holen Sie sie noch einmal aus einer Quelle, der Sie trauen.</translation>
-    </message>
-    <message>
-        <source>the model {model} could not be loaded ({reason})</source>
-        <translation>das Modell {model} ließ sich nicht laden ({reason})</translation>
-    </message>
-    <message>
-        <source>Get the file again, or try another model.</source>
-        <translation>Holen Sie die Datei noch einmal, oder versuchen Sie ein anderes Modell.</translation>
-    </message>
-    <message>
-        <source>the model {model} cannot run here: {reason}</source>
-        <translation>das Modell {model} läuft hier nicht: {reason}</translation>
-    </message>
-    <message>
-        <source>Take {instead} instead; see `mynah models`.</source>
-        <translation>Nehmen Sie stattdessen {instead}; siehe `mynah models`.</translation>
-    </message>
-    <message>
-        <source>the model {model} cannot transcribe: {reason}</source>
-        <translation>das Modell {model} kann nicht transkribieren: {reason}</translation>
-    </message>
-    <message>
         <source>Choose a speech recognition model.</source>
         <translation>Wählen Sie ein Modell für Spracherkennung.</translation>
-    </message>
-    <message>
-        <source>the model {model} cannot align: it has no CTC head</source>
-        <translation>das Modell {model} kann nicht ausrichten: Ihm fehlt ein CTC-Kopf</translation>
-    </message>
-    <message>
-        <source>Choose one that has, for example parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.</source>
-        <translation>Wählen Sie eines mit CTC-Kopf, etwa parakeet-tdt_ctc-110m, parakeet-ctc-1.1b oder canary-1b-v2.</translation>
-    </message>
-    <message>
-        <source>the model {model} cannot translate</source>
-        <translation>das Modell {model} kann nicht übersetzen</translation>
-    </message>
-    <message>
-        <source>Choose one that can, for example canary-1b-v2, canary-1b-flash or canary-180m-flash.</source>
-        <translation>Wählen Sie eines, das es kann, etwa canary-1b-v2, canary-1b-flash oder canary-180m-flash.</translation>
-    </message>
-    <message>
-        <source>a translation beside the text is not made where each channel is a speaker</source>
-        <translation>wo jeder Kanal ein Sprecher ist, gibt es keine Übersetzung neben dem Text</translation>
-    </message>
-    <message>
-        <source>Leave the translation out, or have a model tell the speakers apart.</source>
-        <translation>Lassen Sie die Übersetzung weg, oder lassen Sie die Sprecher von einem Modell unterscheiden.</translation>
-    </message>
-    <message>
-        <source>the model {model} does not tell speakers apart: {reason}</source>
-        <translation>das Modell {model} unterscheidet keine Sprecher: {reason}</translation>
-    </message>
-    <message>
-        <source>Choose one that does, for example Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.</source>
-        <translation>Nehmen Sie eines, das es tut, zum Beispiel Nemotron-3-Diarization oder diar_streaming_sortformer_4spk-v2.</translation>
-    </message>
-    <message>
-        <source>%mor and %gra are made by Stanza, which is not installed</source>
-        <translation>%mor und %gra erstellt Stanza, das nicht installiert ist</translation>
-    </message>
-    <message>
-        <source>Install it beside Mynah: pip install &apos;mynah[morphology]&apos;.</source>
-        <translation>Installieren Sie es neben Mynah: pip install &apos;mynah[morphology]&apos;.</translation>
-    </message>
-    <message>
-        <source>there are no models of Stanza for the language {language} in {path}</source>
-        <translation>in {path} gibt es keine Modelle von Stanza für die Sprache {language}</translation>
-    </message>
-    <message>
-        <source>Give the folder that has resources.json and a folder for each language; Mynah fetches none.</source>
-        <translation>Geben Sie den Ordner an, der resources.json und je Sprache einen Ordner enthält; Mynah holt keine.</translation>
-    </message>
-    <message>
-        <source>there is already another model called {model}</source>
-        <translation>es gibt schon ein anderes Modell namens {model}</translation>
     </message>
     <message>
         <source>Rename the file, or remove that model first.</source>
         <translation>Benennen Sie die Datei um, oder entfernen Sie erst jenes Modell.</translation>
     </message>
     <message>
-        <source>the demo model is built in</source>
-        <translation>das Demomodell ist eingebaut</translation>
-    </message>
-    <message>
-        <source>It takes little room, and shows that everything works.</source>
-        <translation>Es braucht wenig Platz und zeigt, dass alles geht.</translation>
-    </message>
-    <message>
-        <source>the model {model} is not what it was: its bytes have changed</source>
-        <translation>das Modell {model} ist nicht mehr, was es war: seine Bytes haben sich geändert</translation>
-    </message>
-    <message>
-        <source>Remove it, and get it again.</source>
-        <translation>Entfernen Sie es, und holen Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>another Mynah is working on the model {model}</source>
         <translation>ein anderes Mynah arbeitet am Modell {model}</translation>
-    </message>
-    <message>
-        <source>Wait for it, or stop it there.</source>
-        <translation>Warten Sie darauf, oder halten Sie es dort an.</translation>
-    </message>
-    <message>
-        <source>the models folder {path} is not there</source>
-        <translation>der Modellordner {path} ist nicht da</translation>
     </message>
     <message>
         <source>Connect its disk, or choose another folder.</source>
         <translation>Schließen Sie sein Laufwerk an, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>{path} holds a file called {name} already</source>
-        <translation>in {path} gibt es schon eine Datei namens {name}</translation>
-    </message>
-    <message>
         <source>Choose an empty folder.</source>
         <translation>Wählen Sie einen leeren Ordner.</translation>
-    </message>
-    <message>
-        <source>{path} lies in the models folder itself</source>
-        <translation>{path} liegt im Modellordner selbst</translation>
     </message>
     <message>
         <source>Choose a folder outside it.</source>
         <translation>Wählen Sie einen Ordner außerhalb.</translation>
     </message>
     <message>
-        <source>{host} cannot be reached ({reason})</source>
-        <translation>{host} ist nicht zu erreichen ({reason})</translation>
-    </message>
-    <message>
-        <source>Check the network and the proxy settings. What has arrived is kept, and gone on with.</source>
-        <translation>Prüfen Sie das Netz und die Proxy-Einstellungen. Was ankam, bleibt, und es geht dort weiter.</translation>
-    </message>
-    <message>
-        <source>the connection to {host} broke off again and again ({reason})</source>
-        <translation>die Verbindung zu {host} brach immer wieder ab ({reason})</translation>
-    </message>
-    <message>
-        <source>Go on later: what arrived is kept.</source>
-        <translation>Machen Sie später weiter: Was ankam, bleibt.</translation>
-    </message>
-    <message>
-        <source>{host} is overloaded or being repaired (HTTP {status})</source>
-        <translation>{host} ist überlastet oder wird gewartet (HTTP {status})</translation>
-    </message>
-    <message>
-        <source>Go on later: what has arrived is kept.</source>
-        <translation>Machen Sie später weiter: Was angekommen ist, bleibt.</translation>
-    </message>
-    <message>
-        <source>{host} does not give out {file} without a permission (HTTP {status})</source>
-        <translation>{host} gibt {file} nicht ohne Erlaubnis heraus (HTTP {status})</translation>
-    </message>
-    <message>
-        <source>Accept its terms on {page}, and set HF_TOKEN to an access token of that account.</source>
-        <translation>Nehmen Sie die Bedingungen auf {page} an, und setzen Sie HF_TOKEN auf ein Zugriffstoken dieses Kontos.</translation>
-    </message>
-    <message>
-        <source>there is no model called {model} in the catalogue</source>
-        <translation>es gibt im Katalog kein Modell namens {model}</translation>
-    </message>
-    <message>
-        <source>Of another one write the place on the hub, OWNER/NAME, as in nvidia/parakeet-tdt-0.6b-v3.</source>
-        <translation>Von einem anderen geben Sie den Ort auf dem Hub an, BESITZER/NAME, wie in nvidia/parakeet-tdt-0.6b-v3.</translation>
-    </message>
-    <message>
-        <source>{host} has no {file}</source>
-        <translation>{host} hat keine Datei {file}</translation>
-    </message>
-    <message>
-        <source>Look for it on {page}, and import the file.</source>
-        <translation>Suchen Sie sie auf {page}, und importieren Sie die Datei.</translation>
-    </message>
-    <message>
-        <source>{host} does not answer as the hub does ({reason})</source>
-        <translation>{host} antwortet nicht wie der Hub ({reason})</translation>
-    </message>
-    <message>
-        <source>See whether this network wants you to log in first; check HF_ENDPOINT and the proxy settings.</source>
-        <translation>Sehen Sie nach, ob dieses Netz erst eine Anmeldung will; prüfen Sie HF_ENDPOINT und die Proxy-Einstellungen.</translation>
-    </message>
-    <message>
         <source>the certificate of {host} is not trusted here ({reason})</source>
         <translation>dem Zertifikat von {host} wird hier nicht vertraut ({reason})</translation>
-    </message>
-    <message>
-        <source>Behind a company&apos;s proxy, install its certificate in the system, or name it in SSL_CERT_FILE.</source>
-        <translation>Hinter einem Firmenproxy: Installieren Sie dessen Zertifikat im System, oder nennen Sie es in SSL_CERT_FILE.</translation>
-    </message>
-    <message>
-        <source>“{address}” is no address to ask for a newer Mynah</source>
-        <translation>„{address}“ ist keine Adresse, bei der man nach einem neueren Mynah fragen kann</translation>
     </message>
     <message>
         <source>Set update_address in the settings to an address that begins with https://.</source>
         <translation>Setzen Sie update_address in den Einstellungen auf eine Adresse, die mit https:// beginnt.</translation>
     </message>
     <message>
-        <source>no address is set to ask for a newer Mynah</source>
-        <translation>es ist keine Adresse eingestellt, um nach einem neueren Mynah zu fragen</translation>
-    </message>
-    <message>
-        <source>Set update_address in the settings to one that begins with https://.</source>
-        <translation>Setzen Sie update_address in den Einstellungen auf eine, die mit https:// beginnt.</translation>
-    </message>
-    <message>
-        <source>Check the network. Mynah needs none for its work.</source>
-        <translation>Prüfen Sie das Netz. Für seine Arbeit braucht Mynah keines.</translation>
-    </message>
-    <message>
-        <source>{host} does not say which Mynah is the newest ({reason})</source>
-        <translation>{host} sagt nicht, welches Mynah das neueste ist ({reason})</translation>
-    </message>
-    <message>
         <source>Try again another day.</source>
         <translation>Versuchen Sie es an einem anderen Tag.</translation>
-    </message>
-    <message>
-        <source>the proxy settings cannot be used ({reason})</source>
-        <translation>die Proxy-Einstellungen sind nicht brauchbar ({reason})</translation>
     </message>
     <message>
         <source>Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY.</source>
         <translation>Prüfen Sie HTTPS_PROXY, HTTP_PROXY und ALL_PROXY.</translation>
     </message>
     <message>
-        <source>the bytes of {file} that arrived are not those that {host} has on record, and were deleted</source>
-        <translation>die angekommenen Bytes von {file} sind nicht die, die {host} verzeichnet, und wurden gelöscht</translation>
-    </message>
-    <message>
-        <source>Download it again; if that does not help, a proxy or a failing disk changes them.</source>
-        <translation>Laden Sie sie noch einmal herunter; hilft das nicht, verändert sie ein Proxy oder eine defekte Festplatte.</translation>
-    </message>
-    <message>
-        <source>the device {device} was asked for, but {reason}</source>
-        <translation>verlangt wurde das Gerät {device}, aber: {reason}</translation>
-    </message>
-    <message>
         <source>Choose another device, or auto.</source>
         <translation>Wählen Sie ein anderes Gerät oder die Automatik.</translation>
-    </message>
-    <message>
-        <source>{device} cannot compute in {precision}</source>
-        <translation>{device} kann nicht in {precision} rechnen</translation>
     </message>
     <message>
         <source>Choose another precision, or auto.</source>
         <translation>Wählen Sie eine andere Genauigkeit oder die Automatik.</translation>
     </message>
     <message>
-        <source>NeMo, which runs this model, cannot compute in {precision}</source>
-        <translation>NeMo, das dieses Modell ausführt, kann nicht in {precision} rechnen</translation>
-    </message>
-    <message>
         <source>the disk is full ({path}: {needed} needed, {free} free)</source>
         <translation>die Festplatte ist voll ({path}: {needed} nötig, {free} frei)</translation>
     </message>
     <message>
-        <source>Free some space, then run it again.</source>
-        <translation>Schaffen Sie Platz, und versuchen Sie es dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written ({reason})</source>
-        <translation>{path} lässt sich nicht schreiben ({reason})</translation>
+        <source>{path} can&apos;t be saved ({reason})</source>
+        <translation>{path} lässt sich nicht speichern ({reason})</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -5795,152 +4939,24 @@
         <translation>{path} ist in einem anderen Programm geöffnet</translation>
     </message>
     <message>
-        <source>Close it there, then do this again.</source>
-        <translation>Schließen Sie die Datei dort, und versuchen Sie es dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>{path} exists</source>
-        <translation>{path} gibt es schon</translation>
-    </message>
-    <message>
-        <source>Choose another name, or remove it before.</source>
-        <translation>Wählen Sie einen anderen Namen, oder entfernen Sie es vorher.</translation>
-    </message>
-    <message>
         <source>{path} was removed while Mynah worked in it</source>
         <translation>{path} wurde entfernt, während Mynah darin arbeitete</translation>
-    </message>
-    <message>
-        <source>Run it again: it is made anew.</source>
-        <translation>Versuchen Sie es noch einmal: Der Ordner wird neu angelegt.</translation>
-    </message>
-    <message>
-        <source>{path} was changed by another program since Mynah wrote it, so your edits are not in it</source>
-        <translation>{path} wurde von einem anderen Programm geändert, seit Mynah die Datei geschrieben hat; Ihre Änderungen stehen deshalb nicht darin</translation>
-    </message>
-    <message>
-        <source>Export the transcript again, under another name or over it.</source>
-        <translation>Exportieren Sie das Transkript noch einmal, unter anderem Namen oder darüber.</translation>
-    </message>
-    <message>
-        <source>{path} was changed by another program since it was opened here, so it stays as it is</source>
-        <translation>{path} wurde von einem anderen Programm geändert, seit es hier geöffnet wurde, und bleibt daher, wie es ist</translation>
-    </message>
-    <message>
-        <source>Export under another name, or open it again.</source>
-        <translation>Exportieren Sie unter anderem Namen, oder öffnen Sie es erneut.</translation>
-    </message>
-    <message>
-        <source>the watched folder {path} cannot be reached ({reason})</source>
-        <translation>der überwachte Ordner {path} ist nicht zu erreichen ({reason})</translation>
-    </message>
-    <message>
-        <source>It is looked at again and again; what comes into it meanwhile is taken then.</source>
-        <translation>Es wird immer wieder nachgesehen; was inzwischen hineinkommt, wird dann genommen.</translation>
-    </message>
-    <message>
-        <source>Mynah&apos;s own folder {path} cannot be made ({reason})</source>
-        <translation>Mynahs eigener Ordner {path} lässt sich nicht anlegen ({reason})</translation>
-    </message>
-    <message>
-        <source>Make the folder above it writable.</source>
-        <translation>Machen Sie den Ordner darüber beschreibbar.</translation>
-    </message>
-    <message>
-        <source>the journal {path} was written by a newer Mynah</source>
-        <translation>das Journal {path} stammt von einem neueren Mynah</translation>
-    </message>
-    <message>
-        <source>the journal {path} cannot be used ({reason})</source>
-        <translation>das Journal {path} ist nicht brauchbar ({reason})</translation>
-    </message>
-    <message>
-        <source>Move it away; it is rebuilt empty.</source>
-        <translation>Schieben Sie es beiseite; es wird leer neu angelegt.</translation>
-    </message>
-    <message>
-        <source>the journal {path} cannot be replaced while Mynah is running</source>
-        <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
-    </message>
-    <message>
-        <source>Close its window and its commands, then restore.</source>
-        <translation>Schließen Sie sein Fenster und seine Befehle und stellen Sie dann wieder her.</translation>
-    </message>
-    <message>
-        <source>another program holds the journal {path} for too long</source>
-        <translation>ein anderes Programm hält das Journal {path} zu lange fest</translation>
-    </message>
-    <message>
-        <source>Close it, then run this again.</source>
-        <translation>Schließen Sie es, und versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and its disk.</source>
         <translation>Prüfen Sie die Rechte des Ordners und sein Laufwerk.</translation>
     </message>
     <message>
-        <source>the settings in {path} cannot be read ({reason})</source>
-        <translation>die Einstellungen in {path} lassen sich nicht lesen ({reason})</translation>
-    </message>
-    <message>
-        <source>They begin anew; the old are in {aside}.</source>
-        <translation>Sie beginnen von vorn; die alten liegen in {aside}.</translation>
-    </message>
-    <message>
-        <source>some settings in {path} mean nothing here ({names})</source>
-        <translation>einige Einstellungen in {path} bedeuten hier nichts ({names})</translation>
-    </message>
-    <message>
-        <source>They are as if never set; set them again.</source>
-        <translation>Sie gelten als nie gesetzt; setzen Sie sie neu.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be read ({reason})</source>
-        <translation>{path} lässt sich nicht lesen ({reason})</translation>
-    </message>
-    <message>
-        <source>Correct it; until then it counts for nothing.</source>
-        <translation>Berichtigen Sie die Datei; bis dahin gilt nichts daraus.</translation>
-    </message>
-    <message>
-        <source>{key} has to be {reason}</source>
-        <translation>{key} muss sein: {reason}</translation>
-    </message>
-    <message>
         <source>Correct it, or leave it empty.</source>
         <translation>Berichtigen Sie es, oder lassen Sie es leer.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be transcribed as its mynah.toml says ({reason})</source>
-        <translation>{path} lässt sich nicht so transkribieren, wie mynah.toml es sagt ({reason})</translation>
     </message>
     <message>
         <source>Correct mynah.toml.</source>
         <translation>Berichtigen Sie mynah.toml.</translation>
     </message>
     <message>
-        <source>{path}, line {line}: there is no setting {key}; there are {known}</source>
-        <translation>{path}, Zeile {line}: Eine Einstellung {key} gibt es nicht; es gibt {known}</translation>
-    </message>
-    <message>
-        <source>Correct or remove it; all else in the file holds.</source>
-        <translation>Berichtigen oder entfernen Sie sie; alles andere in der Datei gilt.</translation>
-    </message>
-    <message>
-        <source>{path}, line {line}: {key} cannot be {value}, but {reason}</source>
-        <translation>{path}, Zeile {line}: {key} kann nicht {value} sein, sondern {reason}</translation>
-    </message>
-    <message>
-        <source>Correct it; all else in the file holds.</source>
-        <translation>Berichtigen Sie das; alles andere in der Datei gilt.</translation>
-    </message>
-    <message>
         <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Rechte der Datei.</translation>
-    </message>
-    <message>
-        <source>the engine speaks protocol {theirs}, this program {ours}</source>
-        <translation>die Engine spricht Protokoll {theirs}, dieses Programm {ours}</translation>
     </message>
     <message>
         <source>Install Mynah again.</source>
@@ -5955,116 +4971,16 @@
         <translation>Siehe das Protokoll: {log}</translation>
     </message>
     <message>
-        <source>the engine was ended from outside {times} times in a row ({cause})</source>
-        <translation>die Engine wurde {times} Mal nacheinander von außen beendet ({cause})</translation>
-    </message>
-    <message>
-        <source>Close other programs, or choose a smaller model. Nothing is lost: the queue goes on from here.</source>
-        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell. Nichts ist verloren: Die Warteschlange macht hier weiter.</translation>
-    </message>
-    <message>
-        <source>the engine could not be started ({reason})</source>
-        <translation>die Engine ließ sich nicht starten ({reason})</translation>
-    </message>
-    <message>
-        <source>an edit of {name} could not be saved ({reason}), and was taken back</source>
-        <translation>eine Änderung an {name} konnte nicht gespeichert werden ({reason}) und wurde zurückgenommen</translation>
-    </message>
-    <message>
         <source>something went wrong inside Mynah ({reason})</source>
         <translation>in Mynah ging etwas schief ({reason})</translation>
-    </message>
-    <message>
-        <source>measured to be the fastest on this processor, and near enough to the exact model</source>
-        <translation>auf diesem Prozessor als am schnellsten gemessen, und dem genauen Modell nah genug</translation>
-    </message>
-    <message>
-        <source>int8 was measured to be faster here, but too far from this model</source>
-        <translation>int8 wäre hier gemessen schneller, ist aber von diesem Modell zu weit entfernt</translation>
-    </message>
-    <message>
-        <source>the folder holds no {}</source>
-        <translation>im Ordner fehlt {}</translation>
-    </message>
-    <message>
-        <source>{} is not a table in JSON</source>
-        <translation>{} ist keine Tabelle in JSON</translation>
-    </message>
-    <message>
-        <source>{} in its configuration has a value that its class does not have</source>
-        <translation>{} in seiner Konfiguration hat einen Wert, den seine Klasse nicht kennt</translation>
-    </message>
-    <message>
-        <source>{} is not a sound safetensors file</source>
-        <translation>{} ist keine heile safetensors-Datei</translation>
     </message>
     <message>
         <source>its weights lack {}</source>
         <translation>seinen Gewichten fehlt {}</translation>
     </message>
     <message>
-        <source>{} in its weights has another shape or type than its configuration says</source>
-        <translation>{} in seinen Gewichten hat eine andere Form oder einen anderen Typ, als seine Konfiguration sagt</translation>
-    </message>
-    <message>
-        <source>its weights hold {}, which its class does not know</source>
-        <translation>seine Gewichte enthalten {}, was seine Klasse nicht kennt</translation>
-    </message>
-    <message>
-        <source>it is a SALM, a large language model that listens</source>
-        <translation>es ist ein SALM, ein großes Sprachmodell, das zuhört</translation>
-    </message>
-    <message>
-        <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU of 80 GB</source>
-        <translation>es ist Nemotron 3.5 Transcribe, dessen 34 Milliarden Parameter eine GPU mit 80 GB brauchen</translation>
-    </message>
-    <message>
-        <source>it is a multitalker model, which must be told beforehand when each person speaks</source>
-        <translation>es ist ein Multitalker-Modell, dem man vorher sagen muss, wann wer spricht</translation>
-    </message>
-    <message>
-        <source>it is a Whisper model, and Mynah runs NVIDIA NeMo&apos;s</source>
-        <translation>es ist ein Whisper-Modell, und Mynah nimmt die von NVIDIA NeMo</translation>
-    </message>
-    <message>
-        <source>it recognises speech, but is of a family that Mynah does not know</source>
-        <translation>es erkennt Sprache, gehört aber zu einer Familie, die Mynah nicht kennt</translation>
-    </message>
-    <message>
-        <source>it is a Seamless model, which Mynah does not know</source>
-        <translation>es ist ein Seamless-Modell, und diese Familie kennt Mynah nicht</translation>
-    </message>
-    <message>
-        <source>it makes speech of text, not text of speech</source>
-        <translation>es macht aus Text Sprache, nicht aus Sprache Text</translation>
-    </message>
-    <message>
-        <source>it is a language model, which reads and writes and does not listen</source>
-        <translation>es ist ein Sprachmodell, das liest und schreibt, aber nicht zuhört</translation>
-    </message>
-    <message>
-        <source>it tells speakers apart, but is of a family that Mynah does not know</source>
-        <translation>es unterscheidet Sprecher, gehört aber zu einer Familie, die Mynah nicht kennt</translation>
-    </message>
-    <message>
-        <source>it is in the format of whisper.cpp and llama.cpp</source>
-        <translation>es ist im Format von whisper.cpp und llama.cpp</translation>
-    </message>
-    <message>
-        <source>it is in the format of ONNX</source>
-        <translation>es ist im Format ONNX</translation>
-    </message>
-    <message>
-        <source>it is in the format of MLX</source>
-        <translation>es ist im Format MLX</translation>
-    </message>
-    <message>
         <source>its weights are a pickle, which may run code when it is read</source>
         <translation>seine Gewichte sind ein Pickle, das beim Lesen Code ausführen kann</translation>
-    </message>
-    <message>
-        <source>only the native backend reads the layout with safetensors</source>
-        <translation>die Form mit safetensors liest nur das eigene Backend</translation>
     </message>
     <message>
         <source>the adapter {}</source>
@@ -6079,20 +4995,12 @@
         <translation>Encoder der Klasse {}</translation>
     </message>
     <message>
-        <source>language tags of another form</source>
-        <translation>Sprachkennungen in anderer Form</translation>
-    </message>
-    <message>
         <source>models of the class {}</source>
         <translation>Modelle der Klasse {}</translation>
     </message>
     <message>
         <source>the setting {}</source>
         <translation>die Einstellung {}</translation>
-    </message>
-    <message>
-        <source>tokenizer that its library cannot read</source>
-        <translation>Tokenizer, den seine Bibliothek nicht lesen kann</translation>
     </message>
     <message>
         <source>tokenizer.json with {}</source>
@@ -6157,10 +5065,6 @@
     <message>
         <source>tier “{name}”</source>
         <translation>Zeile „{name}“</translation>
-    </message>
-    <message>
-        <source>its converted model had changed on the disk, and is made anew</source>
-        <translation>ihr umgewandeltes Modell hatte sich auf dem Laufwerk verändert und wird neu gemacht</translation>
     </message>
     <message>
         <source>nothing stands after @</source>
@@ -7203,6 +6107,1330 @@
         <translation>Speichern Sie die Datei als UTF-8.</translation>
     </message>
     <message>
+        <source>file not found</source>
+        <translation>Datei nicht gefunden</translation>
+    </message>
+    <message>
+        <source>It may have been moved or renamed. Check the path.</source>
+        <translation>Sie wurde vielleicht verschoben oder umbenannt. Prüfen Sie den Pfad.</translation>
+    </message>
+    <message>
+        <source>Choose the files in it, or remove the media suffix from the folder&apos;s name.</source>
+        <translation>Wählen Sie die Dateien darin, oder entfernen Sie die Medienendung aus dem Namen des Ordners.</translation>
+    </message>
+    <message>
+        <source>Save its output to a file first.</source>
+        <translation>Speichern Sie seine Ausgabe zuerst in eine Datei.</translation>
+    </message>
+    <message>
+        <source>you don&apos;t have permission to read the file</source>
+        <translation>Sie dürfen die Datei nicht lesen</translation>
+    </message>
+    <message>
+        <source>Ask its owner for permission.</source>
+        <translation>Bitten Sie den Eigentümer um Erlaubnis.</translation>
+    </message>
+    <message>
+        <source>the file&apos;s name is not valid text, and Mynah can&apos;t name a transcript after it</source>
+        <translation>der Dateiname ist kein gültiger Text, und Mynah kann kein Transkript nach ihm benennen</translation>
+    </message>
+    <message>
+        <source>the name of {path} is not valid text, and Mynah can&apos;t name a transcript after it</source>
+        <translation>der Name von {path} ist kein gültiger Text, und Mynah kann kein Transkript nach ihm benennen</translation>
+    </message>
+    <message>
+        <source>Copy it again from the device that recorded it.</source>
+        <translation>Kopieren Sie sie noch einmal von dem Gerät, das sie aufgenommen hat.</translation>
+    </message>
+    <message>
+        <source>Mynah can&apos;t read this file</source>
+        <translation>Mynah kann diese Datei nicht lesen</translation>
+    </message>
+    <message>
+        <source>It may not be audio or video. Convert it to WAV, FLAC or MP3, then try again.</source>
+        <translation>Vielleicht enthält sie weder Ton noch Video. Wandeln Sie sie in WAV, FLAC oder MP3 um, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>the file has no audio track</source>
+        <translation>die Datei hat keine Tonspur</translation>
+    </message>
+    <message>
+        <source>the audio track is empty (0 seconds)</source>
+        <translation>die Tonspur ist leer (0 Sekunden)</translation>
+    </message>
+    <message>
+        <source>Copy the file again from the device that recorded it.</source>
+        <translation>Kopieren Sie die Datei noch einmal von dem Gerät, das sie aufgenommen hat.</translation>
+    </message>
+    <message>
+        <source>the recording is incomplete: its index is missing</source>
+        <translation>die Aufnahme ist unvollständig: ihr Index fehlt</translation>
+    </message>
+    <message>
+        <source>Mynah doesn&apos;t support this audio format ({codec})</source>
+        <translation>Mynah unterstützt dieses Tonformat nicht ({codec})</translation>
+    </message>
+    <message>
+        <source>Convert the file to WAV or FLAC.</source>
+        <translation>Wandeln Sie die Datei in WAV oder FLAC um.</translation>
+    </message>
+    <message>
+        <source>Copy it again, or repair it with an audio editor.</source>
+        <translation>Kopieren Sie sie noch einmal, oder reparieren Sie sie mit einem Audioprogramm.</translation>
+    </message>
+    <message>
+        <source>no part of this file could be decoded</source>
+        <translation>kein Teil dieser Datei ließ sich dekodieren</translation>
+    </message>
+    <message>
+        <source>It may be damaged, or not audio. Copy it again, and check that another program plays it.</source>
+        <translation>Vielleicht ist sie beschädigt oder enthält keinen Ton. Kopieren Sie sie noch einmal, und prüfen Sie, ob ein anderes Programm sie abspielt.</translation>
+    </message>
+    <message>
+        <source>this is a link that leads back to itself</source>
+        <translation>das ist eine Verknüpfung, die auf sich selbst zurückführt</translation>
+    </message>
+    <message>
+        <source>Remove the link, and choose the recording itself.</source>
+        <translation>Entfernen Sie die Verknüpfung, und wählen Sie die Aufnahme selbst.</translation>
+    </message>
+    <message>
+        <source>reading the file failed before its end ({reason})</source>
+        <translation>die Datei ließ sich nicht bis zum Ende lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>the disk or network drive of this file is not responding</source>
+        <translation>das Laufwerk oder Netzlaufwerk dieser Datei antwortet nicht</translation>
+    </message>
+    <message>
+        <source>Reconnect it, or copy the file to another disk. Then try again.</source>
+        <translation>Verbinden Sie es neu, oder kopieren Sie die Datei auf ein anderes Laufwerk. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>the file changed during transcription</source>
+        <translation>die Datei änderte sich während der Transkription</translation>
+    </message>
+    <message>
+        <source>Wait until it is complete, then try again.</source>
+        <translation>Warten Sie, bis sie vollständig ist, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Try another model. Please report the problem with the log.</source>
+        <translation>Versuchen Sie ein anderes Modell. Bitte melden Sie das Problem mit dem Protokoll.</translation>
+    </message>
+    <message>
+        <source>no file with the same name was found to pair it with</source>
+        <translation>es gibt keine gleichnamige Datei als Gegenstück</translation>
+    </message>
+    <message>
+        <source>Name both files: mynah align RECORDING TRANSCRIPT.</source>
+        <translation>Nennen Sie beide Dateien: mynah align AUFNAHME TRANSKRIPT.</translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t support the language {language}</source>
+        <translation>das Modell unterstützt die Sprache {language} nicht</translation>
+    </message>
+    <message>
+        <source>It supports: {known}.</source>
+        <translation>Es unterstützt: {known}.</translation>
+    </message>
+    <message>
+        <source>the demo model supports only English, not {language}</source>
+        <translation>das Demo-Modell unterstützt nur Englisch, nicht {language}</translation>
+    </message>
+    <message>
+        <source>the model {model} doesn&apos;t support the language {language}</source>
+        <translation>das Modell {model} unterstützt die Sprache {language} nicht</translation>
+    </message>
+    <message>
+        <source>It supports: {known}. Or choose another model (see `mynah models`).</source>
+        <translation>Es unterstützt: {known}. Oder wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
+        <source>the model {model} identifies at most {most} speakers, not {exactly}</source>
+        <translation>das Modell {model} erkennt höchstens {most} Sprecher, nicht {exactly}</translation>
+    </message>
+    <message>
+        <source>Ask for fewer speakers, or choose another model (see `mynah models`).</source>
+        <translation>Verlangen Sie weniger Sprecher, oder wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
+        <source>Wait until it finishes, or close it.</source>
+        <translation>Warten Sie, bis es fertig ist, oder schließen Sie es.</translation>
+    </message>
+    <message>
+        <source>the transcript has version {version}, and this Mynah reads versions up to {known}</source>
+        <translation>das Transkript hat Version {version}, und dieses Mynah liest Versionen bis {known}</translation>
+    </message>
+    <message>
+        <source>this is not a transcript from Mynah ({reason})</source>
+        <translation>das ist kein Transkript von Mynah ({reason})</translation>
+    </message>
+    <message>
+        <source>unknown format: {unknown}</source>
+        <translation>unbekanntes Format: {unknown}</translation>
+    </message>
+    <message>
+        <source>Choose from {known}. Separate several formats by commas.</source>
+        <translation>Wählen Sie aus {known}. Trennen Sie mehrere Formate durch Kommas.</translation>
+    </message>
+    <message>
+        <source>{option} can&apos;t be {value} ({reason})</source>
+        <translation>{option} kann nicht {value} sein ({reason})</translation>
+    </message>
+    <message>
+        <source>Mynah can&apos;t read {suffix} files as transcripts</source>
+        <translation>Mynah kann {suffix}-Dateien nicht als Transkripte lesen</translation>
+    </message>
+    <message>
+        <source>It reads files with these endings: {known}.</source>
+        <translation>Es liest Dateien mit diesen Endungen: {known}.</translation>
+    </message>
+    <message>
+        <source>this {kind} file can&apos;t be read ({reason})</source>
+        <translation>diese {kind}-Datei ist nicht lesbar ({reason})</translation>
+    </message>
+    <message>
+        <source>the text encoding is unknown</source>
+        <translation>die Textkodierung ist unbekannt</translation>
+    </message>
+    <message>
+        <source>the file is larger than {largest} MB, too large for a text</source>
+        <translation>die Datei ist größer als {largest} MB, zu groß für einen Text</translation>
+    </message>
+    <message>
+        <source>the file contains no words</source>
+        <translation>die Datei enthält keine Wörter</translation>
+    </message>
+    <message>
+        <source>the file contains no speaker turns</source>
+        <translation>die Datei enthält keine Redebeiträge</translation>
+    </message>
+    <message>
+        <source>Choose an RTTM file. Its lines begin with SPEAKER.</source>
+        <translation>Wählen Sie eine RTTM-Datei. Ihre Zeilen beginnen mit SPEAKER.</translation>
+    </message>
+    <message>
+        <source>the reference contains no words</source>
+        <translation>die Referenz enthält keine Wörter</translation>
+    </message>
+    <message>
+        <source>Mynah has no finished transcript of this recording</source>
+        <translation>Mynah hat kein fertiges Transkript dieser Aufnahme</translation>
+    </message>
+    <message>
+        <source>Transcribe it first, or choose a transcript file.</source>
+        <translation>Transkribieren Sie sie zuerst, oder wählen Sie die Datei eines Transkripts.</translation>
+    </message>
+    <message>
+        <source>this file is not a backup of Mynah&apos;s archive ({reason})</source>
+        <translation>diese Datei ist keine Sicherung von Mynahs Archiv ({reason})</translation>
+    </message>
+    <message>
+        <source>channel {channel} (counted from 0) doesn&apos;t exist: the recording has {channels}</source>
+        <translation>Kanal {channel} (von 0 an gezählt) gibt es nicht: Die Aufnahme hat {channels}</translation>
+    </message>
+    <message>
+        <source>channels can&apos;t separate the speakers: only one channel of this recording is used</source>
+        <translation>Kanäle können die Sprecher nicht trennen: Nur ein Kanal dieser Aufnahme wird benutzt</translation>
+    </message>
+    <message>
+        <source>Remove its channel, or choose another way to identify speakers.</source>
+        <translation>Entfernen Sie den Kanal, oder wählen Sie eine andere Art der Sprechererkennung.</translation>
+    </message>
+    <message>
+        <source>no results of a run were found here</source>
+        <translation>hier wurden keine Ergebnisse eines Laufs gefunden</translation>
+    </message>
+    <message>
+        <source>Use the folder or address that `mynah batch` had as --output.</source>
+        <translation>Nehmen Sie den Ordner oder die Adresse, die `mynah batch` als --output hatte.</translation>
+    </message>
+    <message>
+        <source>this is not the file that was transcribed</source>
+        <translation>das ist nicht die Datei, die transkribiert wurde</translation>
+    </message>
+    <message>
+        <source>Transcribe it again, or restore the old file.</source>
+        <translation>Transkribieren Sie sie neu, oder stellen Sie die alte Datei wieder her.</translation>
+    </message>
+    <message>
+        <source>the file was saved again after its transcription, and has the same size</source>
+        <translation>die Datei wurde nach der Transkription neu gespeichert und ist gleich groß</translation>
+    </message>
+    <message>
+        <source>Transcribe it again if it is another recording now.</source>
+        <translation>Transkribieren Sie sie neu, falls es jetzt eine andere Aufnahme ist.</translation>
+    </message>
+    <message>
+        <source>this is not a post-processing file ({reason})</source>
+        <translation>das ist keine Nachbearbeitungsdatei ({reason})</translation>
+    </message>
+    <message>
+        <source>The file must be YAML with `parameters:`, such as onset, offset and min_duration_on.</source>
+        <translation>Die Datei muss YAML mit `parameters:` sein, etwa onset, offset und min_duration_on.</translation>
+    </message>
+    <message>
+        <source>line {line}: {value} can&apos;t be a vocabulary word</source>
+        <translation>Zeile {line}: {value} kann kein Vokabularwort sein</translation>
+    </message>
+    <message>
+        <source>Write words without * and with at most {longest} characters. Then, each after |, a weight and other forms.</source>
+        <translation>Schreiben Sie Wörter ohne * mit höchstens {longest} Zeichen. Dahinter, jeweils nach |, ein Gewicht und andere Formen.</translation>
+    </message>
+    <message>
+        <source>The usual weight is 1. A weight of 2 doubles the preference.</source>
+        <translation>Üblich ist das Gewicht 1. Das Gewicht 2 verdoppelt die Bevorzugung.</translation>
+    </message>
+    <message>
+        <source>the row at line {line} is not valid CSV ({reason})</source>
+        <translation>die Reihe ab Zeile {line} ist kein gültiges CSV ({reason})</translation>
+    </message>
+    <message>
+        <source>Close the quotation mark. Write a quotation mark in a text twice.</source>
+        <translation>Schließen Sie das Anführungszeichen. Schreiben Sie ein Anführungszeichen im Text doppelt.</translation>
+    </message>
+    <message>
+        <source>the vocabulary is empty</source>
+        <translation>das Vokabular ist leer</translation>
+    </message>
+    <message>
+        <source>Write one word or phrase per line.</source>
+        <translation>Schreiben Sie ein Wort oder einen Ausdruck je Zeile.</translation>
+    </message>
+    <message>
+        <source>the vocabulary has more than {phrases} entries or {megabytes} MB</source>
+        <translation>das Vokabular hat mehr als {phrases} Einträge oder {megabytes} MB</translation>
+    </message>
+    <message>
+        <source>Remove common words.</source>
+        <translation>Entfernen Sie häufige Wörter.</translation>
+    </message>
+    <message>
+        <source>the vocabulary is no longer in the journal</source>
+        <translation>das Vokabular steht nicht mehr im Journal</translation>
+    </message>
+    <message>
+        <source>unknown field in the file name: {{{field}}}</source>
+        <translation>unbekanntes Feld im Dateinamen: {{{field}}}</translation>
+    </message>
+    <message>
+        <source>a curly bracket in the file name is not closed</source>
+        <translation>eine geschweifte Klammer im Dateinamen ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>Write {{{{ for a literal bracket.</source>
+        <translation>Schreiben Sie {{{{ für eine wörtliche Klammer.</translation>
+    </message>
+    <message>
+        <source>a file name can&apos;t contain {character}</source>
+        <translation>ein Dateiname kann {character} nicht enthalten</translation>
+    </message>
+    <message>
+        <source>Remove this character.</source>
+        <translation>Entfernen Sie dieses Zeichen.</translation>
+    </message>
+    <message>
+        <source>Write {{{field}}} without a width.</source>
+        <translation>Schreiben Sie {{{field}}} ohne Breite.</translation>
+    </message>
+    <message>
+        <source>the file name is empty</source>
+        <translation>der Dateiname ist leer</translation>
+    </message>
+    <message>
+        <source>the file name is longer than {longest} characters</source>
+        <translation>der Dateiname ist länger als {longest} Zeichen</translation>
+    </message>
+    <message>
+        <source>none of the {sentences} sentences has a time, and {format} needs times</source>
+        <translation>keiner der {sentences} Sätze hat eine Zeit, und {format} braucht Zeiten</translation>
+    </message>
+    <message>
+        <source>no subtitles were written: {missed} of {words} words were not found in the sound</source>
+        <translation>es wurden keine Untertitel geschrieben: {missed} von {words} Wörtern wurden im Ton nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
+        <translation>Prüfen Sie, ob der Text zu dieser Aufnahme gehört. Andere Formate enthalten die gefundenen Wörter.</translation>
+    </message>
+    <message>
+        <source>{speaker} is not a CHAT speaker code</source>
+        <translation>{speaker} ist kein Sprecherkürzel von CHAT</translation>
+    </message>
+    <message>
+        <source>Give each participant a different code.</source>
+        <translation>Geben Sie jedem ein eigenes Kürzel.</translation>
+    </message>
+    <message>
+        <source>{role} is not a CHAT role</source>
+        <translation>{role} ist keine Rolle von CHAT</translation>
+    </message>
+    <message>
+        <source>{date} is not a date</source>
+        <translation>{date} ist kein Datum</translation>
+    </message>
+    <message>
+        <source>unknown language: {language}</source>
+        <translation>unbekannte Sprache: {language}</translation>
+    </message>
+    <message>
+        <source>CHAT doesn&apos;t allow this text in the header {name}</source>
+        <translation>CHAT erlaubt diesen Text im Kopf {name} nicht</translation>
+    </message>
+    <message>
+        <source>You can set these headers: {known}.</source>
+        <translation>Sie können diese Köpfe setzen: {known}.</translation>
+    </message>
+    <message>
+        <source>Save the participants as CSV with the column names in the first line.</source>
+        <translation>Speichern Sie die Beteiligten als CSV mit den Spaltennamen in der ersten Zeile.</translation>
+    </message>
+    <message>
+        <source>{file} has an unknown column: {column}</source>
+        <translation>{file} hat eine unbekannte Spalte: {column}</translation>
+    </message>
+    <message>
+        <source>Known columns: {known}.</source>
+        <translation>Bekannte Spalten: {known}.</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {column} can&apos;t be {value} in CHAT</source>
+        <translation>{file}, Zeile {line}: {column} kann in CHAT nicht {value} sein</translation>
+    </message>
+    <message>
+        <source>Correct the table. Write an age as 2;06.12, and a role as for `mynah convert --chat-participant`.</source>
+        <translation>Berichtigen Sie die Tabelle. Schreiben Sie ein Alter als 2;06.12 und eine Rolle wie bei `mynah convert --chat-participant`.</translation>
+    </message>
+    <message>
+        <source>Choose a .cha file, or the beginning of one.</source>
+        <translation>Wählen Sie eine .cha-Datei oder den Anfang einer solchen.</translation>
+    </message>
+    <message>
+        <source>line {line} is not a replacement rule: {value}</source>
+        <translation>Zeile {line} ist keine Ersetzungsregel: {value}</translation>
+    </message>
+    <message>
+        <source>the list has more than {most} replacement rules</source>
+        <translation>die Liste hat mehr als {most} Ersetzungsregeln</translation>
+    </message>
+    <message>
+        <source>Remove some rules, or combine several in one expression.</source>
+        <translation>Entfernen Sie einige, oder fassen Sie mehrere in einem Ausdruck zusammen.</translation>
+    </message>
+    <message>
+        <source>replacement rule {number}, {find}, has an error at character {place}: {reason}</source>
+        <translation>Ersetzungsregel {number}, {find}, hat bei Zeichen {place} einen Fehler: {reason}</translation>
+    </message>
+    <message>
+        <source>Correct the expression, or use plain words.</source>
+        <translation>Berichtigen Sie den Ausdruck, oder nehmen Sie bloße Wörter.</translation>
+    </message>
+    <message>
+        <source>replacement rule {number}, {find}, took too long and was skipped</source>
+        <translation>Ersetzungsregel {number}, {find}, dauerte zu lange und wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>Simplify the expression. A repetition inside a repetition is slow.</source>
+        <translation>Vereinfachen Sie den Ausdruck. Eine Wiederholung in einer Wiederholung ist langsam.</translation>
+    </message>
+    <message>
+        <source>the query is empty</source>
+        <translation>die Suche ist leer</translation>
+    </message>
+    <message>
+        <source>Write a word, a &quot;phrase&quot;, a beginning such as harb*, or a regular expression between slashes.</source>
+        <translation>Schreiben Sie ein Wort, eine &quot;Wortfolge&quot;, einen Wortanfang wie haf* oder einen regulären Ausdruck zwischen Schrägstrichen.</translation>
+    </message>
+    <message>
+        <source>Close it, or remove it.</source>
+        <translation>Schließen Sie es, oder entfernen Sie es.</translation>
+    </message>
+    <message>
+        <source>{operator} at character {place} needs a word on each side</source>
+        <translation>{operator} an Stelle {place} braucht auf jeder Seite ein Wort</translation>
+    </message>
+    <message>
+        <source>unknown filter {name}: at character {place}</source>
+        <translation>unbekannter Filter {name}: an Stelle {place}</translation>
+    </message>
+    <message>
+        <source>Known filters: {known}.</source>
+        <translation>Bekannte Filter: {known}.</translation>
+    </message>
+    <message>
+        <source>the filter {name}: at character {place} has no value</source>
+        <translation>der Filter {name}: an Stelle {place} hat keinen Wert</translation>
+    </message>
+    <message>
+        <source>{value} at character {place} is not a date</source>
+        <translation>{value} an Stelle {place} ist kein Datum</translation>
+    </message>
+    <message>
+        <source>the regular expression at character {place} has an error ({reason})</source>
+        <translation>der reguläre Ausdruck an Stelle {place} hat einen Fehler ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct it, or search for words.</source>
+        <translation>Berichtigen Sie ihn, oder suchen Sie nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>{operator} at character {place} can&apos;t be combined with a regular expression</source>
+        <translation>{operator} an Stelle {place} lässt sich nicht mit einem regulären Ausdruck verbinden</translation>
+    </message>
+    <message>
+        <source>Remove one of them.</source>
+        <translation>Entfernen Sie eines von beiden.</translation>
+    </message>
+    <message>
+        <source>search is not available: the SQLite of this Python ({version}) lacks FTS5</source>
+        <translation>die Suche ist nicht verfügbar: Dem SQLite dieses Pythons ({version}) fehlt FTS5</translation>
+    </message>
+    <message>
+        <source>this is not a complete NeMo checkpoint ({reason})</source>
+        <translation>das ist kein vollständiger NeMo-Checkpoint ({reason})</translation>
+    </message>
+    <message>
+        <source>Download the .nemo file again.</source>
+        <translation>Laden Sie die .nemo-Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{model} should have {expected}, but this file has {size}</source>
+        <translation>{model} sollte {expected} haben, aber diese Datei hat {size}</translation>
+    </message>
+    <message>
+        <source>Download the file again. If this is your own model, give it another name.</source>
+        <translation>Laden Sie die Datei noch einmal herunter. Wenn es Ihr eigenes Modell ist, geben Sie ihm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
+        <translation>der Versatz {offset} s liegt hinter dem Ende der Aufnahme, die {seconds} s hat</translation>
+    </message>
+    <message>
+        <source>row {line} of the manifest can&apos;t be read ({reason})</source>
+        <translation>Zeile {line} des Manifests lässt sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct this row. All other rows are processed.</source>
+        <translation>Berichtigen Sie diese Zeile. Alle anderen Zeilen werden bearbeitet.</translation>
+    </message>
+    <message>
+        <source>{path} is not a manifest that Mynah can read</source>
+        <translation>{path} ist kein Manifest, das Mynah lesen kann</translation>
+    </message>
+    <message>
+        <source>Use a .jsonl, .csv or .parquet file. `mynah batch plan` makes one.</source>
+        <translation>Nehmen Sie eine .jsonl-, .csv- oder .parquet-Datei. `mynah batch plan` erstellt eine.</translation>
+    </message>
+    <message>
+        <source>the manifest {path} can&apos;t be read ({reason})</source>
+        <translation>das Manifest {path} lässt sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Create it again with `mynah batch plan`.</source>
+        <translation>Erstellen Sie es mit `mynah batch plan` neu.</translation>
+    </message>
+    <message>
+        <source>the storage of {uri} is not responding ({reason})</source>
+        <translation>der Speicher von {uri} antwortet nicht ({reason})</translation>
+    </message>
+    <message>
+        <source>Run the same command again later. Finished work is kept.</source>
+        <translation>Rufen Sie denselben Befehl später noch einmal auf. Fertige Arbeit bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>unknown storage: {protocol}://</source>
+        <translation>unbekannter Speicher: {protocol}://</translation>
+    </message>
+    <message>
+        <source>support for {protocol}:// is not installed</source>
+        <translation>die Unterstützung für {protocol}:// ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Install it next to Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) or adlfs (az).</source>
+        <translation>Installieren Sie sie neben Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) oder adlfs (az).</translation>
+    </message>
+    <message>
+        <source>the storage of {uri} doesn&apos;t report the size of the file, and Mynah can&apos;t read parts of it</source>
+        <translation>der Speicher von {uri} meldet die Größe der Datei nicht, und Mynah kann keine Teile davon lesen</translation>
+    </message>
+    <message>
+        <source>Copy the file to a disk or to an object store.</source>
+        <translation>Kopieren Sie die Datei auf einen Datenträger oder in einen Objektspeicher.</translation>
+    </message>
+    <message>
+        <source>the storage of {uri} returns the whole file when Mynah asks for a part</source>
+        <translation>der Speicher von {uri} liefert die ganze Datei, wenn Mynah einen Teil verlangt</translation>
+    </message>
+    <message>
+        <source>Copy the file to a disk, an object store, or a web server that supports range requests.</source>
+        <translation>Kopieren Sie die Datei auf einen Datenträger, in einen Objektspeicher oder auf einen Webserver, der Teilabrufe unterstützt.</translation>
+    </message>
+    <message>
+        <source>the metrics page can&apos;t use port {port} ({reason})</source>
+        <translation>die Seite mit den Messwerten kann Port {port} nicht benutzen ({reason})</translation>
+    </message>
+    <message>
+        <source>Ray is not installed</source>
+        <translation>Ray ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>the Ray cluster at {address} is not responding ({reason})</source>
+        <translation>der Ray-Cluster unter {address} antwortet nicht ({reason})</translation>
+    </message>
+    <message>
+        <source>Check --address. Without it, Mynah starts a cluster here.</source>
+        <translation>Prüfen Sie --address. Ohne die Angabe startet Mynah hier einen Cluster.</translation>
+    </message>
+    <message>
+        <source>{count} cluster workers in a row ended before they could start work</source>
+        <translation>{count} Arbeitsprozesse des Clusters nacheinander endeten, bevor sie mit der Arbeit beginnen konnten</translation>
+    </message>
+    <message>
+        <source>Check the cluster&apos;s memory and logs. Check that Mynah is installed on all nodes.</source>
+        <translation>Prüfen Sie Arbeitsspeicher und Protokolle des Clusters. Prüfen Sie, ob Mynah auf allen Knoten installiert ist.</translation>
+    </message>
+    <message>
+        <source>{count} workers in a row ended while they worked on this part</source>
+        <translation>{count} Arbeitsprozesse nacheinander endeten bei der Arbeit an diesem Teil</translation>
+    </message>
+    <message>
+        <source>Check the memory of the nodes, then run the same command again.</source>
+        <translation>Prüfen Sie den Arbeitsspeicher der Knoten, und rufen Sie dann denselben Befehl noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>the report {uri} can&apos;t be read</source>
+        <translation>der Bericht {uri} lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>Delete it with the results of its part, then run the command again.</source>
+        <translation>Löschen Sie ihn mit den Ergebnissen seines Teils, und rufen Sie den Befehl dann noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>support for Parquet files (pyarrow) is not installed</source>
+        <translation>die Unterstützung für Parquet-Dateien (pyarrow) ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Install it next to Mynah: pip install &apos;mynah[cluster]&apos;. Or use .jsonl.</source>
+        <translation>Installieren Sie sie neben Mynah: pip install &apos;mynah[cluster]&apos;. Oder verwenden Sie .jsonl.</translation>
+    </message>
+    <message>
+        <source>{uri} contains the output of another run: {difference}</source>
+        <translation>{uri} enthält die Ausgabe eines anderen Laufs: {difference}</translation>
+    </message>
+    <message>
+        <source>Use the options of that run, or another --output.</source>
+        <translation>Nehmen Sie die Optionen jenes Laufs oder ein anderes --output.</translation>
+    </message>
+    <message>
+        <source>the run stopped after {count} failed parts in a row (the last one: {reason})</source>
+        <translation>der Lauf endete nach {count} fehlgeschlagenen Teilen hintereinander (der letzte: {reason})</translation>
+    </message>
+    <message>
+        <source>Run the same command again when the storage responds. Finished work is kept.</source>
+        <translation>Rufen Sie denselben Befehl noch einmal auf, wenn der Speicher antwortet. Fertige Arbeit bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>no model is called {model}</source>
+        <translation>kein Modell heißt {model}</translation>
+    </message>
+    <message>
+        <source>See `mynah models`, or use the path of a .nemo file.</source>
+        <translation>Sehen Sie unter „Modelle“ nach, oder nennen Sie den Pfad einer .nemo-Datei.</translation>
+    </message>
+    <message>
+        <source>no model was found at {uri}</source>
+        <translation>unter {uri} wurde kein Modell gefunden</translation>
+    </message>
+    <message>
+        <source>Use the full address of a .nemo file, or a name from `mynah models`.</source>
+        <translation>Nehmen Sie die ganze Adresse einer .nemo-Datei oder einen Namen aus „Modelle“.</translation>
+    </message>
+    <message>
+        <source>Download it again from a source that you trust.</source>
+        <translation>Laden Sie sie noch einmal aus einer Quelle herunter, der Sie trauen.</translation>
+    </message>
+    <message>
+        <source>the model {model} couldn&apos;t be loaded ({reason})</source>
+        <translation>das Modell {model} ließ sich nicht laden ({reason})</translation>
+    </message>
+    <message>
+        <source>Download the file again, or try another model.</source>
+        <translation>Laden Sie die Datei noch einmal herunter, oder versuchen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t run in Mynah: {reason}</source>
+        <translation>das Modell {model} läuft nicht in Mynah: {reason}</translation>
+    </message>
+    <message>
+        <source>Use {instead} instead. See `mynah models`.</source>
+        <translation>Nehmen Sie stattdessen {instead}. Siehe `mynah models`.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t transcribe: {reason}</source>
+        <translation>das Modell {model} kann nicht transkribieren: {reason}</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t align: it has no CTC head</source>
+        <translation>das Modell {model} kann nicht ausrichten: Ihm fehlt ein CTC-Kopf</translation>
+    </message>
+    <message>
+        <source>Choose, for example, parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.</source>
+        <translation>Wählen Sie zum Beispiel parakeet-tdt_ctc-110m, parakeet-ctc-1.1b oder canary-1b-v2.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t translate</source>
+        <translation>das Modell {model} kann nicht übersetzen</translation>
+    </message>
+    <message>
+        <source>Choose, for example, canary-1b-v2, canary-1b-flash or canary-180m-flash.</source>
+        <translation>Wählen Sie zum Beispiel canary-1b-v2, canary-1b-flash oder canary-180m-flash.</translation>
+    </message>
+    <message>
+        <source>Mynah can&apos;t translate next to the text when each channel is a speaker</source>
+        <translation>Mynah kann nicht neben dem Text übersetzen, wenn jeder Kanal ein Sprecher ist</translation>
+    </message>
+    <message>
+        <source>Turn the translation off, or identify speakers with a model.</source>
+        <translation>Schalten Sie die Übersetzung aus, oder lassen Sie ein Modell die Sprecher erkennen.</translation>
+    </message>
+    <message>
+        <source>the model {model} doesn&apos;t identify speakers: {reason}</source>
+        <translation>das Modell {model} erkennt keine Sprecher: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose, for example, Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.</source>
+        <translation>Wählen Sie zum Beispiel Nemotron-3-Diarization oder diar_streaming_sortformer_4spk-v2.</translation>
+    </message>
+    <message>
+        <source>Stanza, which adds %mor and %gra, is not installed</source>
+        <translation>Stanza, das %mor und %gra erstellt, ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Install it next to Mynah: pip install &apos;mynah[morphology]&apos;.</source>
+        <translation>Installieren Sie es neben Mynah: pip install &apos;mynah[morphology]&apos;.</translation>
+    </message>
+    <message>
+        <source>{path} contains no Stanza models for the language {language}</source>
+        <translation>{path} enthält keine Stanza-Modelle für die Sprache {language}</translation>
+    </message>
+    <message>
+        <source>Choose the folder with resources.json and a folder for each language. Mynah downloads no Stanza models.</source>
+        <translation>Wählen Sie den Ordner mit resources.json und einem Ordner je Sprache. Mynah lädt keine Stanza-Modelle herunter.</translation>
+    </message>
+    <message>
+        <source>another model is already called {model}</source>
+        <translation>ein anderes Modell heißt schon {model}</translation>
+    </message>
+    <message>
+        <source>the demo model is built in and can&apos;t be removed</source>
+        <translation>das Demo-Modell ist eingebaut und lässt sich nicht entfernen</translation>
+    </message>
+    <message>
+        <source>It uses little space.</source>
+        <translation>Es braucht wenig Platz.</translation>
+    </message>
+    <message>
+        <source>the model {model} is damaged: its content has changed</source>
+        <translation>das Modell {model} ist beschädigt: Sein Inhalt hat sich geändert</translation>
+    </message>
+    <message>
+        <source>Remove it, then download it again.</source>
+        <translation>Entfernen Sie es, und laden Sie es dann noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>Wait until it finishes, or stop it there.</source>
+        <translation>Warten Sie, bis es fertig ist, oder halten Sie es dort an.</translation>
+    </message>
+    <message>
+        <source>the models folder {path} is missing</source>
+        <translation>der Modellordner {path} fehlt</translation>
+    </message>
+    <message>
+        <source>{path} already contains a file called {name}</source>
+        <translation>in {path} gibt es schon eine Datei namens {name}</translation>
+    </message>
+    <message>
+        <source>{path} is inside the models folder</source>
+        <translation>{path} liegt im Modellordner</translation>
+    </message>
+    <message>
+        <source>{host} can&apos;t be reached ({reason})</source>
+        <translation>{host} ist nicht zu erreichen ({reason})</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy settings. The download will resume where it stopped.</source>
+        <translation>Prüfen Sie das Netz und die Proxy-Einstellungen. Der Download geht dort weiter, wo er stehen blieb.</translation>
+    </message>
+    <message>
+        <source>the connection to {host} broke several times ({reason})</source>
+        <translation>die Verbindung zu {host} brach mehrmals ab ({reason})</translation>
+    </message>
+    <message>
+        <source>Try again later. The download will resume where it stopped.</source>
+        <translation>Versuchen Sie es später noch einmal. Der Download geht dort weiter, wo er stehen blieb.</translation>
+    </message>
+    <message>
+        <source>{host} is overloaded or under maintenance (HTTP {status})</source>
+        <translation>{host} ist überlastet oder wird gewartet (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>{host} requires permission for {file} (HTTP {status})</source>
+        <translation>{host} verlangt für {file} eine Erlaubnis (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>Accept the terms on {page}, and set HF_TOKEN to an access token of that account.</source>
+        <translation>Nehmen Sie die Bedingungen auf {page} an, und setzen Sie HF_TOKEN auf ein Zugriffstoken dieses Kontos.</translation>
+    </message>
+    <message>
+        <source>the catalogue has no model called {model}</source>
+        <translation>der Katalog enthält kein Modell namens {model}</translation>
+    </message>
+    <message>
+        <source>For other models, use the Hugging Face name (owner/name), such as nvidia/parakeet-tdt-0.6b-v3.</source>
+        <translation>Nehmen Sie für andere Modelle den Namen bei Hugging Face (Besitzer/Name), etwa nvidia/parakeet-tdt-0.6b-v3.</translation>
+    </message>
+    <message>
+        <source>{host} has no file {file}</source>
+        <translation>{host} hat keine Datei {file}</translation>
+    </message>
+    <message>
+        <source>Look for it on {page}, then import the file.</source>
+        <translation>Suchen Sie sie auf {page}, und importieren Sie dann die Datei.</translation>
+    </message>
+    <message>
+        <source>{host} sent an unexpected answer ({reason})</source>
+        <translation>{host} hat unerwartet geantwortet ({reason})</translation>
+    </message>
+    <message>
+        <source>Your network may require a login. Also check HF_ENDPOINT and the proxy settings.</source>
+        <translation>Vielleicht verlangt Ihr Netz eine Anmeldung. Prüfen Sie auch HF_ENDPOINT und die Proxy-Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Behind a company proxy, install its certificate in the system, or set SSL_CERT_FILE.</source>
+        <translation>Hinter einem Firmenproxy: Installieren Sie dessen Zertifikat im System, oder setzen Sie SSL_CERT_FILE.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not an address for update checks</source>
+        <translation>„{address}“ ist keine Adresse für die Suche nach Updates</translation>
+    </message>
+    <message>
+        <source>no address for update checks is set</source>
+        <translation>es ist keine Adresse für die Suche nach Updates eingestellt</translation>
+    </message>
+    <message>
+        <source>Check the network. Mynah works without it.</source>
+        <translation>Prüfen Sie das Netz. Mynah arbeitet auch ohne.</translation>
+    </message>
+    <message>
+        <source>{host} didn&apos;t report the newest version of Mynah ({reason})</source>
+        <translation>{host} hat die neueste Version von Mynah nicht genannt ({reason})</translation>
+    </message>
+    <message>
+        <source>the proxy settings are not valid ({reason})</source>
+        <translation>die Proxy-Einstellungen sind ungültig ({reason})</translation>
+    </message>
+    <message>
+        <source>{file} arrived damaged from {host} and was deleted</source>
+        <translation>{file} kam beschädigt von {host} an und wurde gelöscht</translation>
+    </message>
+    <message>
+        <source>Download it again. If that doesn&apos;t help, check the proxy and the disk.</source>
+        <translation>Laden Sie die Datei noch einmal herunter. Hilft das nicht, prüfen Sie den Proxy und die Festplatte.</translation>
+    </message>
+    <message>
+        <source>the device {device} can&apos;t be used: {reason}</source>
+        <translation>das Gerät {device} lässt sich nicht benutzen: {reason}</translation>
+    </message>
+    <message>
+        <source>{device} can&apos;t compute in {precision}</source>
+        <translation>{device} kann nicht in {precision} rechnen</translation>
+    </message>
+    <message>
+        <source>this model runs in NeMo, which can&apos;t compute in {precision}</source>
+        <translation>dieses Modell läuft in NeMo, das nicht in {precision} rechnen kann</translation>
+    </message>
+    <message>
+        <source>there is not enough memory even for one window ({free} are free)</source>
+        <translation>der Speicher reicht nicht einmal für ein Fenster ({free} sind frei)</translation>
+    </message>
+    <message>
+        <source>Close other programs, raise Mynah&apos;s memory limit if you set it, or choose a smaller model.</source>
+        <translation>Schließen Sie andere Programme, heben Sie Mynahs Speichergrenze an, falls Sie sie gesetzt haben, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again.</source>
+        <translation>Schaffen Sie Platz, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Close it there, then try again.</source>
+        <translation>Schließen Sie die Datei dort, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>{path} already exists</source>
+        <translation>{path} gibt es schon</translation>
+    </message>
+    <message>
+        <source>Choose another name, or delete that file first.</source>
+        <translation>Wählen Sie einen anderen Namen, oder löschen Sie erst jene Datei.</translation>
+    </message>
+    <message>
+        <source>Try again. Mynah will create the folder again.</source>
+        <translation>Versuchen Sie es noch einmal. Mynah legt den Ordner neu an.</translation>
+    </message>
+    <message>
+        <source>another program changed {path}, and Mynah left it without your edits</source>
+        <translation>ein anderes Programm hat {path} geändert, und Mynah ließ die Datei ohne Ihre Änderungen</translation>
+    </message>
+    <message>
+        <source>Export the transcript again under another name, or replace the file.</source>
+        <translation>Exportieren Sie das Transkript noch einmal unter anderem Namen, oder ersetzen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>another program changed {path} after it was opened, and Mynah left it unchanged</source>
+        <translation>ein anderes Programm hat {path} nach dem Öffnen geändert, und Mynah ließ die Datei unverändert</translation>
+    </message>
+    <message>
+        <source>Export under another name, or open the file again.</source>
+        <translation>Exportieren Sie unter anderem Namen, oder öffnen Sie die Datei erneut.</translation>
+    </message>
+    <message>
+        <source>the watched folder {path} can&apos;t be reached ({reason})</source>
+        <translation>der überwachte Ordner {path} ist nicht zu erreichen ({reason})</translation>
+    </message>
+    <message>
+        <source>Mynah keeps looking, and takes new recordings when the folder is back.</source>
+        <translation>Mynah sieht weiter nach und nimmt neue Aufnahmen, sobald der Ordner wieder da ist.</translation>
+    </message>
+    <message>
+        <source>Mynah can&apos;t create its folder {path} ({reason})</source>
+        <translation>Mynah kann seinen Ordner {path} nicht anlegen ({reason})</translation>
+    </message>
+    <message>
+        <source>Make the parent folder writable.</source>
+        <translation>Machen Sie den übergeordneten Ordner beschreibbar.</translation>
+    </message>
+    <message>
+        <source>a newer Mynah wrote the journal {path}</source>
+        <translation>ein neueres Mynah hat das Journal {path} geschrieben</translation>
+    </message>
+    <message>
+        <source>a trial version of Mynah wrote the journal {path}</source>
+        <translation>eine Testversion von Mynah hat das Journal {path} geschrieben</translation>
+    </message>
+    <message>
+        <source>Move the file to another folder. Mynah will start with an empty journal.</source>
+        <translation>Verschieben Sie die Datei in einen anderen Ordner. Mynah beginnt mit einem leeren Journal.</translation>
+    </message>
+    <message>
+        <source>the journal {path} is damaged ({reason})</source>
+        <translation>das Journal {path} ist beschädigt ({reason})</translation>
+    </message>
+    <message>
+        <source>Move it to another folder. Mynah will start with an empty journal.</source>
+        <translation>Verschieben Sie es in einen anderen Ordner. Mynah beginnt mit einem leeren Journal.</translation>
+    </message>
+    <message>
+        <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
+        <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
+    </message>
+    <message>
+        <source>Close the window and stop all Mynah commands, then restore again.</source>
+        <translation>Schließen Sie das Fenster und beenden Sie alle Mynah-Befehle. Stellen Sie dann noch einmal wieder her.</translation>
+    </message>
+    <message>
+        <source>another program locks the journal {path}</source>
+        <translation>ein anderes Programm sperrt das Journal {path}</translation>
+    </message>
+    <message>
+        <source>Close that program, then try again.</source>
+        <translation>Schließen Sie jenes Programm, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>the journal {path} can&apos;t be opened ({reason})</source>
+        <translation>das Journal {path} lässt sich nicht öffnen ({reason})</translation>
+    </message>
+    <message>
+        <source>the settings in {path} can&apos;t be read and were reset ({reason})</source>
+        <translation>die Einstellungen in {path} sind nicht lesbar und wurden zurückgesetzt ({reason})</translation>
+    </message>
+    <message>
+        <source>The old settings are in {aside}.</source>
+        <translation>Die alten Einstellungen liegen in {aside}.</translation>
+    </message>
+    <message>
+        <source>some settings in {path} are not valid ({names})</source>
+        <translation>einige Einstellungen in {path} sind ungültig ({names})</translation>
+    </message>
+    <message>
+        <source>Mynah uses their defaults. Set them again.</source>
+        <translation>Mynah nimmt ihre Vorgaben. Setzen Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>{path} can&apos;t be read ({reason})</source>
+        <translation>{path} lässt sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct the file. Mynah ignores it until then.</source>
+        <translation>Berichtigen Sie die Datei. Bis dahin übergeht Mynah sie.</translation>
+    </message>
+    <message>
+        <source>{key} must be {reason}</source>
+        <translation>{key} muss sein: {reason}</translation>
+    </message>
+    <message>
+        <source>{path} can&apos;t be transcribed with the settings of its mynah.toml ({reason})</source>
+        <translation>{path} lässt sich mit den Einstellungen der zugehörigen mynah.toml nicht transkribieren ({reason})</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: unknown setting {key} (known: {known})</source>
+        <translation>{path}, Zeile {line}: unbekannte Einstellung {key} (bekannt: {known})</translation>
+    </message>
+    <message>
+        <source>Correct or remove it. The rest of the file applies.</source>
+        <translation>Berichtigen oder entfernen Sie sie. Der Rest der Datei gilt.</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {key} can&apos;t be {value}, only {reason}</source>
+        <translation>{path}, Zeile {line}: {key} kann nicht {value} sein, sondern nur {reason}</translation>
+    </message>
+    <message>
+        <source>Correct it. The rest of the file applies.</source>
+        <translation>Berichtigen Sie den Wert. Der Rest der Datei gilt.</translation>
+    </message>
+    <message>
+        <source>the settings in {path} can&apos;t be read ({reason})</source>
+        <translation>die Einstellungen in {path} lassen sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>the engine and the program are different versions (protocols {theirs} and {ours})</source>
+        <translation>Engine und Programm haben verschiedene Versionen (Protokolle {theirs} und {ours})</translation>
+    </message>
+    <message>
+        <source>the engine was stopped from outside {times} times in a row ({cause})</source>
+        <translation>die Engine wurde {times} Mal nacheinander von außen beendet ({cause})</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model. No finished work was lost.</source>
+        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell. Keine fertige Arbeit ging verloren.</translation>
+    </message>
+    <message>
+        <source>the engine couldn&apos;t start ({reason})</source>
+        <translation>die Engine ließ sich nicht starten ({reason})</translation>
+    </message>
+    <message>
+        <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
+        <translation>Ihre Änderung an {name} ließ sich nicht speichern und wurde rückgängig gemacht ({reason})</translation>
+    </message>
+    <message>
+        <source>as chosen</source>
+        <translation>wie gewählt</translation>
+    </message>
+    <message>
+        <source>best for Apple GPUs</source>
+        <translation>am besten für GPUs von Apple</translation>
+    </message>
+    <message>
+        <source>fastest in a measurement on this processor, and close enough to the exact model</source>
+        <translation>in einer Messung auf diesem Prozessor am schnellsten und dem genauen Modell nah genug</translation>
+    </message>
+    <message>
+        <source>int8 was faster in a measurement here, but too inexact for this model</source>
+        <translation>int8 war hier in einer Messung schneller, ist für dieses Modell aber zu ungenau</translation>
+    </message>
+    <message>
+        <source>faster in a measurement on this processor</source>
+        <translation>in einer Messung auf diesem Prozessor schneller</translation>
+    </message>
+    <message>
+        <source>bf16 was not faster in a measurement on this processor</source>
+        <translation>bf16 war in einer Messung auf diesem Prozessor nicht schneller</translation>
+    </message>
+    <message>
+        <source>the only precision of this kind of model</source>
+        <translation>die einzige Genauigkeit dieser Art Modell</translation>
+    </message>
+    <message>
+        <source>it supports this kind of model</source>
+        <translation>es unterstützt diese Art Modell</translation>
+    </message>
+    <message>
+        <source>the native backend doesn&apos;t support {}</source>
+        <translation>das eigene Backend unterstützt {} nicht</translation>
+    </message>
+    <message>
+        <source>the native backend couldn&apos;t load it: {}</source>
+        <translation>das eigene Backend konnte es nicht laden: {}</translation>
+    </message>
+    <message>
+        <source>this device doesn&apos;t exist</source>
+        <translation>dieses Gerät gibt es nicht</translation>
+    </message>
+    <message>
+        <source>this installation has no CUDA support</source>
+        <translation>diese Installation hat keine CUDA-Unterstützung</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver or GPU is responding</source>
+        <translation>weder ein NVIDIA-Treiber noch eine GPU antwortet</translation>
+    </message>
+    <message>
+        <source>only macOS supports it</source>
+        <translation>nur macOS unterstützt es</translation>
+    </message>
+    <message>
+        <source>this Mac has no GPU that Mynah can use</source>
+        <translation>dieser Mac hat keine GPU, die Mynah nutzen kann</translation>
+    </message>
+    <message>
+        <source>you don&apos;t have permission to read it</source>
+        <translation>Sie dürfen sie nicht lesen</translation>
+    </message>
+    <message>
+        <source>it ends too early, because the download is incomplete</source>
+        <translation>sie endet zu früh, weil der Download unvollständig ist</translation>
+    </message>
+    <message>
+        <source>it is not a valid tar archive ({})</source>
+        <translation>sie ist kein gültiges tar-Archiv ({})</translation>
+    </message>
+    <message>
+        <source>it contains more than {} files</source>
+        <translation>sie enthält mehr als {} Dateien</translation>
+    </message>
+    <message>
+        <source>the name {} in it leads out of the archive or is not plain</source>
+        <translation>der Name {} darin führt aus dem Archiv hinaus oder ist kein einfacher</translation>
+    </message>
+    <message>
+        <source>it contains {} twice</source>
+        <translation>sie enthält {} zweimal</translation>
+    </message>
+    <message>
+        <source>it contains {}, which no speech model needs</source>
+        <translation>sie enthält {}, was kein Sprachmodell braucht</translation>
+    </message>
+    <message>
+        <source>it contains no {}, so it is not a NeMo checkpoint</source>
+        <translation>sie enthält keine {}, ist also kein NeMo-Checkpoint</translation>
+    </message>
+    <message>
+        <source>{} contains no data</source>
+        <translation>{} enthält keine Daten</translation>
+    </message>
+    <message>
+        <source>its configuration contains a {}</source>
+        <translation>ihre Konfiguration enthält ein {}</translation>
+    </message>
+    <message>
+        <source>its configuration names the unknown class {}</source>
+        <translation>ihre Konfiguration nennt die unbekannte Klasse {}</translation>
+    </message>
+    <message>
+        <source>its configuration refers to the missing file {}</source>
+        <translation>ihre Konfiguration verweist auf die fehlende Datei {}</translation>
+    </message>
+    <message>
+        <source>the folder contains no {}</source>
+        <translation>im Ordner fehlt {}</translation>
+    </message>
+    <message>
+        <source>{} is not a JSON table</source>
+        <translation>{} ist keine JSON-Tabelle</translation>
+    </message>
+    <message>
+        <source>its configuration has an invalid value for {}</source>
+        <translation>seine Konfiguration hat einen ungültigen Wert für {}</translation>
+    </message>
+    <message>
+        <source>{} is not a valid safetensors file</source>
+        <translation>{} ist keine gültige safetensors-Datei</translation>
+    </message>
+    <message>
+        <source>the shape or type of {} in its weights contradicts its configuration</source>
+        <translation>Form oder Typ von {} in seinen Gewichten widerspricht seiner Konfiguration</translation>
+    </message>
+    <message>
+        <source>its weights contain {}, which its class doesn&apos;t know</source>
+        <translation>seine Gewichte enthalten {}, was seine Klasse nicht kennt</translation>
+    </message>
+    <message>
+        <source>it is a speech language model (SALM), which Mynah can&apos;t run</source>
+        <translation>es ist ein Sprachmodell mit Spracheingabe (SALM), das Mynah nicht ausführen kann</translation>
+    </message>
+    <message>
+        <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU with 80 GB</source>
+        <translation>es ist Nemotron 3.5 Transcribe, dessen 34 Milliarden Parameter eine GPU mit 80 GB brauchen</translation>
+    </message>
+    <message>
+        <source>it is a multitalker model, which needs to know beforehand when each person speaks</source>
+        <translation>es ist ein Multitalker-Modell, das vorher wissen muss, wann wer spricht</translation>
+    </message>
+    <message>
+        <source>it is a Whisper model, and Mynah runs NVIDIA NeMo models</source>
+        <translation>es ist ein Whisper-Modell, und Mynah führt Modelle von NVIDIA NeMo aus</translation>
+    </message>
+    <message>
+        <source>it recognises speech, but belongs to a family that Mynah doesn&apos;t support</source>
+        <translation>es erkennt Sprache, gehört aber zu einer Familie, die Mynah nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>it is a Seamless model, which Mynah doesn&apos;t support</source>
+        <translation>es ist ein Seamless-Modell, das Mynah nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>it turns text into speech, not speech into text</source>
+        <translation>es macht aus Text Sprache, nicht aus Sprache Text</translation>
+    </message>
+    <message>
+        <source>it is a text-only language model, and can&apos;t listen</source>
+        <translation>es ist ein reines Textmodell und kann nicht zuhören</translation>
+    </message>
+    <message>
+        <source>it identifies speakers, but belongs to a family that Mynah doesn&apos;t support</source>
+        <translation>es erkennt Sprecher, gehört aber zu einer Familie, die Mynah nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>it has the format of whisper.cpp and llama.cpp</source>
+        <translation>es hat das Format von whisper.cpp und llama.cpp</translation>
+    </message>
+    <message>
+        <source>it has the ONNX format</source>
+        <translation>es hat das Format ONNX</translation>
+    </message>
+    <message>
+        <source>it has the MLX format</source>
+        <translation>es hat das Format MLX</translation>
+    </message>
+    <message>
+        <source>only the native backend reads models with safetensors</source>
+        <translation>nur das eigene Backend liest Modelle mit safetensors</translation>
+    </message>
+    <message>
+        <source>a {} doesn&apos;t write text</source>
+        <translation>ein {} schreibt keinen Text</translation>
+    </message>
+    <message>
+        <source>the CTC head {}</source>
+        <translation>den CTC-Kopf {}</translation>
+    </message>
+    <message>
+        <source>a vocabulary without an end token</source>
+        <translation>ein Vokabular ohne Endzeichen</translation>
+    </message>
+    <message>
+        <source>the joint network {}</source>
+        <translation>das Verbundnetz {}</translation>
+    </message>
+    <message>
+        <source>language tags in another form</source>
+        <translation>Sprachkennungen in anderer Form</translation>
+    </message>
+    <message>
+        <source>the prediction network {}</source>
+        <translation>das Vorhersagenetz {}</translation>
+    </message>
+    <message>
+        <source>context before the text with several vocabularies</source>
+        <translation>Kontext vor dem Text bei mehreren Vokabularen</translation>
+    </message>
+    <message>
+        <source>the prompt format {}</source>
+        <translation>das Prompt-Format {}</translation>
+    </message>
+    <message>
+        <source>prompts without the token {}</source>
+        <translation>Prompts ohne das Zeichen {}</translation>
+    </message>
+    <message>
+        <source>the timestamp model {}</source>
+        <translation>das Zeitmodell {}</translation>
+    </message>
+    <message>
+        <source>a timestamp model with several vocabularies</source>
+        <translation>ein Zeitmodell mit mehreren Vokabularen</translation>
+    </message>
+    <message>
+        <source>the tokenizer class {}</source>
+        <translation>die Tokenizer-Klasse {}</translation>
+    </message>
+    <message>
+        <source>a model without a tokenizer or a list of characters</source>
+        <translation>ein Modell ohne Tokenizer und ohne Zeichenliste</translation>
+    </message>
+    <message>
+        <source>a tokenizer outside the checkpoint</source>
+        <translation>einen Tokenizer außerhalb des Checkpoints</translation>
+    </message>
+    <message>
+        <source>the tokenizer type {}</source>
+        <translation>den Tokenizer-Typ {}</translation>
+    </message>
+    <message>
+        <source>this tokenizer, which can&apos;t be read</source>
+        <translation>diesen Tokenizer, der sich nicht lesen lässt,</translation>
+    </message>
+    <message>
+        <source>weights in a format older than torch 1.6</source>
+        <translation>Gewichte in einem älteren Format als dem von torch 1.6</translation>
+    </message>
+    <message>
+        <source>weights that contain more than tensors</source>
+        <translation>Gewichte, die mehr als Tensoren enthalten,</translation>
+    </message>
+    <message>
+        <source>the written copy can&apos;t be read back</source>
+        <translation>die geschriebene Kopie lässt sich nicht zurücklesen</translation>
+    </message>
+    <message>
+        <source>window {} or the next one was not recognised</source>
+        <translation>Fenster {} oder das nächste wurde nicht erkannt</translation>
+    </message>
+    <message>
+        <source>the storage returned too few bytes</source>
+        <translation>der Speicher lieferte zu wenige Bytes</translation>
+    </message>
+    <message>
+        <source>it accessed invalid memory</source>
+        <translation>sie griff auf ungültigen Speicher zu</translation>
+    </message>
+    <message>
+        <source>this processor lacks an instruction that Mynah needs</source>
+        <translation>diesem Prozessor fehlt ein Befehl, den Mynah braucht</translation>
+    </message>
+    <message>
+        <source>another program ended it</source>
+        <translation>ein anderes Programm hat sie beendet</translation>
+    </message>
+    <message>
+        <source>a file that it was using disappeared, or its disk failed</source>
+        <translation>eine benutzte Datei verschwand, oder ihr Laufwerk fiel aus</translation>
+    </message>
+    <message>
+        <source>it probably ran out of memory</source>
+        <translation>wahrscheinlich ging ihr der Speicher aus</translation>
+    </message>
+    <message>
+        <source>it ran out of memory</source>
+        <translation>ihr ging der Speicher aus</translation>
+    </message>
+    <message>
+        <source>its converted model was damaged on disk, and Mynah converts it again</source>
+        <translation>ihr umgewandeltes Modell war auf dem Laufwerk beschädigt, und Mynah wandelt es neu um</translation>
+    </message>
+    <message>
+        <source>it had an internal error, which is in the log</source>
+        <translation>sie hatte einen internen Fehler, der im Protokoll steht</translation>
+    </message>
+    <message>
+        <source>a library (DLL) couldn&apos;t start</source>
+        <translation>eine Bibliothek (DLL) ließ sich nicht starten</translation>
+    </message>
+    <message>
+        <source>its stack was damaged</source>
+        <translation>ihr Stapelspeicher war beschädigt</translation>
+    </message>
+    <message>
         <source>Save the file as UTF-8 without a byte order mark.</source>
         <translation>Speichern Sie die Datei als UTF-8 ohne Bytereihenfolge-Markierung.</translation>
     </message>
@@ -7367,10 +7595,6 @@
         <translation>der Cluster endete</translation>
     </message>
     <message>
-        <source>no folder can be made there</source>
-        <translation>dort kann kein Ordner angelegt werden</translation>
-    </message>
-    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -7385,10 +7609,6 @@
     <message>
         <source>its header was read</source>
         <translation>sein Kopf wurde gelesen</translation>
-    </message>
-    <message>
-        <source>a range came back short</source>
-        <translation>ein Bereich kam gekürzt zurück</translation>
     </message>
     <message>
         <source>no answer</source>
@@ -7507,18 +7727,6 @@
         <translation>Bitte melden Sie es mit dem Protokoll.</translation>
     </message>
     <message>
-        <source>there is not enough memory even for one window ({free} are free for it)</source>
-        <translation>der Speicher reicht nicht einmal für ein Fenster ({free} sind dafür frei)</translation>
-    </message>
-    <message>
-        <source>Close other programs, raise the limit that is set for Mynah if there is one, or choose a smaller model.</source>
-        <translation>Schließen Sie andere Programme, heben Sie die Grenze an, falls Mynah eine gesetzt ist, oder wählen Sie ein kleineres Modell.</translation>
-    </message>
-    <message>
-        <source>as asked</source>
-        <translation>wie verlangt</translation>
-    </message>
-    <message>
         <source>found on this machine</source>
         <translation>auf diesem Computer gefunden</translation>
     </message>
@@ -7535,232 +7743,44 @@
         <translation>die GPU ist zu alt für bf16</translation>
     </message>
     <message>
-        <source>Apple&apos;s GPUs compute best in it</source>
-        <translation>die GPUs von Apple rechnen darin am besten</translation>
-    </message>
-    <message>
-        <source>measured to be faster on this processor</source>
-        <translation>auf diesem Prozessor gemessen schneller</translation>
-    </message>
-    <message>
-        <source>bf16 was measured to be no faster on this processor</source>
-        <translation>bf16 ist auf diesem Prozessor gemessen nicht schneller</translation>
-    </message>
-    <message>
         <source>the model is small enough</source>
         <translation>das Modell ist klein genug</translation>
-    </message>
-    <message>
-        <source>all that this kind of model computes in</source>
-        <translation>in anderem rechnet diese Art Modell nicht</translation>
-    </message>
-    <message>
-        <source>it knows this kind of model</source>
-        <translation>sie kennt diese Art Modell</translation>
-    </message>
-    <message>
-        <source>the native backend does not know {}</source>
-        <translation>die eigene Engine kennt {} nicht</translation>
-    </message>
-    <message>
-        <source>the native backend could not load it: {}</source>
-        <translation>die eigene Engine konnte es nicht laden: {}</translation>
-    </message>
-    <message>
-        <source>this build of PyTorch has no CUDA</source>
-        <translation>dieses PyTorch ist ohne CUDA gebaut</translation>
-    </message>
-    <message>
-        <source>no NVIDIA driver or GPU answers</source>
-        <translation>kein NVIDIA-Treiber und keine GPU antwortet</translation>
-    </message>
-    <message>
-        <source>only macOS has it</source>
-        <translation>das hat nur macOS</translation>
-    </message>
-    <message>
-        <source>this Mac has none that PyTorch can use</source>
-        <translation>dieser Mac hat keines, das PyTorch nutzen kann</translation>
-    </message>
-    <message>
-        <source>it is not a sound tar archive ({})</source>
-        <translation>sie ist kein unbeschädigtes tar-Archiv ({})</translation>
-    </message>
-    <message>
-        <source>it holds more than {} files</source>
-        <translation>sie enthält mehr als {} Dateien</translation>
     </message>
     <message>
         <source>{} in it is not a plain file</source>
         <translation>{} darin ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-        <source>the name {} in it leads elsewhere or is not plain</source>
-        <translation>der Name {} darin führt anderswohin oder ist kein einfacher</translation>
-    </message>
-    <message>
-        <source>it holds {} twice</source>
-        <translation>sie enthält {} zweimal</translation>
-    </message>
-    <message>
-        <source>it holds {}, which no speech model needs</source>
-        <translation>sie enthält {}, was kein Sprachmodell braucht</translation>
-    </message>
-    <message>
         <source>{} in it is too large</source>
         <translation>{} darin ist zu groß</translation>
-    </message>
-    <message>
-        <source>it holds no {}, so it is not a NeMo checkpoint</source>
-        <translation>sie enthält keine {}, ist also kein NeMo-Checkpoint</translation>
-    </message>
-    <message>
-        <source>{} holds no data</source>
-        <translation>{} enthält keine Daten</translation>
-    </message>
-    <message>
-        <source>its configuration holds a {}</source>
-        <translation>ihre Konfiguration enthält ein {}</translation>
-    </message>
-    <message>
-        <source>its configuration names {}, which is not on the list of known classes</source>
-        <translation>ihre Konfiguration nennt {}, was nicht auf der Liste bekannter Klassen steht</translation>
-    </message>
-    <message>
-        <source>its configuration refers to {}, which is not in it</source>
-        <translation>ihre Konfiguration verweist auf {}, was nicht darin ist</translation>
     </message>
     <message>
         <source>its configuration calls a resolver ({})</source>
         <translation>ihre Konfiguration ruft einen Resolver auf ({})</translation>
     </message>
     <message>
-        <source>a {} does not write text</source>
-        <translation>ein {} schreibt keinen Text</translation>
-    </message>
-    <message>
-        <source>CTC head {}</source>
-        <translation>den CTC-Kopf {}</translation>
-    </message>
-    <message>
-        <source>no token for the end of the text</source>
-        <translation>ein Vokabular ohne Zeichen für das Ende des Textes</translation>
-    </message>
-    <message>
-        <source>joint network {}</source>
-        <translation>das Verbundnetz {}</translation>
-    </message>
-    <message>
         <source>models of the family {}</source>
         <translation>Modelle der Familie {}</translation>
-    </message>
-    <message>
-        <source>prediction network {}</source>
-        <translation>das Vorhersagenetz {}</translation>
-    </message>
-    <message>
-        <source>context before the text, in one of several vocabularies</source>
-        <translation>Kontext vor dem Text, in einem von mehreren Vokabularen</translation>
-    </message>
-    <message>
-        <source>prompt format {}</source>
-        <translation>das Prompt-Format {}</translation>
     </message>
     <message>
         <source>prompts without languages</source>
         <translation>Prompts ohne Sprachen</translation>
     </message>
     <message>
-        <source>no token {} for the prompt</source>
-        <translation>einen Prompt ohne Zeichen {}</translation>
-    </message>
-    <message>
-        <source>timestamp model {}</source>
-        <translation>das Zeitmodell {}</translation>
-    </message>
-    <message>
-        <source>timestamp model with several vocabularies</source>
-        <translation>ein Zeitmodell mit mehreren Vokabularen</translation>
-    </message>
-    <message>
-        <source>tokenizer class {}</source>
-        <translation>die Tokenizer-Klasse {}</translation>
-    </message>
-    <message>
-        <source>no tokenizer, and no single list of characters</source>
-        <translation>ein Modell ohne Tokenizer und ohne eine einzige Zeichenliste</translation>
-    </message>
-    <message>
-        <source>tokenizer outside the checkpoint</source>
-        <translation>einen Tokenizer außerhalb des Checkpoints</translation>
-    </message>
-    <message>
-        <source>tokenizer type {}</source>
-        <translation>den Tokenizer-Typ {}</translation>
-    </message>
-    <message>
-        <source>weights in a format of before torch 1.6</source>
-        <translation>Gewichte in einem Format von vor torch 1.6</translation>
-    </message>
-    <message>
-        <source>weights that are more than a table of tensors</source>
-        <translation>Gewichte, die mehr als eine Tabelle von Tensoren sind</translation>
-    </message>
-    <message>
         <source>weights without {}</source>
         <translation>Gewichte ohne {}</translation>
-    </message>
-    <message>
-        <source>window {} or the one after it was never recognised</source>
-        <translation>Fenster {} oder das danach wurde nie erkannt</translation>
     </message>
     <message>
         <source>it aborted</source>
         <translation>sie brach ab</translation>
     </message>
     <message>
-        <source>it touched memory that is not its own</source>
-        <translation>sie griff auf fremden Speicher zu</translation>
-    </message>
-    <message>
         <source>an arithmetic error in native code</source>
         <translation>ein Rechenfehler in nativem Code</translation>
     </message>
     <message>
-        <source>this processor lacks an instruction that a library uses</source>
-        <translation>diesem Prozessor fehlt ein Befehl, den eine Bibliothek benutzt</translation>
-    </message>
-    <message>
-        <source>it was asked to end</source>
-        <translation>sie wurde gebeten zu enden</translation>
-    </message>
-    <message>
-        <source>a file that it had mapped disappeared or its disk failed</source>
-        <translation>eine eingeblendete Datei verschwand, oder ihr Laufwerk fiel aus</translation>
-    </message>
-    <message>
-        <source>killed by the system, probably for want of memory</source>
-        <translation>vom System beendet, wohl aus Speichermangel</translation>
-    </message>
-    <message>
-        <source>an error of its own, which is in the log</source>
-        <translation>ein eigener Fehler, der im Protokoll steht</translation>
-    </message>
-    <message>
-        <source>out of memory</source>
-        <translation>kein Speicher mehr</translation>
-    </message>
-    <message>
         <source>a library (DLL) is missing</source>
         <translation>eine Bibliothek (DLL) fehlt</translation>
-    </message>
-    <message>
-        <source>a library (DLL) could not be started</source>
-        <translation>eine Bibliothek (DLL) ließ sich nicht starten</translation>
-    </message>
-    <message>
-        <source>it aborted on a damaged stack</source>
-        <translation>sie brach wegen eines beschädigten Stapels ab</translation>
     </message>
     <message>
         <source>it was interrupted</source>
@@ -7819,6 +7839,10 @@
         <translation>Wie canary-1b-flash, klein und schnell.</translation>
     </message>
     <message>
+        <source>Mynah can&apos;t create a folder there</source>
+        <translation>Mynah kann dort keinen Ordner anlegen</translation>
+    </message>
+    <message>
         <source>off, auto, channels, or a number up to eight</source>
         <translation>off, auto, channels oder eine Zahl bis acht</translation>
     </message>
@@ -7831,14 +7855,6 @@
         <translation>nichts</translation>
     </message>
     <message>
-        <source>it ends too early; the download is incomplete</source>
-        <translation>sie endet zu früh; der Download ist unvollständig</translation>
-    </message>
-    <message>
-        <source>it may not be read</source>
-        <translation>sie darf nicht gelesen werden</translation>
-    </message>
-    <message>
         <source>it ends too early</source>
         <translation>sie endet zu früh</translation>
     </message>
@@ -7847,16 +7863,8 @@
         <translation>ihre Konfiguration ist kein einfaches YAML</translation>
     </message>
     <message>
-        <source>there is no such device</source>
-        <translation>es gibt kein solches Gerät</translation>
-    </message>
-    <message>
         <source>its weights are not plain tensors</source>
         <translation>ihre Gewichte sind keine einfachen Tensoren</translation>
-    </message>
-    <message>
-        <source>what was written cannot be read back</source>
-        <translation>das Geschriebene lässt sich nicht zurücklesen</translation>
     </message>
     <message>
         <source>{n} GB</source>

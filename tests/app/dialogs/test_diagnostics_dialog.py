@@ -53,7 +53,7 @@ def test_the_engine_works_and_the_report_is_saved(
     (tmp_path / "folder.zip").mkdir()
     qtbot.waitUntil(save.isEnabled, timeout=30_000)
     dialog.save(tmp_path / "folder.zip")
-    qtbot.waitUntil(lambda: "cannot be written" in texts(dialog), timeout=30_000)
+    qtbot.waitUntil(lambda: "can't be saved" in texts(dialog), timeout=30_000)
 
 
 def test_nemo_standing_in_is_said(
@@ -61,7 +61,7 @@ def test_nemo_standing_in_is_said(
 ) -> None:
     dialog = opened(backend=("nemo", "failed:TypeError"))
     qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
-    assert "NVIDIA NeMo stands in, which is slower: the native backend could not load it: TypeError." in texts(dialog)
+    assert "NVIDIA NeMo stands in, which is slower: the native backend couldn't load it: TypeError." in texts(dialog)
 
 
 def test_an_engine_that_refuses_is_said_in_a_sentence(
@@ -69,7 +69,7 @@ def test_an_engine_that_refuses_is_said_in_a_sentence(
 ) -> None:
     dialog = opened(refuse="model-broken")
     qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
-    assert "The model m could not be loaded (scripted). Get the file again, or try another model." in texts(dialog)
+    assert "The model m couldn't be loaded (scripted). Download the file again, or try another model." in texts(dialog)
 
 
 def test_it_can_go_while_it_examines(opened: Callable[..., DiagnosticsDialog], qtbot: QtBot) -> None:

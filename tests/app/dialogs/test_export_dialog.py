@@ -107,8 +107,8 @@ def test_many_files_by_a_template_into_a_folder(
 @pytest.mark.parametrize(
     ("template", "says"),
     [
-        ("{stm}", "There is no {stm} to name a file by. Use any of {stem}, {folder}"),
-        ("a/{stem}", "/ cannot be part of a file's name"),
+        ("{stm}", "Unknown field in the file name: {stm}. Use any of {stem}, {folder}"),
+        ("a/{stem}", "A file name can't contain /"),
         ("{stem", "bracket"),
         ("", "A file needs a name"),
     ],
@@ -179,7 +179,7 @@ def test_a_failure_is_said_for_its_file_and_can_be_repeated(
     dialog = opened(jobs, formats=("txt",), existing="overwrite")
     press(qtbot, dialog, child, "Export")
     assert results(dialog)[0] == "a.wav\na.txt"
-    assert "b.txt cannot be written" in results(dialog)[1]
+    assert "b.txt can't be saved" in results(dialog)[1]
     assert "1 file written. 1 recording could not be exported in full." in texts(dialog)
     (tmp_path / "there" / "b.txt").rmdir()
     (tmp_path / "here" / "a.txt").write_text("edited since")
@@ -226,7 +226,7 @@ def test_what_to_do_is_said_once_for_all_files_that_failed_alike(
     dialog = opened([made], formats=("txt", "srt", "vtt"), existing="overwrite")
     press(qtbot, dialog, child, "Export")
     lines = results(dialog)[0].splitlines()
-    assert [line.count("cannot be written") for line in lines] == [0, 1, 1, 1]
+    assert [line.count("can't be saved") for line in lines] == [0, 1, 1, 1]
     told = WORDING["no-write"][1]
     assert [told in line for line in lines] == [False, False, False, True]
 

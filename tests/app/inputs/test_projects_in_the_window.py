@@ -69,5 +69,5 @@ def test_what_is_wrong_with_it_is_said_and_the_drop_is_not_lost(place: Workplace
     (path,) = place.recordings("a", under="corpus")
     (place.folder / "corpus" / "mynah.toml").write_text("language = de\n")
     window.add([path])
-    place.until(lambda: len(place.shown()) == 1 and "mynah.toml cannot be read" in window.banner.text)
+    place.until(lambda: len(place.shown()) == 1 and "mynah.toml can't be read" in window.banner.text)
     assert "line 1" in window.banner.text

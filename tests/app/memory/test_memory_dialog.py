@@ -32,8 +32,8 @@ def source(qtbot: QtBot) -> MemorySource:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("failed:TypeError", "the native backend could not load it: TypeError"),
-        ("unknown:encoder X", "the native backend does not know encoder X"),
+        ("failed:TypeError", "the native backend couldn't load it: TypeError"),
+        ("unknown:encoder X", "the native backend doesn't support encoder X"),
     ],
 )
 def test_nemo_standing_in_is_said_with_the_reason(source: MemorySource, qtbot: QtBot, reason: str, said: str) -> None:

@@ -258,7 +258,7 @@ def test_downloads_wait_for_each_other_and_can_be_forgotten(window: Window, monk
 @pytest.mark.parametrize(
     ("trouble", "sentence", "offers"),
     [
-        (Trouble(status=401), "without a permission (HTTP 401)", ["Try again"]),
+        (Trouble(status=401), "requires permission for", ["Try again"]),
         (Trouble(status=404), f"has no {SMALL}.nemo", ["Try again"]),
         (Trouble(status=503), "overloaded or being repaired (HTTP 503)", ["Try again"]),
         (Trouble(page=True), "log in first", ["Try again"]),
@@ -280,7 +280,7 @@ def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> N
     window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     window.click(SMALL, "Download")
     window.until(SMALL, "Try again", "Discard")
-    assert "broke off again and again" in window.words(SMALL)
+    assert "broke several times" in window.words(SMALL)
     window.hub.on_store = [Trouble(corrupt_at=HALF + 7)]
     window.click(SMALL, "Try again")
     window.until(SMALL, "Try again")
@@ -311,8 +311,8 @@ def test_a_pause_of_a_model_outside_the_catalogue_goes_on_there(window: Window) 
 REFUSED = {
     "nobody/has-this": "has no",
     "openai/whisper-large-v3": "it is a Whisper model",
-    "just words": "there is no model called just words in the catalogue. Of another one write the place on the hub",
-    "demo": "there is no model called demo in the catalogue",
+    "just words": "the catalogue has no model called just words. For other models, use the Hugging Face name",
+    "demo": "the catalogue has no model called demo",
 }
 
 
@@ -339,7 +339,7 @@ def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBo
     checkpoint(models.folder() / "quartz.nemo", yaml.safe_dump(config | {"tokenizer": None}).encode())
     window.dialog.hide()
     window.dialog.show()
-    said = "NeMo stands in, which is slower: the native backend does not know encoders of the class ConvASREncoder."
+    said = "NeMo stands in, which is slower: the native backend doesn't support encoders of the class ConvASREncoder."
     qtbot.waitUntil(lambda: said in window.words("quartz"), timeout=20_000)
 
 

@@ -26,8 +26,8 @@ def tooltip(place: Workplace) -> list[str]:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("failed:TypeError", "the native backend could not load it: TypeError"),
-        ("unknown:encoder X (a, b)", "the native backend does not know encoder X (a, b)"),
+        ("failed:TypeError", "the native backend couldn't load it: TypeError"),
+        ("unknown:encoder X (a, b)", "the native backend doesn't support encoder X (a, b)"),
     ],
 )
 def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace, reason: str, said: str) -> None:

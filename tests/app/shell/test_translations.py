@@ -227,17 +227,17 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Einstellungen"
     assert wording.message(InputFault("corrupt", seconds=3)) == (
-        "Die Aufnahme ist ab 3 s beschädigt. Kopieren Sie sie noch einmal, oder reparieren Sie sie mit FFmpeg."
+        "Die Aufnahme ist ab 3 s beschädigt. Kopieren Sie sie noch einmal, oder reparieren Sie sie mit einem Audioprogramm."
     )
     fault = EnvironmentFault("engine-stopped", times=5, cause="it did not answer for 30 seconds", log="x.log")
     assert "(sie antwortete 30 Sekunden lang nicht)" in wording.message(fault)
     assert wording.cause("exit status -9") == "Exit-Status -9"
     assert wording.cause("something new") == "something new"
     assert wording.reason("no-gpu") == "es wurde keine GPU gefunden"
-    assert wording.reason("unknown:a thing") == "die eigene Engine kennt a thing nicht"
-    assert wording.reason("unknown:tokenizer-class:Own") == "die eigene Engine kennt die Tokenizer-Klasse Own nicht"
+    assert wording.reason("unknown:a thing") == "das eigene Backend unterstützt a thing nicht"
+    assert wording.reason("unknown:tokenizer-class:Own") == "das eigene Backend unterstützt die Tokenizer-Klasse Own nicht"
     fault = EnvironmentFault("device", device="cuda", reason="no-cuda-build")
-    assert wording.sentence(fault) == "verlangt wurde das Gerät cuda, aber: dieses PyTorch ist ohne CUDA gebaut"
+    assert wording.sentence(fault) == "das Gerät cuda lässt sich nicht benutzen: diese Installation hat keine CUDA-Unterstützung"
     fault = EnvironmentFault("model-refused", model="m.nemo", reason="member-twice:a: b.txt")
     assert wording.sentence(fault) == "die Modelldatei m.nemo wurde abgelehnt: sie enthält a: b.txt zweimal"
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
@@ -254,7 +254,7 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
         "its answer is too long",  # to a function that makes the fault
         "it names no version",
         "its weights are not plain tensors",  # by a variable
-        "killed by the system, probably for want of memory",
+        "it probably ran out of memory",
     ],
 )
 def test_english_of_core_is_found_however_a_fault_is_given_it(cause: str) -> None:

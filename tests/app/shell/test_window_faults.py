@@ -148,7 +148,7 @@ def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(pl
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
     place.open({"engine": {"refuse": "model-broken"}})
     place.bridge.submit(PrepareEngine(place.spec.compute.load))
-    place.until(lambda: "could not be loaded" in place.window.banner.text)
+    place.until(lambda: "couldn't be loaded" in place.window.banner.text)
     assert [made.text() for made in place.window.banner.answers] == ["Models …"]
 
 
@@ -156,7 +156,7 @@ def test_a_queue_that_a_device_has_stopped_goes_on_with_another_one(place: Workp
     window = place.open({"engine": {"refuse": "model-broken"}})
     window.add(place.recordings("a"))
     place.until(lambda: "stopped" in window.pane.summary)
-    place.until(lambda: "could not be loaded" in window.banner.text)
+    place.until(lambda: "couldn't be loaded" in window.banner.text)
     (place.folder / "script.json").write_text("{}")
     window.change_settings(replace(window.settings, device="cpu"))
     place.until_states(a="done")
@@ -169,7 +169,7 @@ def test_a_queue_that_is_held_stays_held_whatever_is_chosen(place: Workplace) ->
     window.add(place.recordings("a"))
     place.until_states(a="queued")
     place.bridge.submit(PrepareEngine(place.spec.compute.load))
-    place.until(lambda: "could not be loaded" in window.banner.text)
+    place.until(lambda: "couldn't be loaded" in window.banner.text)
     (place.folder / "script.json").write_text("{}")
     window.change_settings(replace(window.settings, device="cpu"))
     place.until(lambda: place.jobs()[0].compute.load.device == "cpu")

@@ -91,7 +91,7 @@ def test_how_a_folder_stands_is_said(opened: Callable[..., object], child: Find)
     there = WatchedFolder("/one"), WatchedFolder("/two"), WatchedFolder("/three", active=False)
     dialog, _ = opened({"/one": WatchReport(Path("/one"), fault=fault)}, watched_folders=there)
     dialog.show_report(WatchReport(Path("/two"), growing=2))
-    said = ["the watched folder /one cannot be reached (Host is down)", "2 files not complete yet", "not watched now"]
+    said = ["the watched folder /one can't be reached (Host is down)", "2 files not complete yet", "not watched now"]
     assert rows(dialog, child) == [f"{each.path}\n{state}" for each, state in zip(there, said, strict=True)]
 
 
@@ -113,9 +113,9 @@ def test_what_is_copied_into_a_folder_appears_in_the_queue(place: Workplace) -> 
     place.recordings("a")
     place.until_states(a="queued")
     assert place.jobs()[0].delivery.formats == ("docx",)
-    place.until(lambda: "gone cannot be reached" in window.banner.text)
+    place.until(lambda: "gone can't be reached" in window.banner.text)
     gone.mkdir()
-    place.until(lambda: "cannot be reached" not in window.banner.text or window.banner.isHidden())
+    place.until(lambda: "can't be reached" not in window.banner.text or window.banner.isHidden())
     place.close()
     place.recordings("b")
     place.open(watched_folders=watched, watch_quiet=0.2)
@@ -126,7 +126,7 @@ def test_what_is_copied_into_a_folder_appears_in_the_queue(place: Workplace) -> 
 def test_a_folder_that_is_watched_no_longer_is_complained_of_no_longer(place: Workplace) -> None:
     gone = WatchedFolder(str(place.folder / "gone"))
     window = place.open(watched_folders=(gone,), watch_quiet=0.2)
-    place.until(lambda: "gone cannot be reached" in window.banner.text)
+    place.until(lambda: "gone can't be reached" in window.banner.text)
     window.change_settings(msgspec.structs.replace(window.settings, watched_folders=()))
     assert window.banner.text == ""
     fault = EnvironmentFault("watch-away", path=gone.path, reason="Host is down")

@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said_with_its_place_and_not_saved(opened: Callable[...
     dialog, told = opened(folder="/in")
     rules, save = child(dialog, QPlainTextEdit, RULES), child(dialog, QPushButton, "Save")
     rules.setPlainText("a => b\n/c(d/ => e")
-    assert "Rule 2 for replacing, c(d, is wrong at character 4" in problem(dialog)
+    assert "Replacement rule 2, c(d, has an error at character 4" in problem(dialog)
     assert not save.isEnabled()
     places = child(dialog, QComboBox, "For")
     places.setCurrentIndex(places.findData("/in"))

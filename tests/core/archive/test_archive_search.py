@@ -60,7 +60,7 @@ def find(journal: Journal, query: str, order: Order = "found", context: int = 4)
     archive = ArchiveSearch(journal)
     *_, results = archive.search(parse(query))
     assert results.complete
-    hits = [archive.hit(results, number, context) for number in archive.sorted(results, order) or ()]
+    hits = [archive.hit(results, number, context) for number in archive.sort_hits(results, order) or ()]
     return [hit for hit in hits if hit is not None]
 
 
@@ -225,21 +225,21 @@ def test_places_are_sorted_by_either_context_recording_time_and_speaker(journal:
     ("query", "message"),
     [
         ('the "old harbour', r'" at character 5 is not closed'),
-        ("boat OR", "OR at character 6 lacks a word beside it"),
+        ("boat OR", "OR at character 6 needs a word on each side"),
         ("NEAR boat", "NEAR at character 1"),
         ("NEAR(a b", r"NEAR\( at character 1 is not closed"),
         ("boat spaker:Anna", r"no filter spaker: \(character 6\)"),
-        ("boat date:yesterday", "yesterday at character 11 is no date"),
-        ("boat date:2024-13", "2024-13 at character 11 is no date"),
+        ("boat date:yesterday", "yesterday at character 11 is not a date"),
+        ("boat date:2024-13", "2024-13 at character 11 is not a date"),
         ("boat date:2026..2020", "2026..2020 at character 11 ends before it begins"),
         ("date:2025-05..2025-03-31", "2025-05..2025-03-31 at character 6 ends before it begins"),
-        ("boat date:..2025-13", r"\.\.2025-13 at character 11 is no date"),
-        ("boat date:2025-00", "2025-00 at character 11 is no date"),
-        ("boat NOT NEAR(a b)", "NOT at character 6 lacks a word beside it"),
-        ("boat NEAR/3 NEAR(a b)", "NEAR/3 at character 6 lacks a word beside it"),
-        ("boat -NEAR(a b)", "-NEAR at character 6 lacks a word beside it"),
-        ("boat -(a b)", "- at character 6 lacks a word beside it"),
-        ("boat NOT (a b)", "NOT at character 6 lacks a word beside it"),
+        ("boat date:..2025-13", r"\.\.2025-13 at character 11 is not a date"),
+        ("boat date:2025-00", "2025-00 at character 11 is not a date"),
+        ("boat NOT NEAR(a b)", "NOT at character 6 needs a word on each side"),
+        ("boat NEAR/3 NEAR(a b)", "NEAR/3 at character 6 needs a word on each side"),
+        ("boat -NEAR(a b)", "-NEAR at character 6 needs a word on each side"),
+        ("boat -(a b)", "- at character 6 needs a word on each side"),
+        ("boat NOT (a b)", "NOT at character 6 needs a word on each side"),
         ("speaker:Anna", "nothing to look for"),
         ("-boat", "nothing to look for"),
         ("", "nothing to look for"),

@@ -88,9 +88,9 @@ def test_a_bad_file_is_named_with_its_reason_and_the_others_are_done(
     script({"b": {"fail": "no-audio"}})
     assert main(["transcribe", str(place), str(place / "gone.wav"), "--format", "txt"]) == 1
     said = capsys.readouterr().err
-    assert f"{place / 'b.mp3'}: the file has no sound track" in said
+    assert f"{place / 'b.mp3'}: The file has no audio track" in said
     assert f"{place / 'c.wav'}: the file is empty" in said
-    assert f"{place / 'gone.wav'}: there is no such file" in said
+    assert f"{place / 'gone.wav'}: File not found" in said
     assert "1 of 4 done, 3 failed" in said
     assert names(place) == ["a.txt", "c.wav"]
     assert "Traceback" not in said
@@ -121,7 +121,7 @@ def test_names_that_look_like_markup_are_shown_as_they_are(place: Path, capsys: 
         (place / name).write_bytes(b"RIFF")
     assert main(["transcribe", str(place), str(place / "[no]" / "y.wav"), "--format", "txt"]) == 1
     said = capsys.readouterr().err
-    for name in ("[bold]x[1].wav", "[red]\\[b].wav", f"{place}/[no]/y.wav: there is no such file"):
+    for name in ("[bold]x[1].wav", "[red]\\[b].wav", f"{place}/[no]/y.wav: File not found"):
         assert name in said
 
 
@@ -131,7 +131,7 @@ def test_a_home_that_cannot_be_written_is_said(
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     assert main(["transcribe", str(place)]) == 1
-    assert "Mynah's own folder" in capsys.readouterr().err
+    assert "Mynah can't create its folder" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -197,7 +197,7 @@ def test_a_transcript_that_cannot_be_written_is_written_next_time(
     command = ["transcribe", str(place), "--format", "txt", "--output", str(tmp_path / "out" / "below")]
     (tmp_path / "out").write_text("a file where a folder should be")
     assert main(command) == 1
-    assert "cannot be written" in capsys.readouterr().err
+    assert "can't be saved" in capsys.readouterr().err
     (tmp_path / "out").unlink()
     assert main(command) == 0
     assert names(tmp_path / "out" / "below") == ["a.txt", "b.txt"]
@@ -346,7 +346,7 @@ def test_words_are_replaced_by_rules_and_the_rules_are_part_of_the_batch(
 def test_rules_that_are_none_are_bad_usage(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = tmp_path / "rules.txt"
     command = ["transcribe", str(place), "--replacements", str(rules)]
-    for text, said in (("a => b\n/a(b/ => c\n", "character 4"), ("no rule", "line 1"), (None, "there is no such file")):
+    for text, said in (("a => b\n/a(b/ => c\n", "character 4"), ("no rule", "line 1"), (None, "File not found")):
         if text is None:
             rules.unlink()
         else:

@@ -60,7 +60,7 @@ def test_a_recording_that_is_done_is_compared_with_its_sound(place: Path, capsys
     page = place / "page.html"
     arguments = ["compare", str(place / "talk.txt"), str(recording), "--html", str(page)]
     assert main(arguments) == 1
-    assert f"{recording}: this recording has no transcript in Mynah that is done" in capsys.readouterr().err
+    assert f"{recording}: Mynah has no finished transcript of this recording" in capsys.readouterr().err
     data_dir().mkdir(parents=True, exist_ok=True)
     journal = Journal(data_dir() / "journal.sqlite3")
     batch, _ = journal.batches.open("x")
@@ -92,13 +92,13 @@ def test_a_recording_that_was_replaced_is_not_compared_by_its_old_words(
     for command in (arguments, ["export-corpus", str(recording), "--output", str(place / "data")]):
         assert main(command) == 1
         shown = capsys.readouterr()
-        assert "this is another file than the one that was transcribed. Transcribe it again" in shown.err
+        assert "This is not the file that was transcribed. Transcribe it again" in shown.err
         assert "%" not in shown.out
     assert main(["search", "cat", "--cut", str(place / "clips")]) == 1
     assert f"{recording}: this is another file" in capsys.readouterr().err
     assert not (place / "clips").exists()
     assert main(["speakers", str(recording)]) == 1
-    assert "this is another file than the one that was transcribed" in capsys.readouterr().err
+    assert "This is not the file that was transcribed" in capsys.readouterr().err
     assert main(["transcribe", str(recording)]) == 0
     assert main(arguments) == 0
 
@@ -109,11 +109,11 @@ def test_what_cannot_be_compared_is_said(place: Path, capsys: pytest.CaptureFixt
     (place / "signs.txt").write_text("— …\n")
     for arguments, status, sentence in (
         ([talk, talk, "--normalise", "case,spelling"], 2, "there is no normalisation spelling"),
-        ([str(place / "broken.stm"), talk], 1, "broken.stm: this is no STM file that can be read (line 1)"),
-        ([str(place / "gone.txt"), talk], 1, "gone.txt: there is no such file"),
-        ([talk, str(place / "x.pdf")], 1, "x.pdf: .pdf is no transcript that can be read here"),
-        ([str(place / "signs.txt"), talk], 1, "signs.txt: there is no word in the reference"),
-        ([talk, str(place / "gone.wav")], 1, "gone.wav: there is no such file"),
+        ([str(place / "broken.stm"), talk], 1, "broken.stm: This STM file can't be read (line 1)"),
+        ([str(place / "gone.txt"), talk], 1, "gone.txt: File not found"),
+        ([talk, str(place / "x.pdf")], 1, "x.pdf: Mynah can't read .pdf files as transcripts"),
+        ([str(place / "signs.txt"), talk], 1, "signs.txt: The reference contains no words"),
+        ([talk, str(place / "gone.wav")], 1, "gone.wav: File not found"),
     ):
         assert main(["compare", *arguments]) == status
         assert sentence in capsys.readouterr().err

@@ -72,8 +72,8 @@ def test_a_bad_file_is_named_and_the_others_are_converted(folder: Path, capsys: 
     arguments = ["convert", str(folder), str(folder / "gone.srt"), "--format", "txt"]
     assert main(arguments) == 1
     said = capsys.readouterr()
-    assert f"{folder / 'b.eaf'}: this is no EAF file that can be read" in said.err
-    assert f"{folder / 'gone.srt'}: there is no such file" in said.err
+    assert f"{folder / 'b.eaf'}: This EAF file can't be read" in said.err
+    assert f"{folder / 'gone.srt'}: File not found" in said.err
     assert said.out == f"{folder / 'a.txt'}\n"
     (folder / "empty").mkdir()
     assert main(["convert", str(folder / "empty"), "--format", "txt"]) == 1
@@ -131,7 +131,7 @@ def test_chat_in_utf_16_is_read_and_written_as_utf_8(tmp_path: Path, encoding: s
 def test_what_is_no_chat_is_refused_as_having_no_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.cha").write_text("nothing\n")
     assert main(["convert", str(tmp_path / "x.cha"), "--format", "txt"]) == 1
-    assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: there is no word in this file.")
+    assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: The file contains no words.")
 
 
 MIXED = (
@@ -196,7 +196,7 @@ def test_without_any_time_no_format_of_times_is_written(
     assert main(["convert", str(said), "--format", name]) == 1
     extension = FORMATS[name].extension
     assert capsys.readouterr().err == (
-        f"{said}: none of the 2 sentences has a time, and {extension} shows only what has one. "
+        f"{said}: None of the 2 sentences has a time, and {extension} needs times. "
         "Find the times in the recording (`mynah align`), or choose a format without times.\n"
     )
     assert [path.name for path in tmp_path.iterdir()] == ["x.cha"]

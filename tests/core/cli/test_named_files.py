@@ -12,8 +12,8 @@ from core.contracts.vocabulary import MOST_PHRASES
 RUBBISH = bytes(range(256)) * 64
 Maker = Callable[[Path], object]
 NO_FILES: dict[str, tuple[Maker, str]] = {
-    "missing": (lambda path: None, "there is no such file"),
-    "folder": (lambda path: path.mkdir(), "this is a folder, not a file"),
+    "missing": (lambda path: None, "File not found"),
+    "folder": (lambda path: path.mkdir(), "This is a folder, not a file"),
     "empty": (lambda path: path.write_bytes(b""), ""),
     "rubbish": (lambda path: path.write_bytes(RUBBISH), ""),
     "utf-16": (lambda path: path.write_text("no word of it\n", "utf-16"), ""),
@@ -24,13 +24,13 @@ TRAPS = {
     "a cell of 200 KB": (
         ["transcribe", "--chat-table", "named.csv"],
         UNCLOSED,
-        "row that begins in line 2 is not as CSV",
+        "row at line 2 is not valid CSV",
     ),
-    "of words, too": (["transcribe", "--vocabulary", "named.csv"], UNCLOSED, "row that begins in line 2 is not as CSV"),
+    "of words, too": (["transcribe", "--vocabulary", "named.csv"], UNCLOSED, "row at line 2 is not valid CSV"),
     "a shorter one": (
         ["transcribe", "--vocabulary", "named.csv"],
         'Ulm\n"Bonn\nKiel\n',
-        "begins in line 2 is not as CSV",
+        "row at line 2 is not valid CSV",
     ),
     "lists in lists": (
         ["speakers", "--post-processing", "named.yaml"],
@@ -41,7 +41,7 @@ TRAPS = {
     "a number that is none": (
         ["speakers", "--post-processing", "named.yaml"],
         'parameters: {onset: !!int ""}',
-        "no post-processing file of NeMo",
+        "not a post-processing file",
     ),
 }
 OPTIONS = [
@@ -108,11 +108,11 @@ def test_what_a_script_left_empty_is_refused(option: str, capsys: pytest.Capture
 def test_lists_that_are_too_long_say_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "rules.txt").write_text("".join(f"a{n} => b\n" for n in range(5001)))
     assert main(["convert", "a.srt", "--format", "vtt", "--replacements", "rules.txt"]) == 2
-    assert "mynah: rules.txt: there are more than 5000 rules for replacing. Leave" in capsys.readouterr().err
+    assert "mynah: rules.txt: The list has more than 5000 replacement rules. Remove" in capsys.readouterr().err
     (home / "words.txt").write_text("".join(f"word{n}\n" for n in range(MOST_PHRASES)))
     (home / "more.txt").write_text("one too many\n")
     assert main(["transcribe", "a.wav", "--vocabulary", "words.txt", "--vocabulary", "more.txt"]) == 2
-    assert "mynah: words.txt, more.txt: there are more than 50000 words and phrases" in capsys.readouterr().err
+    assert "mynah: words.txt, more.txt: The vocabulary has more than 50000 entries" in capsys.readouterr().err
 
 
 def test_a_corpus_is_not_begun_with_a_list_of_words_that_is_none(
@@ -122,5 +122,5 @@ def test_a_corpus_is_not_begun_with_a_list_of_words_that_is_none(
     (home / "words.txt").touch()
     command = ["batch", "run", "corpus.jsonl", "--output", "out", "--vocabulary", "words.txt"]
     assert main(command) == 2
-    assert capsys.readouterr().err.startswith("mynah: words.txt: there is no word in this file")
+    assert capsys.readouterr().err.startswith("mynah: words.txt: The file contains no words")
     assert not (home / "out").exists()

@@ -43,7 +43,7 @@ def test_signs_are_plain_ones_and_names_are_codes(tmp_path: Path) -> None:
     assert "● demo " in written("utf-8", "models", "list")
     assert "* demo " in written("cp1252", "models", "list")
     assert "* demo " in written("ascii", "models", "list")
-    assert "\\u5927.txt: there is no such file" in written("cp1252", "compare", "a.txt", str(tmp_path / "大.txt"))
+    assert "\\u5927.txt: File not found" in written("cp1252", "compare", "a.txt", str(tmp_path / "大.txt"))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp437", "ascii"])

@@ -29,7 +29,7 @@ def test_each_recording_is_done_as_its_project_says(corpora: Path, capsys: pytes
     assert "CHI Anna Target_Child" in (corpora / "one" / "talk.cha").read_text()
     said = capsys.readouterr().err
     assert f"1 recording as {corpora / 'one' / 'mynah.toml'} says" in said
-    assert f"{corpora / 'one' / 'mynah.toml'}, line 4: there is no setting speaker" in said
+    assert f"{corpora / 'one' / 'mynah.toml'}, line 4: unknown setting speaker" in said
     journal = Journal(data_dir() / "journal.sqlite3")
     boosting = journal.jobs.select()[0].compute.prompt.boosting
     assert boosting is not None
@@ -49,7 +49,7 @@ def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: 
     (corpora / "one" / "mynah.toml").write_text("language = de\n")
     assert main(["transcribe", str(corpora)]) == 2
     said = capsys.readouterr().err
-    assert f"{corpora / 'one' / 'mynah.toml'} cannot be read" in said
+    assert f"{corpora / 'one' / 'mynah.toml'} can't be read" in said
     assert "line 1" in said
     assert "--no-project" in said
     assert main(["transcribe", str(corpora), "--no-project"]) == 0
@@ -58,12 +58,12 @@ def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: 
 @pytest.mark.parametrize(
     ("text", "line", "key", "words"),
     [
-        ('formats = ["txt"]\nmodel = "nobody"\n', 2, "model", "there is no model called nobody. See `mynah models`"),
+        ('formats = ["txt"]\nmodel = "nobody"\n', 2, "model", "No model is called nobody. See `mynah models`"),
         ('# spoken\nlanguage = "de"\n', 2, "language", "the built-in demo model knows English only"),
         ("[chat]\ncorpus = 'x'\nheaders = {'Birth of CHI' = '1 May'}\n", 3, "chat.headers", "no header Birth of CHI"),
         ("[chat]\n\n[chat.headers]\n'L1 of CHI' = 'deu'\n", 4, "chat.headers", "no header L1 of CHI"),
-        ("speakers = 8\n", 1, "speakers", "tells at most 4 speakers apart, not 8"),
-        ('output = "taken"\n', 1, "output", "taken cannot be written"),
+        ("speakers = 8\n", 1, "speakers", "identifies at most 4 speakers, not 8"),
+        ('output = "taken"\n', 1, "output", "taken can't be saved"),
     ],
 )
 def test_a_value_that_stops_the_command_is_named_with_its_line(
@@ -97,5 +97,5 @@ def test_a_header_that_chat_does_not_have_is_left_out_and_told_with_what_may_sta
     path.write_text('formats = ["chat"]\n[chat]\nheaders = {Place = "Bonn"}\n')
     assert main(["transcribe", str(corpora)]) == 0
     said = capsys.readouterr().err
-    assert f"{path}, line 3: chat.headers cannot be {{'Place': 'Bonn'}} (CHAT has no header Place" in said
-    assert "Correct it; all else in the file holds." in said
+    assert f"{path}, line 3: chat.headers can't be {{'Place': 'Bonn'}} (CHAT doesn't allow this text in the header Place" in said
+    assert "Correct it. The rest of the file applies." in said

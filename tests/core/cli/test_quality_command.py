@@ -51,7 +51,7 @@ def test_a_folder_has_a_page_with_pictures_and_its_worst_places(
     (place / "new.wav").write_bytes(b"RIFF")
     assert main(["quality", str(place)]) == 1
     shown = capsys.readouterr()
-    assert f"{place / 'new.wav'}: this recording has no transcript in Mynah that is done" in shown.err
+    assert f"{place / 'new.wav'}: Mynah has no finished transcript of this recording" in shown.err
     assert "The sound could not be read" in shown.out
     page = (place / "quality.html").read_text()
     assert page.count("<svg") == 2 + 2 + 1  # recordings in the list, over time, speakers of one
@@ -82,7 +82,7 @@ def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     assert "speech without words" in (place / "talk.wav.quality.html").read_text()
     assert main(["quality", str(spoken), "--below", "2"]) == 2
     assert main(["quality", str(place / "none.wav")]) == 1
-    assert "there is no such file" in capsys.readouterr().err
+    assert "File not found" in capsys.readouterr().err
 
 
 def test_settings_that_cannot_be_read_stay_for_the_window_to_tell_of(place: Path) -> None:
@@ -101,7 +101,7 @@ def test_recordings_that_are_left_out_are_named_with_the_reason(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["quality", str(place / "none.wav")]) == 1
-    assert f"{place / 'none.wav'}: there is no such file" in capsys.readouterr().err
+    assert f"{place / 'none.wav'}: File not found" in capsys.readouterr().err
     for number in range(40):
         (place / f"{number}.wav").write_bytes(b"RIFF")
     assert main(["quality", str(place)]) == 1
@@ -116,10 +116,10 @@ def test_a_recording_that_is_another_one_by_now_is_not_heard(place: Path, capsys
     speech(spoken, "this is quite another recording, and a longer one than the other")
     assert main(["quality", str(spoken), "--json"]) == 1
     shown = capsys.readouterr()
-    assert f"{spoken}: this is another file than the one that was transcribed. Transcribe it again" in shown.err
+    assert f"{spoken}: This is not the file that was transcribed. Transcribe it again" in shown.err
     told = json.loads(shown.out)
     assert (told["words"], told["speech"], told["places"]) == (4, None, [])
-    assert told["no_sound"] == "this is another file than the one that was transcribed"
+    assert told["no_sound"] == "this is not the file that was transcribed"
 
 
 def test_a_recording_of_the_same_size_is_told_by_its_sample_which_is_taken_once(
@@ -139,7 +139,7 @@ def test_a_recording_of_the_same_size_is_told_by_its_sample_which_is_taken_once(
     assert json.loads(capsys.readouterr().out)["no_sound"] is None
     spoken.write_bytes(other.read_bytes())
     assert main(["quality", str(spoken), "--json"]) == 1
-    assert "this is another file than the one that was transcribed" in capsys.readouterr().err
+    assert "This is not the file that was transcribed" in capsys.readouterr().err
     assert taken == [str(spoken)] * 2
 
 

@@ -75,7 +75,7 @@ def test_nothing_found_and_wrong_queries_have_their_own_status(home: Path) -> No
     assert (cut.returncode, cut.stderr) == (1, "0 places in 0 of 2 recordings\n")
     wrong = mynah("harbour OR")
     assert wrong.returncode == 2
-    assert wrong.stderr == "mynah: OR at character 9 lacks a word beside it. Write it between two words.\n"
+    assert wrong.stderr == "mynah: OR at character 9 needs a word on each side. Write it between two words.\n"
     assert mynah("harbour", "--limit", "0").returncode == 2
 
 
@@ -129,4 +129,4 @@ def test_a_recording_that_is_gone_keeps_no_other_from_being_cut(home: Path) -> N
     run = mynah("harbour", "--cut", str(home / "cut"))
     assert run.returncode == 1
     assert [path.name for path in (home / "cut").iterdir()] == ["two_00m01.1_harbour.wav"]
-    assert "one.wav: there is no such file" in run.stderr
+    assert "one.wav: File not found" in run.stderr

@@ -75,7 +75,7 @@ def test_relative_path_is_found_from_the_current_folder(
 def test_a_model_of_another_kind_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speakers", str(place / "talk.wav"), "--model", "demo"]) == 1
     said = capsys.readouterr().err
-    assert "does not tell speakers apart" in said
+    assert "doesn't identify speakers" in said
     assert "Traceback" not in said
 
 

@@ -49,7 +49,7 @@ def test_what_comes_is_transcribed_and_told_until_it_is_interrupted(home: WatchH
     assert process.returncode == 130
     assert f"Watching {folder}." in said
     assert "later.wav  0:01 → later.txt" in said
-    assert f"{folder / 'bad.wav'}: the file has no sound track" in said
+    assert f"{folder / 'bad.wav'}: The file has no audio track" in said
     assert "2 of 3 done, 1 failed" in said
     assert "Traceback" not in said
 
@@ -85,10 +85,10 @@ def test_what_cannot_be_watched_is_said(tmp_path: Path, own_home: Path, capsys: 
         ([str(tmp_path / "in"), str(tmp_path / "in" / "deep")], "lies in another folder that is watched"),
         ([str(tmp_path / "in"), "--quiet", "0"], "--quiet is more than 0"),
         ([], "name folders, or add some"),
-        ([str(tmp_path / "in"), "--language", "xx", "--format", "pdf"], "there is no format pdf"),
+        ([str(tmp_path / "in"), "--language", "xx", "--format", "pdf"], "Unknown format: pdf"),
     ):
         assert main(["watch", *arguments]) == 2
         assert sentence in capsys.readouterr().err
     settings.save(Settings(watched_folders=(WatchedFolder("/x", model="nobody"),)), settings.file())
     assert main(["watch"]) == 2
-    assert "there is no model called nobody" in capsys.readouterr().err
+    assert "No model is called nobody" in capsys.readouterr().err

@@ -117,7 +117,7 @@ def test_rows_are_read_as_they_were_written(tmp_path: Path, kind: Any) -> None:
     assert found.transcript == HEARD
     assert (found.text, found.confidence, found.offset) == ("Hello, you.", 0.9, 1.0)
     assert lost.fault is not None
-    assert (lost.fault.code, lost.fault.sentence) == ("missing", "there is no such file")
+    assert (lost.fault.code, lost.fault.sentence) == ("missing", "file not found")
     assert done_parts(str(tmp_path)) == {7}
     assert decode_report(Path(report_address(str(tmp_path), 7)).read_bytes()) == report(7)
     assert sorted(path.name for path in (tmp_path / "part-000007").iterdir()) == ["a.srt", "a.txt"]
@@ -247,7 +247,7 @@ def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(
         assert model_here(address).read_bytes() == b"another one"
         assert not file.exists()
         for wrong in (f"{server.address}/missing.nemo", f"{server.address}/small.txt"):
-            with pytest.raises(EnvironmentFault, match="there is no model at"):
+            with pytest.raises(EnvironmentFault, match="no model was found at"):
                 model_here(wrong)
     assert model_here(str(model)) == model.resolve()
     assert model_here(None) == demo_model()
@@ -301,9 +301,9 @@ def test_recordings_that_fail_are_named_with_their_reasons_and_the_others_counte
     command = ["batch", "run", str(home / "corpus.jsonl"), "--output", str(output), "--part-hours", "10"]
     assert main(command) == 1
     said = capsys.readouterr().err
-    named = [line for line in said.splitlines() if "there is no such file. Check the name" in line]
+    named = [line for line in said.splitlines() if "File not found. It may have been moved" in line]
     assert len(named) == 10
-    assert f" {home / '0.wav'}: there is no such file." in named[0]
+    assert f" {home / '0.wav'}: File not found." in named[0]
     assert f"31 more recordings failed: see `fault` and `speakers_fault` in the rows of {output}/part-*.jsonl." in said
 
 

@@ -49,7 +49,7 @@ def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     lines = capsys.readouterr().err.splitlines()
     left_out = {Path(line.partition(": left out: ")[0]).name: line for line in lines if "left out: " in line}
     assert left_out.keys() == {"broken.wav", "killer.wav", "none.wav"}
-    assert "there is no such file" in left_out["none.wav"]
+    assert "File not found" in left_out["none.wav"]
     assert lines[-1].endswith("3 recordings, 0.02 h, 3 left out.")
 
 

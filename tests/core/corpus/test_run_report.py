@@ -59,7 +59,7 @@ def test_the_command_writes_figures_and_a_page(tmp_path: Path, capsys: pytest.Ca
     assert cli.main(options) == 0
     printed = capsys.readouterr().out
     assert "84 × real time" in printed
-    assert "2 × the sound is in a format that FFmpeg cannot decode\n" in printed
+    assert "2 × Mynah doesn't support this audio format\n" in printed
     html = page.read_text("utf-8")
     assert "71,429 EUR" in html
     assert "&lt;c&gt;" in html

@@ -95,9 +95,9 @@ def test_what_is_left_out_is_counted(run: Path, tmp_path: Path, capsys: pytest.C
     said = capsys.readouterr().err.splitlines()
     assert (
         said[0]
-        == "gone.wav: left out: there is no such file. Check the name, and whether the file was moved or renamed."
+        == "gone.wav: left out: File not found. It may have been moved or renamed. Check the path."
     )
-    assert said[1].startswith(f"{tmp_path / 'none'}: left out: there are no results of a run here. Give the folder")
+    assert said[1].startswith(f"{tmp_path / 'none'}: left out: No results of a run were found here. Use the folder")
     assert said[2].endswith("data: 4 rows of 2 recordings, 2 left out.")
 
 
@@ -145,7 +145,7 @@ def test_results_that_cannot_be_read_are_named(
     else:
         broken.write_bytes(content)
     assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(tmp_path / "data")]) == 1
-    assert f"{broken} cannot be read" in capsys.readouterr().err
+    assert f"{broken} can't be read" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on file sizes")

@@ -36,7 +36,7 @@ def test_names(template: str, made: str) -> None:
 @pytest.mark.parametrize(
     ("template", "code", "says"),
     [
-        ("{stm}", "naming-field", "there is no {stm}"),
+        ("{stm}", "naming-field", "unknown field in the file name: {stm}"),
         ("{}", "naming-field", "{stem}, {folder}, {n}"),
         ("{stem.__class__}", "naming-field", "{stem.__class__}"),
         ("{stem", "naming-brackets", "not closed"),

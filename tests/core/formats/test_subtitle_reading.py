@@ -111,7 +111,7 @@ def test_times_that_cannot_be_read_are_refused_by_their_line(
     place = text.split("\n").index(line) + 1
     assert caught.value.code == "transcript-unread"
     assert caught.value.sentence == (
-        f"this is no {kind} file that can be read (line {place} has no times that can be read)"
+        f"this {kind} file can't be read (line {place} has no times that can be read)"
     )
 
 

@@ -92,10 +92,10 @@ def test_what_no_option_can_be_is_said_where_it_is_written(tmp_path: Path) -> No
     with pytest.raises(InputFault):
         open_engine(vocabulary=["run*"])
     for options, words in (
-        ({"language": "de"}, "the built-in demo model knows English only, not de"),
-        ({"model": "demo", "language": "pt-BR"}, "the built-in demo model knows English only, not pt-BR"),
-        ({"speakers": 5}, "the model demo_diarizer tells at most 4 speakers apart, not 5"),
-        ({"translate_to": "de"}, "the model demo cannot translate"),
+        ({"language": "de"}, "the demo model supports only English, not de"),
+        ({"model": "demo", "language": "pt-BR"}, "the demo model supports only English, not pt-BR"),
+        ({"speakers": 5}, "the model demo_diarizer identifies at most 4 speakers, not 5"),
+        ({"translate_to": "de"}, "the model demo can't translate"),
     ):
         with pytest.raises(Fault, match=words):
             open_engine(**options)

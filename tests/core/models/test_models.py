@@ -83,7 +83,7 @@ def test_a_folder_is_no_model(tmp_path: Path) -> None:
     (tmp_path / "unpacked.nemo").mkdir()
     (paths.models_dir() / "other.nemo").mkdir()
     for name in (str(tmp_path / "unpacked.nemo"), "other"):
-        with pytest.raises(EnvironmentFault, match="there is no model called"):
+        with pytest.raises(EnvironmentFault, match="no model is called"):
             models.resolve(name)
 
 
@@ -105,4 +105,4 @@ def test_the_list_is_narrowed_down_by_language(capsys: pytest.CaptureFixture[str
     assert main(["models", "list", "--language", "de"]) == 0
     assert "parakeet-primeline" in capsys.readouterr().out
     assert main(["models", "--language", "tlh"]) == 2
-    assert "does not know the language tlh" in capsys.readouterr().err
+    assert "doesn't support the language tlh" in capsys.readouterr().err

@@ -78,7 +78,7 @@ def test_the_list_says_so(home: Path) -> None:
     command = [sys.executable, "-m", "core.cli", "models"]
     written = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ}).stdout
     said = " ".join(written.split())
-    assert "slower, as NVIDIA NeMo runs it: the native backend does not know tokenizer type wpe" in said
+    assert "slower, as NVIDIA NeMo runs it: the native backend doesn't support the tokenizer type wpe" in said
     assert said.count("slower, as") == 1
 
 

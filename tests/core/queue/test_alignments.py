@@ -109,7 +109,7 @@ def test_the_name_of_the_output_says_its_format(place: Path) -> None:
 def test_an_output_that_cannot_be_written_is_no_success(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, NOTE, "note.txt", "--output", str(place / "note.wav" / "o.json")) == 1
     told = "".join(capsys.readouterr())
-    assert "note.wav cannot be written" in told
+    assert "note.wav can't be saved" in told
     assert "✓" not in told
 
 
@@ -130,7 +130,7 @@ def test_a_document_that_cannot_be_read_is_named_as_such(
     (place / "note.docx").write_bytes(b"PK")
     assert main(["align", str(place / partner), str(place / "note.docx")]) == 1
     told = capsys.readouterr().err
-    assert "note.docx: .docx is no transcript that can be read here" in told
+    assert "note.docx: Mynah can't read .docx files as transcripts" in told
     assert "no recording" not in told
 
 

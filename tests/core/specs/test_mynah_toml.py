@@ -66,11 +66,11 @@ def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Pat
     project, faults = read_project(path)
     said = [fault.sentence for fault in faults]
     expected = {1: "language", 2: "modell", 3: "formats", 4: "speakers", 5: "vocabulary_file", 8: "chat.participants"}
-    assert [sentence.partition(" cannot")[0].partition("there is no")[0] for sentence in said] == [
+    assert [sentence.partition(" can't")[0].partition("unknown setting")[0] for sentence in said] == [
         f"{path}, line {n}: " + ("" if name == "modell" else name) for n, name in expected.items()
     ]
-    assert said[3].endswith("speakers cannot be 9, but off, auto, channels, or a number up to eight")
-    assert "there is no such file" in said[4]
+    assert said[3].endswith("speakers can't be 9, only off, auto, channels, or a number up to eight")
+    assert "file not found" in said[4]
     assert (project.corpus, project.language, project.formats) == ("Bonn", None, ())
 
 
@@ -123,7 +123,7 @@ def test_the_nearest_one_counts_and_a_broken_one_is_said_with_its_line(tmp_path:
         assert project.language == language
     inner.write_text('language = "fr\n')
     os.utime(inner, (1, 1))
-    with pytest.raises(InputFault, match=r"mynah\.toml cannot be read \(.*line 1"):
+    with pytest.raises(InputFault, match=r"mynah\.toml can't be read \(.*line 1"):
         finder.project_of(tmp_path / "a" / "b" / "x.wav")
 
 
@@ -204,7 +204,7 @@ def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_pat
     path.write_text('formats = ["eaf"]\n')
     assert order.spec_of(recording).delivery.formats == ("eaf",)
     path.write_text("formats = \n")
-    with pytest.raises(InputFault, match="cannot be read"):
+    with pytest.raises(InputFault, match="can't be read"):
         order.spec_of(recording)
     assert order_of(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
 

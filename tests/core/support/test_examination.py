@@ -40,7 +40,7 @@ def said(backend: str = "native", reason: str = "known", processor: str = "", la
 def test_nemo_in_place_of_the_native_backend_is_said_with_the_reason() -> None:
     text = said("nemo", "failed:TypeError")
     assert "NVIDIA NeMo stands in for the native backend" in text
-    assert "the native backend could not load it: TypeError" in text
+    assert "the native backend couldn't load it: TypeError" in text
 
 
 @pytest.mark.parametrize(("backend", "reason"), [("native", "known"), ("nemo", "asked")])
@@ -92,4 +92,4 @@ def test_a_machine_without_a_place_for_temporary_files_is_a_fault(
     monkeypatch.setattr("tempfile._candidate_tempdir_list", lambda: [str(own_home / "gone")])
     found = examine("cpu", "auto", "auto")
     assert found.fault is not None
-    assert "TMPDIR cannot be written" in found.text
+    assert "TMPDIR can't be saved" in found.text

@@ -102,6 +102,6 @@ def test_settings_that_cannot_be_read_now_are_not_replaced_by_the_usual_ones(tmp
     path.symlink_to(path.name)  # as on a drive that is away, or without the permission
     settings, fault = load(path)
     assert fault is not None
-    with pytest.raises(EnvironmentFault, match="cannot be read"):
+    with pytest.raises(EnvironmentFault, match="can't be read"):
         save(settings, path)
     assert path.is_symlink()

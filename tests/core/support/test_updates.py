@@ -115,7 +115,7 @@ def test_no_network_is_said_and_no_trouble(publisher: Publisher) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version("https://127.0.0.1:9/newest.json")
     assert caught.value.code == "update-away"
-    assert "127.0.0.1:9 cannot be reached" in caught.value.sentence
+    assert "127.0.0.1:9 can't be reached" in caught.value.sentence
     assert "needs none" in caught.value.advice
 
 

@@ -6,14 +6,14 @@ from transcripts import timed, transcript
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Word
 from core.transcript.editable_transcript import EditableTranscript
-from core.transcript.replacement_rules import Replacement, as_lines, parse_rules
-from core.transcript.replacing import check_rules, rules_edit, with_replacements
+from core.transcript.replacement_rules import Replacement, format_rules, parse_rules
+from core.transcript.replacing import apply_rules, check_rules, make_rules_edit
 
 ENDLESS = r"(a|aa)+c"
 
 
 def after(text: str, rules: str) -> str:
-    told, _ = with_replacements(transcript(text), parse_rules(rules))
+    told, _ = apply_rules(transcript(text), parse_rules(rules))
     return " ".join(word.text for word in told.words)
 
 
@@ -53,7 +53,7 @@ def test_words_that_stay_keep_all_and_others_have_the_time_of_those_that_they_re
     told = transcript(
         Segment(timed("So new yen met nasa today."), "ANN"), Segment((Word("new yen"), Word("uh")), "BOB")
     )
-    made, result = with_replacements(told, parse_rules("new yen => Nguyen\nnasa => space agency\nuh =>"))
+    made, result = apply_rules(told, parse_rules("new yen => Nguyen\nnasa => space agency\nuh =>"))
     assert [(each.speaker, each.text) for each in made.segments] == [
         ("ANN", "So Nguyen met space agency today."),
         ("BOB", "Nguyen"),
@@ -71,7 +71,7 @@ def test_all_of_it_is_one_edit_that_is_undone() -> None:
     told = transcript("uh.", "So it was uh so.", "And uh then.")
     text = EditableTranscript([word for each in told.segments for word in each.words], 1, duration=100.0)
     before = text.plain_segments
-    made = rules_edit(text, parse_rules("/uh\\b\\.?/i =>\nso => thus"))
+    made = make_rules_edit(text, parse_rules("/uh\\b\\.?/i =>\nso => thus"))
     assert made.change is not None
     text.apply(made.change)
     assert text.position == 1
@@ -84,27 +84,27 @@ def test_all_of_it_is_one_edit_that_is_undone() -> None:
     ("rule", "place"), [(r"/a(b/ => x", 4), ("/[a/ => x", 3), ("/*a/ => x", 1), (r"/(a)/ => \2", 4)]
 )
 def test_a_bad_expression_is_told_with_its_place(rule: str, place: int) -> None:
-    with pytest.raises(InputFault, match=f"rule 2 for replacing, .* is wrong at character {place}"):
+    with pytest.raises(InputFault, match=f"replacement rule 2, .* has an error at character {place}"):
         check_rules(parse_rules(f"a => b\n{rule}"))
 
 
 def test_a_bad_rule_changes_nothing_and_keeps_no_other() -> None:
     rules = (Replacement("b(", "x", expression=True), Replacement("b", "c"))
-    made, result = with_replacements(transcript("a b"), rules)
+    made, result = apply_rules(transcript("a b"), rules)
     assert made.segments[0].text == "a c"
     assert [fault.code for fault in result.faults] == ["replacement-pattern"]
 
 
 def test_an_expression_that_would_take_years_is_left_out_and_the_others_are_done() -> None:
     told = transcript(*["So a" + "a" * 200 + "b"] * 40)
-    made, result = with_replacements(told, parse_rules(f"/{ENDLESS}/ => x\nso => thus"))
+    made, result = apply_rules(told, parse_rules(f"/{ENDLESS}/ => x\nso => thus"))
     assert {each.words[0].text for each in made.segments} == {"thus"}
     assert [fault.code for fault in result.faults] == ["replacement-slow"]
 
 
 def test_nothing_found_is_no_edit() -> None:
     told = transcript("So it was.")
-    made, result = with_replacements(told, parse_rules("nasa => NASA"))
+    made, result = apply_rules(told, parse_rules("nasa => NASA"))
     assert made is told
     assert (result.change, result.places) == (None, 0)
 
@@ -124,5 +124,5 @@ def test_nothing_found_is_no_edit() -> None:
 def test_a_rule_that_no_line_could_say_plainly_keeps_its_meaning_as_a_line(rule: Replacement) -> None:
     """The dialog of words shows rules as lines, and saves what it reads of them."""
     text = 'One one #one /one/ "one" someone one => #one'
-    (read,) = parse_rules(as_lines([rule]))
-    assert with_replacements(transcript(text), [read])[0] == with_replacements(transcript(text), [rule])[0]
+    (read,) = parse_rules(format_rules([rule]))
+    assert apply_rules(transcript(text), [read])[0] == apply_rules(transcript(text), [rule])[0]

@@ -122,5 +122,5 @@ def test_rows_that_cannot_be_read_back_are_a_fault_of_the_recording_and_not_the_
     with pytest.raises(EnvironmentFault) as caught:
         emission_store.select(0.0, 9.0).read(0, 3)
     assert str(tmp_path) in caught.value.sentence
-    assert "cannot be read back" in caught.value.sentence
+    assert "can't be read back" in caught.value.sentence
     emission_store.close()

@@ -82,15 +82,15 @@ def test_the_content_is_the_key_whatever_the_folder_is_called(model: Path, origi
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda table: table["encoder_projector.weight"].update(data_offsets=[0, 2**60]), "not a sound safetensors"),
-        (lambda table: table["encoder_projector.weight"].update(shape=[-1, 64]), "not a sound safetensors"),
-        (lambda table: table["encoder_projector.weight"].update(shape=[2**40, 2**40]), "not a sound safetensors"),
-        (lambda table: table["encoder_projector.weight"].update(dtype="F8"), "not a sound safetensors"),
+        (lambda table: table["encoder_projector.weight"].update(data_offsets=[0, 2**60]), "not a valid safetensors"),
+        (lambda table: table["encoder_projector.weight"].update(shape=[-1, 64]), "not a valid safetensors"),
+        (lambda table: table["encoder_projector.weight"].update(shape=[2**40, 2**40]), "not a valid safetensors"),
+        (lambda table: table["encoder_projector.weight"].update(dtype="F8"), "not a valid safetensors"),
         (lambda table: table["encoder_projector.weight"].update(shape=[64, 32]), "has another shape"),
         (lambda table: table["encoder_projector.weight"].update(dtype="I32"), "has another shape or type"),
         (lambda table: table.update(x={"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}), "not a sound"),
-        (lambda table: table.pop("encoder_projector.weight"), "not a sound safetensors"),
-        (lambda table: table.update(x=3), "not a sound safetensors"),
+        (lambda table: table.pop("encoder_projector.weight"), "not a valid safetensors"),
+        (lambda table: table.update(x=3), "not a valid safetensors"),
     ],
 )
 def test_tables_that_lie_are_refused(
@@ -103,9 +103,9 @@ def test_tables_that_lie_are_refused(
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "not a sound safetensors"),
-        ((2**40).to_bytes(8, "little") + b"{}", "not a sound safetensors"),
-        ((17 * 2**20).to_bytes(8, "little") + b"{" * 17 * 2**20, "not a sound safetensors"),
+        (b"", "not a valid safetensors"),
+        ((2**40).to_bytes(8, "little") + b"{}", "not a valid safetensors"),
+        ((17 * 2**20).to_bytes(8, "little") + b"{" * 17 * 2**20, "not a valid safetensors"),
         ((100_000).to_bytes(8, "little") + b"[" * 100_000, "not a table"),
         ((15).to_bytes(8, "little") + b'{"a":{},"a":{}}', "not a table"),
     ],
@@ -135,7 +135,7 @@ def test_a_head_that_the_class_does_not_have_is_left_out(
 )
 def test_a_tensor_that_would_change_what_is_computed_is_refused(name: str, model: Path, tmp_path: Path) -> None:
     edit_tensors(model, lambda tensors: tensors.update({name: torch.ones(2, 64)}))
-    assert f"hold {name}, which" in refusal(model, tmp_path / "cache").sentence
+    assert f"contain {name}, which" in refusal(model, tmp_path / "cache").sentence
 
 
 def test_a_missing_tensor_is_named(model: Path, tmp_path: Path) -> None:
@@ -190,9 +190,9 @@ def test_an_index_leads_nowhere_else(original: Path, tmp_path: Path) -> None:
     names = json.loads(index.read_text())["weight_map"]
     for outside in ("../tdt/model.safetensors", "/etc/passwd", "other.safetensors"):
         edit(index, weight_map=names | {"joint.head.bias": outside})
-        assert "leads elsewhere" in refusal(tmp_path / "several", tmp_path / "cache").sentence
+        assert "leads out of the archive" in refusal(tmp_path / "several", tmp_path / "cache").sentence
     edit(index, weight_map=dict(list(names.items())[:-1]))
-    assert "not a sound safetensors" in refusal(tmp_path / "several", tmp_path / "cache").sentence
+    assert "not a valid safetensors" in refusal(tmp_path / "several", tmp_path / "cache").sentence
 
 
 def load_fault(path: Path, cache: Path) -> EnvironmentFault:
@@ -209,7 +209,7 @@ def test_a_tokenizer_with_patterns_is_refused(model: Path, tmp_path: Path) -> No
     edit(model / "tokenizer.json", pre_tokenizer=None, normalizer={"type": "Sequence", "normalizers": [replace]})
     assert "tokenizer.json with normalizer" in load_fault(model, tmp_path / "cache").sentence
     (model / "tokenizer.json").write_text("{}")
-    assert "cannot read" in load_fault(model, tmp_path / "cache").sentence
+    assert "can't be read" in load_fault(model, tmp_path / "cache").sentence
 
 
 def test_only_the_native_backend_reads_it(original: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_left_to_nemo_with_the_reason(name: str) -> None:
         check_configuration(config)
     assert unsupported.value.reason == reason
     words = device_reasons.reason(f"unknown:{reason}")
-    assert words.startswith("the native backend does not know ")
+    assert words.startswith("the native backend doesn't support ")
     assert "{" not in words
     assert reason.partition(":")[2] in words
 

@@ -45,7 +45,7 @@ def test_a_reader_without_memory_ends_the_engine_as_the_machines_fault(engine: E
     exited = engine.messages[-1]
     assert isinstance(exited, Exited)
     assert exited.from_outside
-    assert exited.cause == "out of memory"
+    assert exited.cause == "it ran out of memory"
 
 
 def test_a_call_that_never_comes_back_is_left_behind() -> None:

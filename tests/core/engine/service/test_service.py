@@ -170,7 +170,7 @@ def test_an_error_that_nobody_expected_ends_the_engine_and_says_so(folder: Path,
     engine.transcribe(1, recording, "bug")
     exited = engine.until(Exited, Failed)
     assert isinstance(exited, Exited)
-    assert exited.cause == "an error of its own, which is in the log"
+    assert exited.cause == "it had an internal error, which is in the log"
     assert "Traceback" in (engine.folder / "engine.log").read_text(encoding="utf-8")
     assert exited.last_lines[-1] == "RuntimeError: CUDA error: an illegal memory access was encountered"
     blamed = {message.jobs for message in engine.messages if isinstance(message, BatchStarted)}
@@ -181,5 +181,5 @@ def test_such_an_error_in_a_thread_that_reads_ends_the_engine_too(engine: Engine
     engine.transcribe(1, recording.with_name("bug.wav"))
     exited = engine.until(Exited, Failed)
     assert isinstance(exited, Exited)
-    assert exited.cause == "an error of its own, which is in the log"
+    assert exited.cause == "it had an internal error, which is in the log"
     assert [message.jobs for message in engine.messages if isinstance(message, FilesOpen)] == [(1,)]

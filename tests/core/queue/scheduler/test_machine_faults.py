@@ -37,7 +37,7 @@ def test_kills_from_outside_that_do_not_end_stop_the_queue_with_a_word_about_mem
     scheduler = bench.run({"*": {"crash_at": 0, "how": "kill"}})
     assert scheduler.fault is not None
     assert scheduler.fault.code == "engine-killed"
-    assert "for want of memory" in scheduler.fault.sentence
+    assert "it probably ran out of memory" in scheduler.fault.sentence
     assert "smaller model" in scheduler.fault.advice
     assert bench.states() == ["queued", "queued"]
 

@@ -102,7 +102,7 @@ def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: B
     assert bench.states() == ["done"]
     assert bench.text(job) == ["a-0", "a-1", "a-2", "a-3"]
     assert bench.journal.jobs.get(job.id).attempt == 2
-    assert [lost.cause for lost in bench.lost()] == ["killed by the system, probably for want of memory"]
+    assert [lost.cause for lost in bench.lost()] == ["it probably ran out of memory"]
     assert bench.lost()[0].last_lines[-1] == "scripted: kill"
 
 
