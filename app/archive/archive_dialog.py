@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui import number_formats, style, wording
 from app.ui.background import Worker
 from app.ui.widgets import accessible, button, hbox, label, one_line, resize_to_fit, set_kind, vbox
-from core.archive.moved_recordings import Moved, content_samples, relink_moved
+from core.archive.moved_recordings import Relinked, content_samples, relink_moved
 from core.contracts.errors import EnvironmentFault, Fault
 from core.journal import Journal
 from core.journal.restoring import check_backup, plan_restore
@@ -248,12 +248,12 @@ class ArchiveDialog(QDialog):
         self._say(self.tr("Looking …"))
         self._do(lambda journal: relink_moved(journal, [folder]), self._say_found)
 
-    def _say_found(self, moved: Moved) -> None:
-        found = self.tr("%n recording(s) found", "", len(moved.found))
-        lost = self.tr("%n not found", "", len(moved.gone))
-        names = ", ".join(Path(path).name for path in moved.gone[:_MOST_NAMED])
-        more = ", …" if len(moved.gone) > _MOST_NAMED else ""
-        self._say(f"{found}, {lost}: {names}{more}" if moved.gone else found)
+    def _say_found(self, moved: Relinked) -> None:
+        found = self.tr("%n recording(s) found", "", len(moved.relinked))
+        lost = self.tr("%n not found", "", len(moved.missing))
+        names = ", ".join(Path(path).name for path in moved.missing[:_MOST_NAMED])
+        more = ", …" if len(moved.missing) > _MOST_NAMED else ""
+        self._say(f"{found}, {lost}: {names}{more}" if moved.missing else found)
         self._do(_contents, self._show)
 
 

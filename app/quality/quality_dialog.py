@@ -17,7 +17,7 @@ from core.contracts import files
 from core.contracts.errors import Fault
 from core.journal import Job
 from core.quality.findings import Finding, FindingKind
-from core.quality.quality_report import Minute, QualityReport, report_of, worst_minutes
+from core.quality.quality_report import Minute, QualityReport, make_report, worst_minutes
 from core.reports.quality_page import quality_page
 from core.reports.quality_pictures import PictureColours, time_picture
 from core.transcript.timestamps import format_duration, format_timestamp
@@ -114,7 +114,9 @@ class QualityDialog(QDialog):
         self._save.clicked.connect(self._choose_page)
         resize_to_fit(self, 900, 760)
         for job in jobs:
-            self._worker.do_with_journal(partial(report_of, job=job, below=below), self._add, partial(self._fail, job))
+            self._worker.do_with_journal(
+                partial(make_report, job=job, below=below), self._add, partial(self._fail, job)
+            )
         self._say_progress()
 
     def _lay_out(self) -> None:

@@ -159,7 +159,7 @@ class WordsDialog(QDialog):
             words = self._settings.folder_words.get(self._place, FolderWords())
         with signals_blocked(self):
             self._phrases.setPlainText(word_lists.as_lines(words.vocabulary))
-            self._rules.setPlainText(replacement_rules.as_lines(words.replacements))
+            self._rules.setPlainText(replacement_rules.format_rules(words.replacements))
 
     def _go_to_place(self) -> None:
         """Keep the typed words of the former place. A mistake in them prevents the change."""
@@ -272,7 +272,7 @@ def _phrases_of(path: Path) -> str:
 
 
 def _rules_of(path: Path) -> str:
-    return replacement_rules.as_lines(read_rules(path))
+    return replacement_rules.format_rules(read_rules(path))
 
 
 def _append(box: QPlainTextEdit, lines: str) -> None:

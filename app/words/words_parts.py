@@ -18,7 +18,7 @@ from core.journal import Job
 from core.queue.events import RulesApplied
 from core.settings.settings import Settings
 from core.specs.expected_words import words_in
-from core.transcript.replacing import Replaced
+from core.transcript.replacing import RulesResult
 
 _OFFER = "often-corrected"
 
@@ -74,7 +74,7 @@ class WordsParts(QObject):
             answer = Answer(self.tr("Words to expect …"), self.open_dialog)
             self._banner.show_message(text, "note", "rules", answer)
 
-    def _tell(self, job: Job, made: Replaced) -> None:
+    def _tell(self, job: Job, made: RulesResult) -> None:
         self._pane.edit_saver.deliver(job.id)
         if made.faults:
             self._banner.show_message(wording.message(made.faults[0]), "warning", "rules")

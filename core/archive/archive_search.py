@@ -25,7 +25,7 @@ _Place = tuple[int, int]
 """First token and the one behind the last."""
 
 
-class Found(NamedTuple):
+class Match(NamedTuple):
     """A place of so many `words` in a row, the last of which is the word `last` of the passage."""
 
     last: int
@@ -61,11 +61,11 @@ class _Window:
             token -= len(passage.tokens)
         raise IndexError(token)
 
-    def found(self, place: _Place) -> Found:
+    def found(self, place: _Place) -> Match:
         """A place whose last token is the passage's own, in words."""
         first, last = self._word(place[0]), self._word(place[1] - 1)
         own = sum(len(passage.texts) for passage in self.passages[: self._before])
-        return Found(last - own, last - first + 1)
+        return Match(last - own, last - first + 1)
 
     def _word(self, token: int) -> int:
         """The number of a token's word, counted from the first word of all these passages."""
@@ -78,24 +78,24 @@ class _Window:
         raise IndexError(token)
 
 
-def found_in(reader: PassageReader, query: Query, job: int, n: int) -> list[Found]:
+def find_matches(reader: PassageReader, query: Query, job: int, n: int) -> list[Match]:
     """The places of a query whose last word is in passage `n`, in order. Raises InputFault: query-expression."""
     passage = reader.passage(job, n)
     if passage is None:
         return []
     if query.expression is not None:
-        return _by_expression(reader, query, job, passage)
+        return _match_expression(reader, query, job, passage)
     left = _longest(query.main) - 1 if _may_begin_before(passage, query.main) else 0
     window = _Window(reader, job, passage, left, 0)
-    places = [place for place in _places(window, query.main) if window.first < place[1]]
+    places = [place for place in _find_item(window, query.main) if window.first < place[1]]
     if places and (query.near or query.without):
         around = max(near.distance + _longest(near.item) for near in (*query.near, *query.without))
         window = _Window(reader, job, passage, around + _longest(query.main) - 1, around)
-        places = [place for place in _places(window, query.main) if window.first < place[1] <= window.end]
+        places = [place for place in _find_item(window, query.main) if window.first < place[1] <= window.end]
     for near in query.near if places else ():
-        places = _kept(window, places, near, True)
+        places = _select_by_surroundings(window, places, near, True)
     for near in query.without if places else ():
-        places = _kept(window, places, near, False)
+        places = _select_by_surroundings(window, places, near, False)
     return [window.found(place) for place in places]
 
 
@@ -112,8 +112,8 @@ def _longest(item: Item) -> int:
     return max(map(len, item))
 
 
-def _kept(window: _Window, places: list[_Place], near: Near, wanted: bool) -> list[_Place]:
-    others = _places(window, near.item)
+def _select_by_surroundings(window: _Window, places: list[_Place], near: Near, wanted: bool) -> list[_Place]:
+    others = _find_item(window, near.item)
     return [place for place in places if any(_gap(place, other) <= near.distance for other in others) == wanted]
 
 
@@ -123,13 +123,13 @@ def _gap(one: _Place, other: _Place) -> float:
     return gap if gap >= 0 else float("inf")
 
 
-def _places(window: _Window, item: Item) -> list[_Place]:
+def _find_item(window: _Window, item: Item) -> list[_Place]:
     if len(item) == 1:
-        return list(_phrase_places(window, item[0]))
-    return sorted({place for phrase in item for place in _phrase_places(window, phrase)})
+        return list(_find_phrase(window, item[0]))
+    return sorted({place for phrase in item for place in _find_phrase(window, phrase)})
 
 
-def _phrase_places(window: _Window, phrase: Phrase) -> list[_Place]:
+def _find_phrase(window: _Window, phrase: Phrase) -> list[_Place]:
     tokens, (sought, prefix, _) = window.tokens, phrase[0]
     if prefix:
         starts = [i for i, token in enumerate(tokens) if token.startswith(sought)]
@@ -167,7 +167,7 @@ def _has_accents(window: _Window, first: int, phrase: Phrase) -> bool:
     return True
 
 
-def _by_expression(reader: PassageReader, query: Query, job: int, passage: Passage) -> list[Found]:
+def _match_expression(reader: PassageReader, query: Query, job: int, passage: Passage) -> list[Match]:
     """Places of a regular expression in the words of a passage and the last few before it, parted by spaces."""
     assert query.expression is not None
     before = reader.passage(job, passage.n - 1)
@@ -181,20 +181,20 @@ def _by_expression(reader: PassageReader, query: Query, job: int, passage: Passa
         for first, end in query.expression.spans(" ".join(texts)):
             last = word_at[end - 1]
             if last >= skipped:
-                found[last - skipped, word_at[first]] = Found(last - skipped, last - word_at[first] + 1)
+                found[last - skipped, word_at[first]] = Match(last - skipped, last - word_at[first] + 1)
     except BadPattern as error:
         raise InputFault("query-expression", place=1, reason=str(error)) from error
     return list(found.values())
 
 
-def counted(query: Query) -> bool:
+def is_countable(query: Query) -> bool:
     """Whether the index knows how often: single words without conditions on their surroundings or their speakers."""
     plain = all(len(phrase) == 1 and not phrase[0].prefix and not phrase[0].accented for phrase in query.main)
     whole = all(each.name not in ("speaker", "language") for each in query.filters)
     return plain and whole and not (query.near or query.without or query.expression)
 
 
-def count(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[int, int]:
+def count_by_passage(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[int, int]:
     """How often single words are in each passage, for a query that is `counted`; anything when it is `stopped`."""
     total: dict[int, int] = {}
     for token in dict.fromkeys(phrase[0].text for phrase in query.main):
@@ -211,7 +211,7 @@ def count(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[i
     return total
 
 
-def candidates(index: TextIndex, query: Query, before: Callable[[int], Iterable[int]]) -> Iterable[int]:
+def find_candidates(index: TextIndex, query: Query, before: Callable[[int], Iterable[int]]) -> Iterable[int]:
     """Rows of the passages that may hold the end of a place of the query.
 
     `before` gives the rows of the passages whose last tokens stand in a passage as well.
@@ -293,7 +293,7 @@ class ArchiveSearch:
             raise EnvironmentFault("search-missing", version=sqlite3.sqlite_version)
         self.refresh()
         allowed = self._allowed(query)
-        if counted(query):
+        if is_countable(query):
             yield from self._count(query, allowed, stopped)
         else:
             yield from self._read(query, allowed, stopped)
@@ -302,7 +302,7 @@ class ArchiveSearch:
         """By the index alone; the first places sooner, by reading."""
         first = self._first_rows(query, allowed)
         yield self._results(query, first, map(self._count_in(query), first), False)
-        counts = count(self.journal.index, query, stopped)
+        counts = count_by_passage(self.journal.index, query, stopped)
         if stopped():
             return
         rows = self._in_order(counts, allowed)
@@ -310,7 +310,7 @@ class ArchiveSearch:
 
     def _first_rows(self, query: Query, allowed: dict[int, int]) -> list[int]:
         found = []
-        for row in candidates(self.journal.index, query, self._rows_before):
+        for row in find_candidates(self.journal.index, query, self._rows_before):
             if row // BLOCK in allowed:
                 found.append(row)
                 if len(found) == _FIRST // 4:
@@ -338,7 +338,7 @@ class ArchiveSearch:
 
     def _candidates(self, query: Query, allowed: dict[int, int]) -> Iterable[int]:
         if query.expression is None:
-            return candidates(self.journal.index, query, self._rows_before)
+            return find_candidates(self.journal.index, query, self._rows_before)
         return (block * BLOCK + at for block in allowed for at in range(BLOCK))
 
     def _count_in(self, query: Query) -> Callable[[int], int]:
@@ -347,19 +347,19 @@ class ArchiveSearch:
     def _results(self, query: Query, rows: Sequence[int], counts: Iterable[int], complete: bool) -> Results:
         return Results(query, rows, list(counts), complete)
 
-    def _found(self, query: Query, row: int) -> list[Found]:
+    def _found(self, query: Query, row: int) -> list[Match]:
         """The places in a passage that the filters for speakers and languages leave."""
         job, n = self._passage(row)
-        found = found_in(self._reader, query, job, n)
+        found = find_matches(self._reader, query, job, n)
         if not found or not any(each.name in ("speaker", "language") for each in query.filters):
             return found
         return [each for each in found if self._is_said_so(query, job, n, each)]
 
-    def _is_said_so(self, query: Query, job: int, n: int, found: Found) -> bool:
+    def _is_said_so(self, query: Query, job: int, n: int, found: Match) -> bool:
         metadata = self._reader.metadata(job, n, found.last)
         language = metadata.language or self.recordings[job].language
         for each in query.filters:
-            if each.name == "speaker" and (_is_like(metadata.speaker or "", each.value) == each.excluded):
+            if each.name == "speaker" and (_has_tokens_of(metadata.speaker or "", each.value) == each.excluded):
                 return False
             if each.name == "language" and ((primary(language) == primary(each.value)) == each.excluded):
                 return False
@@ -391,7 +391,7 @@ class ArchiveSearch:
         jobs = {
             job
             for job, recording in self.recordings.items()
-            if all(_holds(each, recording) != each.excluded for each in filters)
+            if all(_passes(each, recording) != each.excluded for each in filters)
         }
         blocks = sorted((place, block) for block, place in self._blocks.items() if place[0] in jobs)
         return {block: number for number, (_, block) in enumerate(blocks)}
@@ -446,7 +446,7 @@ class ArchiveSearch:
                 last, found = row, self._found(results.query, row) if row // BLOCK in self._blocks else []
             yield self._hit(row, found[which], context) if which < len(found) else None
 
-    def _hit(self, row: int, found: Found, context: int) -> Hit:
+    def _hit(self, row: int, found: Match, context: int) -> Hit:
         job, n = self._passage(row)
         passage = self._reader.passage(job, n)
         assert passage is not None
@@ -471,7 +471,9 @@ class ArchiveSearch:
             metadata.language or recording.language,
         )
 
-    def sorted(self, results: Results, order: Order, stopped: Callable[[], bool] = lambda: False) -> list[int] | None:
+    def sort_hits(
+        self, results: Results, order: Order, stopped: Callable[[], bool] = lambda: False
+    ) -> list[int] | None:
         """The numbers of the places in another order; None when `stopped`, or when they are more than MOST_SORTED."""
         numbers = range(len(results))
         if order == "found" or len(numbers) > MOST_SORTED:
@@ -494,18 +496,18 @@ def _day(mtime_ns: int) -> datetime.date:
 _language = functools.lru_cache(maxsize=256)(language_choice.text_language)
 
 
-def _holds(each: Filter, recording: Recording) -> bool:
+def _passes(each: Filter, recording: Recording) -> bool:
     if each.name == "date":
         first, last = dates(each.value)
         return first <= recording.date <= last
     if each.name == "folder":
-        return any(_is_like(part, each.value) for part in recording.path.parent.parts) or _is_like(
+        return any(_has_tokens_of(part, each.value) for part in recording.path.parent.parts) or _has_tokens_of(
             str(recording.path.parent), each.value
         )
-    return _is_like(recording.path.name, each.value)
+    return _has_tokens_of(recording.path.name, each.value)
 
 
-def _is_like(text: str, value: str) -> bool:
+def _has_tokens_of(text: str, value: str) -> bool:
     """Whether a name is meant: it has the value's tokens in a row; those of "anna b" are in "Anna B."."""
     tokens, sought = search_tokens(text), search_tokens(value)
     return any(tokens[i : i + len(sought)] == sought for i in range(len(tokens) - len(sought) + 1)) if sought else False

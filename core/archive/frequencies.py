@@ -36,11 +36,11 @@ def by_recording(counts: Mapping[int, int], recordings: Mapping[int, Recording])
 
 def by_folder(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
     """Of each folder with a place, the most places first, named by as much of its path as no other folder ends with."""
-    names = _told_apart({recording.path.parent for recording in recordings.values()})
-    return _grouped(counts, recordings, lambda recording: names[recording.path.parent])
+    names = _distinct_names({recording.path.parent for recording in recordings.values()})
+    return _group(counts, recordings, lambda recording: names[recording.path.parent])
 
 
-def _told_apart(folders: Iterable[Path]) -> dict[Path, str]:
+def _distinct_names(folders: Iterable[Path]) -> dict[Path, str]:
     names: dict[Path, str] = {}
     alike, length = [list(folders)], 0
     while alike:
@@ -55,7 +55,7 @@ def _told_apart(folders: Iterable[Path]) -> dict[Path, str]:
 
 def by_language(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
     """Of each language with a place; that of segments in another one does not count here."""
-    return _grouped(counts, recordings, lambda recording: recording.language or "")
+    return _group(counts, recordings, lambda recording: recording.language or "")
 
 
 def by_speaker(hits: Iterable[Hit | None]) -> list[Frequency]:
@@ -95,7 +95,7 @@ def _periods(first: datetime.date, last: datetime.date, length: int) -> Sequence
     return [(first + datetime.timedelta(day)).isoformat() for day in range((last - first).days + 1)]
 
 
-def _grouped(
+def _group(
     counts: Mapping[int, int], recordings: Mapping[int, Recording], name_of: Callable[[Recording], str]
 ) -> list[Frequency]:
     totals: dict[str, list[int]] = {}

@@ -17,11 +17,11 @@ from core.watch.folder_watch import sample_digest
 
 
 @dataclass
-class Moved:
+class Relinked:
     """What came of looking: (where it was, where it is) of those that were found, and the paths of the others."""
 
-    found: list[tuple[str, str]] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
+    relinked: list[tuple[str, str]] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
 
 
 class _File(NamedTuple):
@@ -39,7 +39,7 @@ def content_samples(journal: Journal) -> Iterator[tuple[int, str]]:
                 yield job.id, sample
 
 
-def relink_moved(journal: Journal, folders: Iterable[Path]) -> Moved:
+def relink_moved(journal: Journal, folders: Iterable[Path]) -> Relinked:
     """Find the recordings that are not where they were in these folders, to any depth, and have their jobs follow.
 
     The content decides where it is known, from a backup or a watched folder; else size and time of change, or size and
@@ -56,14 +56,14 @@ def relink_moved(journal: Journal, folders: Iterable[Path]) -> Moved:
             by_size[file.size].append(file)
     samples = journal.storage.samples()
     digests: dict[Path, str | None] = {}
-    moved = Moved()
+    moved = Relinked()
     for job in missing:
         place = _place_of(job, by_size[job.size], samples.get(job.id), digests)
         there = None if place is None else file_at(str(place.absolute()))
         if there is not None and journal.storage.relink(job.id, there):
-            moved.found.append((job.path, there[0]))
+            moved.relinked.append((job.path, there[0]))
         elif job.removed is None:  # nobody misses a removed one
-            moved.gone.append(job.path)
+            moved.missing.append(job.path)
     return moved
 
 
@@ -111,7 +111,7 @@ CHANGED = "recording-changed"
 """The code of the fault of a recording that is another one by now."""
 
 
-def change_of(journal: Journal, job: Job) -> InputFault | None:
+def find_change(journal: Journal, job: Job) -> InputFault | None:
     """What became of the file at the path of a job's recording.
 
     InputFault(CHANGED) where another one lies there, of another size or content; "recording-touched" where
@@ -133,7 +133,7 @@ def change_of(journal: Journal, job: Job) -> InputFault | None:
 
 def check_unchanged(journal: Journal, job: Job) -> InputFault | None:
     """Raise InputFault(CHANGED) as `change_of` finds it; returns a "recording-touched" that it finds."""
-    change = change_of(journal, job)
+    change = find_change(journal, job)
     if change is not None and change.code == CHANGED:
         raise change
     return change

@@ -127,11 +127,11 @@ class _Parser:
                 self._expression = lexeme
             elif lexeme.kind == "operator":
                 if joined is not None or (lexeme.text != "NOT" and not self._items) or lexeme.text == "OR":
-                    raise _alone(joined or lexeme)
+                    raise _operator_fault(joined or lexeme)
                 joined = lexeme
             elif lexeme.kind == "open":
                 if joined is not None and joined.text != "AND":
-                    raise _alone(joined)
+                    raise _operator_fault(joined)
                 self._near_list(lexeme)
                 joined = None
             elif lexeme.kind in ("word", "phrase"):
@@ -140,7 +140,7 @@ class _Parser:
             elif lexeme.text == "(":
                 self._check_group(lexeme, joined)
         if joined is not None:
-            raise _alone(joined)
+            raise _operator_fault(joined)
         return self._made()
 
     def _next(self) -> _Lexeme | None:
@@ -151,11 +151,11 @@ class _Parser:
         """Raise for a group that is to be excluded and is more than alternatives: NOT (a b), -(a b), -NEAR(a b)."""
         before = self._lexemes[self._at - 2] if self._at > 1 else opened
         if before.text.startswith("-") and before.place + len(before.text) == opened.place:
-            raise _alone(before)
+            raise _operator_fault(before)
         inside = list(takewhile(lambda each: each.kind != "close", self._lexemes[self._at :]))
         items = sum(each.kind in ("word", "phrase") for each in inside) - sum(each.text == "OR" for each in inside)
         if joined is not None and joined.text == "NOT" and items > 1:
-            raise _alone(joined)
+            raise _operator_fault(joined)
 
     def _item(self, lexeme: _Lexeme, joined: _Lexeme | None) -> None:
         item = self._alternatives(lexeme)
@@ -175,7 +175,7 @@ class _Parser:
             self._at += 1
             following = self._next()
             if following is None or following.kind not in ("word", "phrase") or not phrases[-1]:
-                raise _alone(operator)
+                raise _operator_fault(operator)
             phrases.append(_phrase(following))
         return tuple(phrase for phrase in phrases if phrase)
 
@@ -195,7 +195,7 @@ class _Parser:
         if self._expression is not None:
             if self._items:
                 raise InputFault("query-alone", operator="/ /", place=self._expression.place)
-            return Query((), filters=filters, expression=_compiled(self._expression))
+            return Query((), filters=filters, expression=_compile(self._expression))
         wanted = [(item, distance) for item, distance, excluded in self._items if not excluded]
         if not wanted:
             raise InputFault("query-empty")
@@ -239,11 +239,11 @@ def _filter(lexeme: _Lexeme) -> Filter:
     return Filter(name, value, lexeme.text.startswith("-"))
 
 
-def _alone(lexeme: _Lexeme) -> InputFault:
+def _operator_fault(lexeme: _Lexeme) -> InputFault:
     return InputFault("query-operator", operator=lexeme.text, place=lexeme.place)
 
 
-def _compiled(lexeme: _Lexeme) -> Search:
+def _compile(lexeme: _Lexeme) -> Search:
     try:
         return Search(TextQuery(lexeme.text[1:-1].replace(r"\/", "/"), expression=True))
     except BadPattern as error:

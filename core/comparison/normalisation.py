@@ -11,7 +11,7 @@ import msgspec
 from core.contracts.languages import primary
 from core.contracts.transcript import Transcript
 from core.formats.chat.marks import without_marks
-from core.transcript.brackets import said_words
+from core.transcript.brackets import words_outside_notes
 from core.transcript.numbers.spoken_numbers import spell
 
 Step = Literal["case", "punctuation", "numbers", "fillers"]
@@ -60,7 +60,7 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
     chosen = frozenset(steps)
     found = []
     for number, segment in enumerate(without_marks(transcript).segments):
-        for word in said_words(segment):
+        for word in words_outside_notes(segment):
             keys = _keys(word.text, chosen, segment.language or language)
             for key in keys:
                 text = word.text if len(keys) == 1 else key

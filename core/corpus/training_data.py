@@ -15,7 +15,7 @@ from core.contracts.transcript import Transcript, Word
 from core.formats.chat.marks import without_marks
 from core.formats.naming import LONGEST_NAME, FreeNames, fitting_name
 from core.library.recordings import Recording, address_of
-from core.transcript.brackets import said_words
+from core.transcript.brackets import words_outside_notes
 
 Layout = Literal["nemo", "huggingface"]
 PADDING = 0.1
@@ -101,7 +101,7 @@ def _cut(
 
 def _utterances(source: Source, name: str) -> Iterator[tuple[float, float, Utterance]]:
     for number, segment in enumerate(without_marks(source.transcript).segments):
-        words = said_words(segment)
+        words = words_outside_notes(segment)
         times = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]
         text = " ".join(word.text for word in words).strip()
         if not times or not text or len(times) < len(words):

@@ -1,4 +1,4 @@
-"""Times made up for what has none, where somebody asks for them: between the known ones, at the speed of speech."""
+"""Estimate times for untimed text on request: between the known times, at the speed of speech."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -12,7 +12,7 @@ from core.formats.subtitles.cue_words import in_proportion
 from core.transcript.segmentation import sort_by_time
 
 _SPEED = 12.0  # columns a second
-_SHORTEST = 0.01  # seconds, where the known times leave no room
+_SHORTEST_SECONDS = 0.01  # used if the known times leave no room
 
 _Span = tuple[float, float]
 
@@ -25,10 +25,11 @@ class _Piece(NamedTuple):
 
 
 def with_spread_times(transcript: Transcript) -> Transcript:
-    """The transcript, by time, with a `span` for each segment without a time, and times for single untimed words.
+    """Return the transcript by time, with estimated times for its untimed parts.
 
-    What has no time goes between what has, at 12 columns a second or faster; where nothing has, it is spread over the
-    recording. Known times stay as they are.
+    A segment without a time gets a `span`, and a single untimed word gets its own time. Untimed text goes between
+    timed text, at 12 columns a second or faster. A transcript without any time is spread over the recording. Known
+    times stay as they are.
     """
     ordered = sort_by_time(transcript.segments)
     spread = iter(_spread([piece for segment in ordered for piece in _pieces(segment)], transcript.duration))
@@ -51,14 +52,14 @@ def _with_times(segment: Segment, times: Sequence[_Span]) -> Segment:
     if segment.span is not None or not segment.words:
         return segment
     if segment.start is None:
-        return msgspec.structs.replace(segment, span=(times[0][0], max(times[-1][1], times[0][0] + _SHORTEST)))
+        return msgspec.structs.replace(segment, span=(times[0][0], max(times[-1][1], times[0][0] + _SHORTEST_SECONDS)))
     timed = zip(segment.words, times, strict=True)
     words = tuple(msgspec.structs.replace(word, start=start, end=end) for word, (start, end) in timed)
     return msgspec.structs.replace(segment, words=words)
 
 
 def _spread(pieces: Sequence[_Piece], duration: float) -> list[_Span]:
-    """The time of each piece: known ones as they are, runs of others between their neighbours."""
+    """Return the time of each piece. Known times stay, and runs of other pieces go between their neighbours."""
     times: list[_Span] = []
     for is_known, run in groupby(pieces, key=lambda piece: piece.span is not None):
         items = list(run)
@@ -75,7 +76,14 @@ def _spread(pieces: Sequence[_Piece], duration: float) -> list[_Span]:
 
 
 def _room(before: float | None, after: float | None, columns: int, duration: float) -> _Span:
-    """Where so many columns go, between the end of what is before them and the start of what is after."""
+    """Return the time for untimed text of some width.
+
+    Args:
+        before: the end of the known time before it, in seconds.
+        after: the start of the known time after it, in seconds.
+        columns: the width of the text.
+        duration: the length of the recording in seconds.
+    """
     need = columns / _SPEED
     if before is None and after is None:
         return 0.0, duration if duration > 0 else need

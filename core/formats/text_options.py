@@ -1,4 +1,4 @@
-"""Punctuation, capitals and numbers as an export wants them, whatever the recogniser wrote."""
+"""Rewrite punctuation, capitals and numbers as an export needs them."""
 
 import re
 import unicodedata
@@ -21,10 +21,10 @@ from core.transcript.segmentation import ends_with_stop, split_sentences
 Capitals = Literal["as-is", "lower", "sentences"]
 Numbers = Literal["as-is", "words"]
 
-_SIGNS = frozenset("%‰‱&@#§/\\_")  # punctuation to Unicode, but read aloud or part of a name
+_SIGNS = frozenset("%‰‱&@#§/\\_")  # punctuation in Unicode, but spoken or part of a name
 _APOSTROPHES = frozenset("'’ʼ")  # noqa: RUF001 - as in ’tis and dogs’
-_EVENT = re.compile(r"[\[(<].+[\])>][.,?!]*")  # [laughter]: without its brackets it would be a word
-_BETWEEN = re.compile(  # what stands between words that no space divides
+_EVENT = re.compile(r"[\[(<].+[\])>][.,?!]*")  # [laughter]: only the brackets show that it is no word
+_BETWEEN = re.compile(  # punctuation between words without a space
     r"[…—，。！？；：、．؟،؛؟।॥]+|\.{2,}|-{2,}|[?!;]+(?=\w)|(?<!\d),|,(?!\d)"  # noqa: RUF001 - of many scripts
 )
 _WITHIN = re.compile(r'["“”„«»()\[\]{}]')
@@ -34,11 +34,11 @@ _DOTLESS: Final = str.maketrans({"I": "ı", "İ": "i"})  # noqa: RUF001 - Turkis
 
 
 class TextOptions(msgspec.Struct, frozen=True):
-    """How the words are written, in every format but CHAT.
+    """The spelling of words, in every format but CHAT.
 
-    Without `punctuation`, full stops, commas, quotation marks and the like are left out; signs that are read aloud,
-    and what belongs to a word or number ("don't", "3.5"), stay. `capitals`: "lower" for none at all, "sentences" for a
-    capital where a sentence begins and the rest as recognised. `numbers`: "words" spells them out.
+    Without `punctuation`, full stops, commas, quotation marks and the like are removed. Spoken signs stay, and so do
+    parts of a word or number ("don't", "3.5"). `capitals` "lower" removes all capitals, and "sentences" capitalises
+    only the first word of each sentence. `numbers` "words" spells numbers out.
     """
 
     punctuation: bool = True
@@ -47,11 +47,14 @@ class TextOptions(msgspec.Struct, frozen=True):
 
 
 def with_text_options(transcript: Transcript, options: TextOptions) -> Transcript:
-    """The transcript written so. A word that becomes several shares its time among them, a mark that stood alone is
-    left out, and so is a segment of nothing but marks."""
+    """Return the transcript with these options applied.
+
+    A word that becomes several shares its time among them. A mark that stood alone is removed, and so is a segment of
+    marks only.
+    """
     if options == TextOptions():
         return transcript
-    found, previous = list[Segment](), Segment(())
+    written, previous = list[Segment](), Segment(())
     stopped = any(ends_with_stop(word.text) for segment in transcript.segments for word in segment.words)
     for segment in transcript.segments:
         language = segment.language or transcript.language
@@ -64,19 +67,21 @@ def with_text_options(transcript: Transcript, options: TextOptions) -> Transcrip
         words = tuple(_written(segment.words, language, options, goes_on))
         if words or not segment.words:
             translation = _written_translation(segment.translation, transcript.translation_language, options)
-            kept = segment if _keeps_lines(segment, language, options) else Segment(())
-            found.append(
+            layout = segment if _keeps_lines(segment, language, options) else Segment(())
+            written.append(
                 msgspec.structs.replace(
-                    segment, words=words, translation=translation, lines=kept.lines, italic=kept.italic
+                    segment, words=words, translation=translation, lines=layout.lines, italic=layout.italic
                 )
             )
         previous = segment
-    return msgspec.structs.replace(transcript, segments=tuple(found))
+    return msgspec.structs.replace(transcript, segments=tuple(written))
 
 
 def _keeps_lines(segment: Segment, language: str | None, options: TextOptions) -> bool:
-    """Whether each line of a cue that was read has as many words as before: the cue may have so many, and its lines
-    not, where a dash goes and a number takes more words."""
+    """Tell whether each line of a subtitle keeps its number of words.
+
+    The total alone is not enough: a dash may go in one line while a number grows in another.
+    """
     edges = pairwise(accumulate(segment.lines, initial=0))
     lines = [segment.words[first:last] for first, last in edges]
     return all(len(list(_written(line, language, options, goes_on=False))) == len(line) for line in lines)
@@ -88,7 +93,7 @@ def _written_translation(text: str | None, language: str | None, options: TextOp
 
 
 def _written(words: Sequence[Word], language: str | None, options: TextOptions, goes_on: bool) -> Iterator[Word]:
-    """The words of a segment; `goes_on` when it begins within a sentence."""
+    """Yield the words of a segment. `goes_on` means that it begins within a sentence."""
     if options.numbers == "words":
         words = tuple(_numbers_spelled(words, language))
     if options.capitals == "lower":
@@ -123,7 +128,7 @@ def _capitalised(words: Sequence[Word], language: str | None, goes_on: bool) -> 
 
 
 def _with_capital(text: str, language: str | None) -> str:
-    """The word with a capital as its first letter, if that is lower case and nothing but marks stands before it."""
+    """Capitalise the first letter of a word if it is lower case and only marks stand before it."""
     at = next((i for i, c in enumerate(text) if c.isalnum()), len(text))
     first = text[at : at + 1]
     if not first.islower() or any(c.isupper() for c in text):  # iPhone
@@ -159,7 +164,7 @@ def _has_digit(text: str) -> bool:
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    """The marks before a word or number, itself, and the marks after it."""
+    """Return the marks before a word or number, the word, and the marks after it."""
     first, last = 0, len(text)
     while first < last and _is_edge(text, first, 1):
         first += 1
@@ -169,7 +174,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def _is_edge(text: str, at: int, inwards: int) -> bool:
-    """Whether the character at the edge of a word is punctuation that is not said."""
+    """Tell whether the character at the edge of a word is silent punctuation."""
     character, beside = text[at], text[at + inwards : at + inwards + 1] if at + inwards >= 0 else ""
     if character in _SIGNS or (character in _APOSTROPHES and beside.isalnum()):
         return False
@@ -179,9 +184,9 @@ def _is_edge(text: str, at: int, inwards: int) -> bool:
 
 
 def _bare(text: str) -> list[str]:
-    """The text without punctuation, as the words that nothing else divided."""
-    found = []
+    """Return the text without punctuation, divided where only punctuation divided its words."""
+    words = []
     for part in _BETWEEN.sub(" ", text).split(" "):
         core = _parts(part)[1]
-        found.append(core.replace(".", "") if _INITIALS.fullmatch(core) else _WITHIN.sub("", core))
-    return [text for text in found if text]
+        words.append(core.replace(".", "") if _INITIALS.fullmatch(core) else _WITHIN.sub("", core))
+    return [text for text in words if text]

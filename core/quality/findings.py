@@ -14,7 +14,7 @@ from core.contracts import paths, processes
 from core.contracts.errors import Bug
 from core.contracts.repetition import looped_words
 from core.contracts.transcript import Word
-from core.transcript.doubt import is_doubtful
+from core.transcript.uncertain_words import is_uncertain
 
 PER_SECOND = 50  # letters, as core.engine.audio.speech_frames writes them
 SILENCE, NOISE, VOICE = b".", b"s", b"v"
@@ -84,7 +84,7 @@ def find_places(words: Sequence[Word], speech: bytes | None, below: float) -> tu
         elif word.doubt == "silence" or (speech is not None and _is_without_voice(word, speech)):
             kinds.append("invented")
         else:
-            kinds.append("doubtful" if is_doubtful(word, below) else None)
+            kinds.append("doubtful" if is_uncertain(word, below) else None)
     found = list(_runs(words, kinds))
     if speech is not None:
         found += _missing(words, speech)

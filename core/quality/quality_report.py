@@ -6,14 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from core.archive.moved_recordings import CHANGED, change_of
+from core.archive.moved_recordings import CHANGED, find_change
 from core.contracts.errors import Bug, InputFault
 from core.contracts.transcript import Transcript, Word
 from core.journal import Job, Journal
 from core.journal.sources import IMPORTED
 from core.quality.findings import NOISE, PER_SECOND, SILENCE, VOICE, Finding, FindingKind, find_places, read_speech
 from core.queue import delivery
-from core.transcript.doubt import count_doubtful
+from core.transcript.uncertain_words import count_uncertain
 
 WORST = 10
 """So many minutes are listed as the worst."""
@@ -112,18 +112,18 @@ class QualityReport(msgspec.Struct, frozen=True):
         return sum(place.kind == kind for place in self.places)
 
 
-def report_of(journal: Journal, job: Job, below: float) -> QualityReport:
+def make_report(journal: Journal, job: Job, below: float) -> QualityReport:
     """The report of a job that is done, its edits included; the recording is read once, if it is there and
     not another one by now.
 
     `below`: a word is doubtful whose confidence is less. Raises EnvironmentFault for the journal.
     """
-    return report_and_change(journal, job, below)[0]
+    return make_report_and_change(journal, job, below)[0]
 
 
-def report_and_change(journal: Journal, job: Job, below: float) -> tuple[QualityReport, InputFault | None]:
+def make_report_and_change(journal: Journal, job: Job, below: float) -> tuple[QualityReport, InputFault | None]:
     """The same, and what became of the file at the path of its recording, as `change_of` finds it."""
-    change = change_of(journal, job)
+    change = find_change(journal, job)
     speech, no_sound = None, None
     if change is not None and change.code == CHANGED:
         no_sound = change.sentence
@@ -145,14 +145,14 @@ def assess(
     duration = max(transcript.duration, heard or 0.0)
     places = find_places(words, speech, below)
     known = [word.confidence for word in words if word.confidence is not None]
-    spoken = None if speech is None else _spoken(speech)
+    spoken = None if speech is None else _speech_seconds(speech)
     return QualityReport(
         path=path,
         duration=duration,
         words=len(words),
-        doubtful=count_doubtful(words, below),
+        doubtful=count_uncertain(words, below),
         confidence=sum(known) / len(known) if known else None,
-        slot=_slot(duration),
+        slot=_slot_seconds(duration),
         slots=_slots(words, speech, duration),
         speech=spoken,
         silence=None if spoken is None else duration - spoken,
@@ -173,13 +173,13 @@ def worst_minutes(reports: Iterable[QualityReport]) -> list[tuple[QualityReport,
     return sorted(minutes, key=lambda pair: (-pair[1].score, pair[0].path, pair[1].start))[:WORST]
 
 
-def _slot(duration: float) -> float:
+def _slot_seconds(duration: float) -> float:
     """Seconds of a slot: whole ones, so that there are at most _SLOTS."""
     return max(1.0, float(-(-duration // _SLOTS)))
 
 
 def _slots(words: Sequence[Word], speech: bytes | None, duration: float) -> tuple[Slot, ...]:
-    length = _slot(duration)
+    length = _slot_seconds(duration)
     count = int(-(-duration // length))
     confidences: dict[int, list[float]] = defaultdict(list)
     counts: dict[int, int] = defaultdict(int)
@@ -198,7 +198,7 @@ def _slots(words: Sequence[Word], speech: bytes | None, duration: float) -> tupl
     return tuple(found)
 
 
-def _spoken(speech: bytes) -> float:
+def _speech_seconds(speech: bytes) -> float:
     """Seconds of speech: from a voice's beginning to its end, with all between that is shorter than 0.5 s."""
     inside = speech.strip(SILENCE + NOISE)
     pauses = (run for run in inside.split(VOICE) if len(run) >= _PAUSE)

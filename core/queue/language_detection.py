@@ -22,7 +22,7 @@ from core.spoken_language.language_course import (
     told_by_model,
 )
 from core.spoken_language.text_language import TextLanguage
-from core.transcript.segmentation import segments
+from core.transcript.segmentation import split_segments
 
 _LEAST_TEXT = 20  # bytes of UTF-8, a few words: less tells nothing
 _ENOUGH_TEXT = 100  # bytes of UTF-8, some twenty words, before a named language is doubted
@@ -97,9 +97,9 @@ def _tagged_words(journal: Journal, job: Job) -> tuple[list[Word], list[str | No
 def _segments(words: Sequence[Word], speakers: Sequence[int] | None) -> list[Segment]:
     """Roughly the sentences, all words in them; where the words are told apart by channel, of one channel each."""
     if speakers is None:
-        return list(segments(words))
+        return list(split_segments(words))
     runs = [list(run) for _, run in groupby(range(len(words)), key=speakers.__getitem__)]
-    return [part for run in runs for part in segments(words[run[0] : run[-1] + 1])]
+    return [part for run in runs for part in split_segments(words[run[0] : run[-1] + 1])]
 
 
 def _told(parts: Sequence[Segment], tags: Sequence[str | None]) -> list[str | None]:

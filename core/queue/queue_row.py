@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.journal import Job, JobState, Journal
 from core.queue import alignments, delivery, language_choice
-from core.transcript import doubt
+from core.transcript import uncertain_words
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
     not_found = 0 if job.script is None else alignments.count_untimed_words(journal, job)[0]
     return JobFacts(
         files,
-        doubt.count_doubtful(words, doubtful_below),
+        uncertain_words.count_uncertain(words, doubtful_below),
         not_found,
         delivery.count_left_out_sentences(journal, job),
         len(speakers - {None}),

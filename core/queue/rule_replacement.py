@@ -10,7 +10,7 @@ from core.queue.events import RulesApplied
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement
-from core.transcript.replacing import Replaced, rules_edit
+from core.transcript.replacing import RulesResult, make_rules_edit
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def apply_owed_rules(journal: Journal, job: Job) -> RulesApplied:
     return RulesApplied(job.id, made.places, made.faults)
 
 
-def apply_rules(journal: Journal, job: Job, rules: Sequence[Replacement]) -> Replaced:
+def apply_rules(journal: Journal, job: Job, rules: Sequence[Replacement]) -> RulesResult:
     """Apply rules to the transcript of a job as it is now."""
     return _append(journal, job, rules)
 
@@ -47,12 +47,12 @@ def _append(
     *,
     rules_applied: bool = False,
     unless_applied: bool = False,
-) -> Replaced:
+) -> RulesResult:
     while True:  # again when somebody has edited it meanwhile
         edited = delivery.editable_transcript_of(journal, job)
         if unless_applied and _has_edit_by_rules(edited):
-            return Replaced(None, 0, ())
-        made = rules_edit(edited, rules)
+            return RulesResult(None, 0, ())
+        made = make_rules_edit(edited, rules)
         if journal.edits.append(job.id, made.change, edited, rules_applied=rules_applied):
             return made
 

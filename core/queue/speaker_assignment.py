@@ -10,9 +10,9 @@ from core.journal import Job, Journal, SpeakerChoice
 from core.queue import delivery, language_choice
 from core.transcript import edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata, Splice, language_between
-from core.transcript.segmentation import segments
-from core.transcript.speaker_activity import SpeakerActivity, limited
-from core.transcript.speaker_names import numbered
+from core.transcript.segmentation import split_segments
+from core.transcript.speaker_activity import SpeakerActivity, limit_speakers
+from core.transcript.speaker_names import default_name
 from core.transcript.speaker_turns import PostProcessing
 from core.transcript.word_speakers import with_speakers
 
@@ -20,7 +20,7 @@ from core.transcript.word_speakers import with_speakers
 def found_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[str, ...]]:
     """The speakers of a job's recording as its choice has them, and their names."""
     activity, numbers = chosen_speakers(journal.diarisations.activity(job.id), job.compute.speakers)
-    return activity, tuple(map(numbered, numbers))
+    return activity, tuple(map(default_name, numbers))
 
 
 def post_processing(choice: SpeakerChoice) -> PostProcessing:
@@ -36,9 +36,9 @@ def chosen_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[S
     """
     settings = post_processing(choice)
     if choice.source == "channels":
-        present = sorted(activity.present(settings))
-        return activity.of_speakers(present), tuple(present)
-    activity = limited(activity, settings, choice.exactly, choice.at_most)
+        present = sorted(activity.find_present(settings))
+        return activity.select(present), tuple(present)
+    activity = limit_speakers(activity, settings, choice.exactly, choice.at_most)
     return activity, tuple(range(activity.speakers))
 
 
@@ -67,7 +67,7 @@ def assign_speakers(journal: Journal, job: Job) -> int:
 def _in_effect(history: History) -> list[Edit]:
     """The edits that the transcript has and that are not about its speakers alone."""
     edits = history.edits[: history.position]
-    return [edit for edit in edits if not (isinstance(edit, Change) and edit.tells_speakers)]
+    return [edit for edit in edits if not (isinstance(edit, Change) and edit.assigns_speakers)]
 
 
 def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
@@ -82,14 +82,14 @@ def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
     told = tuple(map(EditableSegment, spoken, (0, *cuts), cuts))
     if tuple(edited.segments) == told:
         return True
-    change = Change((Splice(0, len(edited.segments), told),), tells_speakers=True)
+    change = Change((Splice(0, len(edited.segments), told),), assigns_speakers=True)
     return journal.edits.append(job.id, change, edited)
 
 
 def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[str, ...]) -> None:
     while True:  # again when somebody has edited it meanwhile
         edited = delivery.editable_transcript_of(journal, job)
-        edit = edit_operations.tell_speakers(edited, activity, names)
+        edit = edit_operations.assign_speakers(edited, activity, names)
         if edit is None or journal.edits.append(job.id, edit, edited):
             return
 
@@ -100,13 +100,13 @@ def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> in
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)
         first = places[0]
-        for segment in segments(words[first : places[-1] + 1], language_choice.language_of(job)):
+        for segment in split_segments(words[first : places[-1] + 1], language_choice.language_of(job)):
             last = first + len(segment.words)
             language = language_between(job.languages.others, first, last)
-            spoken.append(replace(segment, speaker=numbered(channel), language=language))
+            spoken.append(replace(segment, speaker=default_name(channel), language=language))
             first = last
     if not _begin(journal, job, spoken):
         timed = [(word, channel) for word, channel in zip(words, by_word, strict=True) if word.start is not None]
-        turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, numbered(channel)) for word, channel in timed]
-        _edit(journal, job, *SpeakerActivity.of_turns(turns))
+        turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, default_name(channel)) for word, channel in timed]
+        _edit(journal, job, *SpeakerActivity.from_turns(turns))
     return len(set(by_word))

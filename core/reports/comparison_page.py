@@ -69,8 +69,8 @@ def _figures_row(name: str, counts: ErrorCounts) -> str:
 def _lists(found: Comparison) -> Iterator[str]:
     confused = {f"{said} → {written}": count for (said, written), count in found.confusions.most_common(_LISTED)}
     yield _list("Substitutions", confused)
-    yield _list("Deletions", dict(found.lost.most_common(_LISTED)))
-    yield _list("Insertions", dict(found.added.most_common(_LISTED)))
+    yield _list("Deletions", dict(found.deleted.most_common(_LISTED)))
+    yield _list("Insertions", dict(found.inserted.most_common(_LISTED)))
 
 
 def _list(title: str, counts: dict[str, int]) -> str:

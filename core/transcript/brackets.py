@@ -31,7 +31,7 @@ _BETWEEN = re.compile(r"[-–—♪♫>]+|.*[)\]）:：]")  # it begins anew beh
 _FEWEST_LETTERS = 3  # "(a)" and "(ii)" count something
 
 
-def notes(segment: Segment) -> Iterator[tuple[int, int]]:
+def find_notes(segment: Segment) -> Iterator[tuple[int, int]]:
     """(first, last exclusive) of the words of each note of a segment, in order.
 
     A note is what stands in square brackets, in double round ones ("((door slams))"), a word of `SOUNDS` in any, and
@@ -47,13 +47,13 @@ def notes(segment: Segment) -> Iterator[tuple[int, int]]:
             end = last
 
 
-def said_words(segment: Segment) -> tuple[Word, ...]:
+def words_outside_notes(segment: Segment) -> tuple[Word, ...]:
     """The words of a segment that are in no note."""
-    unsaid = {place for first, last in notes(segment) for place in range(first, last)}
+    unsaid = {place for first, last in find_notes(segment) for place in range(first, last)}
     return tuple(word for place, word in enumerate(segment.words) if place not in unsaid)
 
 
-def in_square_brackets(note: str) -> str:
+def to_square_brackets(note: str) -> str:
     """The text of a note, its round brackets square: "- [door slams]"."""
     found = _ROUND.fullmatch(note)
     return f"{found['lead']}[{found['note'].strip()}]{found['after']}" if found else note

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
-from core.transcript.segmentation import pause
+from core.transcript.segmentation import pause_between
 
 LONG = 12
 """Words; what is no longer is one utterance."""
@@ -33,7 +33,7 @@ _OPENERS = {
 }
 
 
-def clauses(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
+def split_clauses(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
     """The words of one speaker in parts: themselves where they are few, or where any punctuation was written.
 
     Longer ones are cut where a pause, or a word that opens a clause, makes it likeliest that one ends; where neither is
@@ -63,7 +63,7 @@ def _best_cut(words: Sequence[Word], language: str) -> int | None:
         is_clear = word in opens or (word in joins and following in (opens | joins))  # "and then", "and he"
         opening = _OPENS if is_clear else _JOINS if word in joins else 0.0
         before = words[cut - 1].text.lower()
-        return pause(words[cut - 1], words[cut]) + (0.0 if before in joins or before in opens else opening)
+        return pause_between(words[cut - 1], words[cut]) + (0.0 if before in joins or before in opens else opening)
 
     cuts = range(_LEAST, len(words) - _LEAST + 1)
     best = max(cuts, key=lambda cut: (score(cut), -abs(2 * cut - len(words))))

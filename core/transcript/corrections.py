@@ -4,14 +4,14 @@ from collections import Counter
 
 from core.contracts.transcript import Word
 from core.transcript.edits import Change, Edit
-from core.transcript.retiming import replaced_runs
+from core.transcript.retiming import find_replaced_runs
 
 _STRIPPED = "\"'“”„‟«»‹›()[]{}¿¡.,;:!?…-–—"  # noqa: RUF001 - marks of many scripts
 _SHORTEST = 4  # letters of a word in lower case; shorter ones are of every language's most frequent
 _MOST_REPLACED = 4  # words; whoever replaces more rewrites a sentence
 
 
-def corrected_words(edit: Edit, inverse: Change) -> Counter[str]:
+def find_corrections(edit: Edit, inverse: Change) -> Counter[str]:
     """The words that an edit has put in the place of others, each once; `inverse` is what undoes the edit.
 
     Names, and words that are long enough to be terms; none that only changed their case, and none of an edit by rules.
@@ -31,7 +31,7 @@ def corrected_words(edit: Edit, inverse: Change) -> Counter[str]:
 
 def _corrected(before: tuple[Word, ...], after: tuple[Word, ...]) -> list[str]:
     found = []
-    for old, new, first in replaced_runs(before, [word.text for word in after]):
+    for old, new, first in find_replaced_runs(before, [word.text for word in after]):
         if not old or max(len(old), len(new)) > _MOST_REPLACED:
             continue
         known = {word.text.strip(_STRIPPED).casefold() for word in old}

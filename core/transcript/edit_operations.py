@@ -11,8 +11,8 @@ import msgspec
 from core.contracts.transcript import Segment, Transcript, Word
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change, EditableSegment, Rename, Splice, with_language, with_speaker
-from core.transcript.retiming import recognised_cut, retyped, split_words
-from core.transcript.sentence_pairs import divided_translation, joined_translations
+from core.transcript.retiming import find_recognised_cut, retype_words, split_words
+from core.transcript.sentence_pairs import divide_translation, join_translations
 from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.word_speakers import with_speakers
 
@@ -52,7 +52,7 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
     if not before or not after:
         return None
     recognised = _recognised_words(editable, segment.first, segment.last)
-    cut = segment.first + recognised_cut(recognised, content.words, len(before))
+    cut = segment.first + find_recognised_cut(recognised, content.words, len(before))
     spans = _divided_time(content, before, after)
     lengths = [sum(len(word.text) + 1 for word in part) for part in (before, after)]
     left, right = (
@@ -60,7 +60,7 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
         for words, span, translation, (lines, italic) in zip(
             (before, after),
             spans,
-            divided_translation(content.translation, lengths),
+            divide_translation(content.translation, lengths),
             _divided_lines(content, len(before), len(after)),
             strict=True,
         )
@@ -105,7 +105,7 @@ def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | 
     first = parts[0].content
     times = [time for part in parts for time in (part.content.start, part.content.end) if time is not None]
     span = (min(times), max(times)) if any(part.content.span for part in parts) else None
-    translation = joined_translations([part.content.translation for part in parts])
+    translation = join_translations([part.content.translation for part in parts])
     content = Segment(words, first.speaker, first.language, span, translation)
     ends = min(part.first for part in parts), max(part.last for part in parts)
     return _one_splice(index, len(parts), EditableSegment(content, *ends))
@@ -132,7 +132,7 @@ def rename_speaker(editable: EditableTranscript, old: str | None, new: str | Non
     return Rename(old, new, len(editable.segments), first)
 
 
-def tell_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:
+def assign_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:
     """The segments have the speakers of `activity`, as in with_speakers; those in which the speaker changes are cut.
 
     One splice, from the first segment that becomes another to the last: a view has one change to show.
@@ -171,7 +171,7 @@ def _spoken(
     count, begin = 0, segment.first
     for part in parts[:-1]:
         count += len(part.words)
-        end = max(begin, segment.first + recognised_cut(recognised, segment.content.words, count))
+        end = max(begin, segment.first + find_recognised_cut(recognised, segment.content.words, count))
         yield EditableSegment(part, begin, end)
         begin = end
     yield EditableSegment(parts[-1], begin, segment.last)
@@ -179,7 +179,7 @@ def _spoken(
 
 def replace_texts(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Change | None:
     """The segments have the given texts, as one edit: what "replace all" does. One left without words is gone."""
-    return one_change(text_splices(editable, sorted(texts)))
+    return combine_splices(text_splices(editable, sorted(texts)))
 
 
 def text_splices(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
@@ -193,7 +193,7 @@ def text_splices(editable: EditableTranscript, texts: Iterable[tuple[int, str]])
         yield Splice(index, 1, (after,) if after.content.words else ()) if changed else None
 
 
-def one_change(splices: Iterable[Splice | None]) -> Change | None:
+def combine_splices(splices: Iterable[Splice | None]) -> Change | None:
     """The splices as one edit, from the end, so that one that takes a segment away moves none that is to come."""
     found = [splice for splice in splices if splice is not None]
     return Change(tuple(reversed(found))) if found else None
@@ -235,7 +235,7 @@ def _rewritten(editable: EditableTranscript, index: int, text: str, left: float)
     following = (*editable.segments[index + 1 : index + 1 + _MOST_NEIGHBOURS], *editable.tail)
     starts = (other.content.start for other in following)
     right = next((start for start in starts if start is not None), editable.duration or None)
-    words = retyped(segment.content.words, text, *(segment.content.span or (left, right)))
+    words = retype_words(segment.content.words, text, *(segment.content.span or (left, right)))
     content = msgspec.structs.replace(segment.content, words=words)
     return EditableSegment(content, segment.first, segment.last)
 
@@ -264,7 +264,7 @@ def _part(segment: Segment, words: Sequence[Word], first: int) -> Segment:
     """A part of a segment, from its word `first` on, without a time of its own."""
     runs = segment.words[:first], words, segment.words[first + len(words) :]
     lengths = [sum(len(word.text) + 1 for word in run) for run in runs if run]
-    translation = divided_translation(segment.translation, lengths)[1 if first else 0]
+    translation = divide_translation(segment.translation, lengths)[1 if first else 0]
     return msgspec.structs.replace(segment, words=tuple(words), span=None, translation=translation, lines=(), italic=())
 
 

@@ -24,12 +24,12 @@ from core.transcript.edits import (
     language_between,
     with_speaker,
 )
-from core.transcript.segmentation import segments, tidy_times, unsettled
+from core.transcript.segmentation import count_unsettled, split_segments, tidy_times
 from core.transcript.sentence_pairs import (
     TranslatedRun,
-    end_of_runs,
+    align_translation,
+    last_shared_end,
     runs_from,
-    translated_runs,
     translations_by_cut,
     with_translations,
 )
@@ -132,10 +132,10 @@ class EditableTranscript:
 
     def _settle(self, complete: bool) -> None:
         """Move the words that later ones cannot cut otherwise from the tail to the segments; all if `complete`."""
-        pending = 0 if complete else unsettled(self._tail_words, self.language)
+        pending = 0 if complete else count_unsettled(self._tail_words, self.language)
         cut = len(self._tail_words) - pending
         if self._tail_runs and pending:
-            cut = end_of_runs(segments(self._tail_words[:cut], self.language), self._tail_runs)
+            cut = last_shared_end(split_segments(self._tail_words[:cut], self.language), self._tail_runs)
         settled = list(self._cut(self._tail_words[:cut], self._settled, self._tail_runs))
         self._tail_runs = runs_from(self._tail_runs, cut)
         tail = tuple(self._cut(self._tail_words[cut:], self._settled + cut, self._tail_runs))
@@ -152,12 +152,12 @@ class EditableTranscript:
         for count, text in translations:
             if text is not None:
                 own = words[first : first + count]
-                runs += translated_runs(own, text, self.language, self.translation_language)
+                runs += align_translation(own, text, self.language, self.translation_language)
             first += count
         return runs
 
     def _cut(self, words: Sequence[Word], first: int, runs: Sequence[TranslatedRun]) -> Iterator[EditableSegment]:
-        for segment in with_translations(segments(words, self.language), runs):
+        for segment in with_translations(split_segments(words, self.language), runs):
             last = first + len(segment.words)
             language = language_between(self._others, first, last)
             content = segment if language is None else msgspec.structs.replace(segment, language=language)

@@ -33,7 +33,7 @@ class Change(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
 
     splices: tuple[Splice, ...]
     by_rules: bool = False
-    tells_speakers: bool = False
+    assigns_speakers: bool = msgspec.field(default=False, name="tells_speakers")
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):

@@ -18,7 +18,7 @@ class Gap(NamedTuple):
     end: float
 
 
-def gap_from(editable: EditableTranscript, seconds: float, duration: float) -> Gap | None:
+def find_gap(editable: EditableTranscript, seconds: float, duration: float) -> Gap | None:
     """The stretch without words that `seconds` lie in, else the next one; None where there is none up to `duration`.
 
     Of a long one, as much as is typed as one segment, from `seconds` on. While an utterance is still coming in, what
@@ -39,7 +39,7 @@ def gap_from(editable: EditableTranscript, seconds: float, duration: float) -> G
     return None
 
 
-def insert_at(editable: EditableTranscript, gap: Gap) -> Change:
+def insert_segment(editable: EditableTranscript, gap: Gap) -> Change:
     """A segment without words yet is there, with the time of the stretch and nobody's name."""
     ends = [segment.last for segment in editable.segments[: gap.before]]
     place = ends[-1] if ends else 0

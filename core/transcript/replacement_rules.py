@@ -55,7 +55,7 @@ def _rule(line: str) -> Replacement | None:
     return None if match is None else Replacement(match["find"], match["replacement"])
 
 
-def as_lines(rules: Iterable[Replacement]) -> str:
+def format_rules(rules: Iterable[Replacement]) -> str:
     """The text that `parse_rules` reads rules of the same meaning from; blanks at a replacement's ends are lost."""
     return "".join(f"{_line(rule)}\n" for rule in rules)
 

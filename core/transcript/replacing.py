@@ -12,12 +12,12 @@ from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change, EditableSegment
 from core.transcript.replacement_rules import Replacement
-from core.transcript.search import BadPattern, Query, Search, folded
+from core.transcript.search import BadPattern, Query, Search, fold_text
 
 _SECONDS = 2.0  # of processor time that a rule may take for all of a transcript; 100,000 words take a tenth of it
 
 
-class Replaced(NamedTuple):
+class RulesResult(NamedTuple):
     """An edit, None when nothing was found; how many places it changes; and the rules that had to be left out."""
 
     change: Change | None
@@ -31,7 +31,7 @@ def check_rules(rules: Sequence[Replacement]) -> None:
         _search(rule, number)
 
 
-def rules_edit(editable: EditableTranscript, rules: Sequence[Replacement]) -> Replaced:
+def make_rules_edit(editable: EditableTranscript, rules: Sequence[Replacement]) -> RulesResult:
     """What the rules change in the segments that may be edited, one rule after another, as one edit.
 
     Times are those of `edit_operations.replace_texts`; a segment that is left without words is gone. A rule that cannot
@@ -52,14 +52,14 @@ def rules_edit(editable: EditableTranscript, rules: Sequence[Replacement]) -> Re
     changed = [(i, text) for i, text in enumerate(texts.texts) if text != before[i]]
     change = edit_operations.replace_texts(editable, changed)
     change = None if change is None else msgspec.structs.replace(change, by_rules=True)
-    return Replaced(change, count, tuple(faults))
+    return RulesResult(change, count, tuple(faults))
 
 
-def with_replacements(transcript: Transcript, rules: Sequence[Replacement]) -> tuple[Transcript, Replaced]:
+def apply_rules(transcript: Transcript, rules: Sequence[Replacement]) -> tuple[Transcript, RulesResult]:
     """The transcript after the rules, and what they changed."""
     editable = EditableTranscript(language=transcript.language, duration=transcript.duration)
     editable.segments += [EditableSegment(segment, 0, 0) for segment in transcript.segments]
-    made = rules_edit(editable, rules)
+    made = make_rules_edit(editable, rules)
     if made.change is None:
         return transcript, made
     editable.apply(made.change)
@@ -80,21 +80,21 @@ class _Texts:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = list(texts)
-        self._folded = [folded(text) for text in texts]
+        self._folded = [fold_text(text) for text in texts]
 
     def replace(self, search: Search, replacement: str) -> int:
         """Apply one rule; how many places it changes. Raises BadPattern, and changes nothing, if it takes too long."""
         end = time.thread_time() + _SECONDS
         after, count = dict[int, str](), 0
         for i in [i for i, text in enumerate(self._folded) if search.folded in text]:
-            text, found = search.replaced(self.texts[i], replacement)
+            text, found = search.replace_in(self.texts[i], replacement)
             if search.query.expression and time.thread_time() > end:
                 raise BadPattern("the expression takes too long")
             if found:
                 after[i] = text
                 count += found
         for i, text in after.items():
-            self.texts[i], self._folded[i] = text, folded(text)
+            self.texts[i], self._folded[i] = text, fold_text(text)
         return count
 
 

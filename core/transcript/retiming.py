@@ -28,7 +28,7 @@ class _Interval(NamedTuple):
     end: float
 
 
-def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | None = None) -> tuple[Word, ...]:
+def retype_words(words: Sequence[Word], text: str, left: float = 0.0, right: float | None = None) -> tuple[Word, ...]:
     """The words of `text`, typed over `words` (in order, without overlap), between `left` and `right` seconds.
 
     A word that stands in both keeps its time and its confidence; one that only changed its case or its punctuation
@@ -49,7 +49,7 @@ def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | 
     return tuple(_filled(result, words, left, right))
 
 
-def respelled(words: Sequence[Word], text: str) -> tuple[Word, ...]:
+def respell_words(words: Sequence[Word], text: str) -> tuple[Word, ...]:
     """The words of `text`, another spelling of what is said in `words`: each has the time of the word that it stands
     for, and none where it stands for no single one."""
     result: list[Word] = []
@@ -59,7 +59,7 @@ def respelled(words: Sequence[Word], text: str) -> tuple[Word, ...]:
     return tuple(result)
 
 
-def divided(word: Word, tokens: Sequence[str]) -> tuple[Word, ...]:
+def divide_word(word: Word, tokens: Sequence[str]) -> tuple[Word, ...]:
     """The word as several that say the same, over its time in proportion to their letters; none where it has none."""
     if len(tokens) == 1 or word.start is None or word.end is None:
         return tuple(msgspec.structs.replace(word, text=token) for token in tokens)
@@ -87,7 +87,7 @@ def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], t
     return tuple(words), ()
 
 
-def recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: int) -> int:
+def find_recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: int) -> int:
     """The place in `recognised` that corresponds best to a cut before `words[cut]`, in [0, len(recognised)]."""
     done_old = done_new = 0
     for old, new in _aligned(recognised, [word.text for word in words]):
@@ -97,7 +97,9 @@ def recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: int) 
     return done_old
 
 
-def replaced_runs(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequence[Word], Sequence[str], int]]:
+def find_replaced_runs(
+    words: Sequence[Word], typed: Sequence[str]
+) -> Iterator[tuple[Sequence[Word], Sequence[str], int]]:
     """Runs of words and the other words that were typed in their place, with the number of the first of these."""
     at = 0
     for old, new in _aligned(words, typed):

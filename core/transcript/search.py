@@ -39,7 +39,7 @@ class Search:
         """Raises BadPattern for an expression that is none."""
         self.query = query
         pattern = query.text if query.expression else _in_any_form(query.text)
-        self.folded = "" if query.expression else folded(query.text)
+        self.folded = "" if query.expression else fold_text(query.text)
         """What the folded text contains wherever something is found: to leave out, quickly, where nothing is."""
         self._timeout = _TIMEOUT if query.expression else None  # which costs five times what a short text does
         self._flags = 0 if query.match_case else regex.IGNORECASE
@@ -67,7 +67,7 @@ class Search:
             except TimeoutError as error:
                 raise BadPattern("the expression takes too long") from error
 
-    def replaced(self, text: str, replacement: str, span: tuple[int, int] | None = None) -> tuple[str, int]:
+    def replace_in(self, text: str, replacement: str, span: tuple[int, int] | None = None) -> tuple[str, int]:
         """The text with what is found replaced, everywhere or at `span` alone, and how often. Raises BadPattern.
 
         In the replacement of an expression, \\\\1 and \\\\g<name> are its groups.
@@ -87,7 +87,7 @@ class Search:
         return "".join([*parts, text[at:]]), count
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """The text without the differences that a search does not see: cases, forms of one letter, and Turkish dots."""
     return unicodedata.normalize("NFC", text).casefold().replace("\u0307", "").replace("\u0131", "i")
 

@@ -36,7 +36,9 @@ _MAYBE_ABBREVIATION = frozenset(
 )
 
 
-def segments(words: Sequence[Word], language: str | None = None, speaker: str | None = None) -> tuple[Segment, ...]:
+def split_segments(
+    words: Sequence[Word], language: str | None = None, speaker: str | None = None
+) -> tuple[Segment, ...]:
     """Words of one speaker, in time order, as segments: cut at sentence ends, then pauses, then length.
 
     A sentence ends at the model's punctuation (not after an abbreviation, an initial or an ordinal "3."), at a
@@ -45,19 +47,19 @@ def segments(words: Sequence[Word], language: str | None = None, speaker: str | 
     """
     return tuple(
         Segment(tuple(part), speaker)
-        for sentence in sentences(words, language)
+        for sentence in split_sentences(words, language)
         for utterance in _cut_at_pauses(sentence)
         for part in _cut_to_length(utterance)
     )
 
 
-def unsettled(words: Sequence[Word], language: str | None = None) -> int:
+def count_unsettled(words: Sequence[Word], language: str | None = None) -> int:
     """The number of words in the last utterance, which `segments` may cut otherwise once more words follow."""
-    utterances = [part for sentence in sentences(words, language) for part in _cut_at_pauses(sentence)]
+    utterances = [part for sentence in split_sentences(words, language) for part in _cut_at_pauses(sentence)]
     return len(utterances[-1]) if utterances else 0
 
 
-def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
+def split_sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
     """The words cut after each one that ends a sentence; nothing is yielded for no words."""
     first, text = 0, ""
     for i, word in enumerate(words):
@@ -111,7 +113,7 @@ def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
     if language in ORDINAL_DOT and re.fullmatch(r"\d{1,2}", stem):
         return False
     if stem in _MAYBE_ABBREVIATION or _DOTTED.fullmatch(text):
-        return not _continues(following) and pause(word, following) >= _HESITANT_PAUSE
+        return not _continues(following) and pause_between(word, following) >= _HESITANT_PAUSE
     return True
 
 
@@ -120,7 +122,7 @@ def _continues(word: Word) -> bool:
     return word.text.lstrip(_CLOSERS + "".join(_OPENERS))[:1].islower()
 
 
-def pause(word: Word, following: Word) -> float:
+def pause_between(word: Word, following: Word) -> float:
     """Seconds of silence between two words, 0 where either is untimed or they touch."""
     if word.end is None or following.start is None:
         return 0.0
@@ -130,7 +132,7 @@ def pause(word: Word, following: Word) -> float:
 def _cut_at_pauses(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     first = 0
     for i in range(1, len(words)):
-        if pause(words[i - 1], words[i]) > PAUSE:
+        if pause_between(words[i - 1], words[i]) > PAUSE:
             yield words[first:i]
             first = i
     yield words[first:]
@@ -151,7 +153,7 @@ def _cut_to_length(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
 def _cut_score(words: Sequence[Word], cut: int) -> float:
     """How good a cut before `words[cut]` is: a comma counts as half a second of silence, the middle for balance."""
     comma = 0.5 if words[cut - 1].text.rstrip(_CLOSERS).endswith((",", ";", ":", "—", "–", "、", "，", "،")) else 0.0
-    return pause(words[cut - 1], words[cut]) + comma - abs(2 * cut / len(words) - 1)
+    return pause_between(words[cut - 1], words[cut]) + comma - abs(2 * cut / len(words) - 1)
 
 
 def _seconds(words: Sequence[Word]) -> float:
@@ -159,7 +161,7 @@ def _seconds(words: Sequence[Word]) -> float:
     return 0.0 if segment.start is None or segment.end is None else segment.end - segment.start
 
 
-def in_time_order(parts: Sequence[Segment]) -> list[Segment]:
+def sort_by_time(parts: Sequence[Segment]) -> list[Segment]:
     """The segments by start, stably; one without times follows the segment that it followed."""
     key, keyed = 0.0, []
     for segment in parts:

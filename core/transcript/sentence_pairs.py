@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from core.contracts.transcript import Segment, Word
-from core.transcript.segmentation import sentences
+from core.transcript.segmentation import split_sentences
 
 # Gale and Church, "A Program for Aligning Sentences in Bilingual Corpora" (1993): how much the length of a translation
 # varies, and the cost, as -log of how often it happens, of one sentence for two. Here none is ever left out.
@@ -23,7 +23,7 @@ class TranslatedRun(NamedTuple):
     text: str
 
 
-def translated_runs(
+def align_translation(
     words: Sequence[Word], translation: str, language: str | None, target: str | None
 ) -> list[TranslatedRun]:
     """The words of a window in runs of whole sentences, each with the sentences of the translation that say the same.
@@ -31,8 +31,10 @@ def translated_runs(
     Where one has more sentences than the other, several stand for one; their lengths tell which. `language` and
     `target` are ISO 639-1 codes.
     """
-    own = [list(part) for part in sentences(words, language)]
-    other = [" ".join(word.text for word in part) for part in sentences(list(map(Word, translation.split())), target)]
+    own = [list(part) for part in split_sentences(words, language)]
+    other = [
+        " ".join(word.text for word in part) for part in split_sentences(list(map(Word, translation.split())), target)
+    ]
     if not own or not other:
         return [TranslatedRun(len(part), "") for part in own]
     if len(own) * len(other) > _MOST_COMPARED:
@@ -105,7 +107,7 @@ def translations_by_cut(runs: Sequence[TranslatedRun], cuts: Sequence[int]) -> l
             place += 1
         if place < len(cuts):
             texts[place].append(run.text)
-    return [joined_translations(each) for each in texts]
+    return [join_translations(each) for each in texts]
 
 
 def runs_from(runs: Sequence[TranslatedRun], first: int) -> list[TranslatedRun]:
@@ -116,15 +118,15 @@ def runs_from(runs: Sequence[TranslatedRun], first: int) -> list[TranslatedRun]:
 
 def _one_segment(parts: Sequence[Segment], translations: Sequence[str]) -> Segment:
     words = tuple(word for part in parts for word in part.words)
-    return msgspec.structs.replace(parts[0], words=words, translation=joined_translations(translations))
+    return msgspec.structs.replace(parts[0], words=words, translation=join_translations(translations))
 
 
-def joined_translations(parts: Sequence[str | None]) -> str | None:
+def join_translations(parts: Sequence[str | None]) -> str | None:
     """The translation of segments that become one, None where none of them has any."""
     return " ".join(filter(None, parts)) or None
 
 
-def divided_translation(translation: str | None, lengths: Sequence[int]) -> list[str | None]:
+def divide_translation(translation: str | None, lengths: Sequence[int]) -> list[str | None]:
     """A segment's translation for the parts that it is cut into, whose texts are so many characters long.
 
     It is divided between sentences, where these come nearest to the cuts. What is one sentence stays with the first
@@ -133,7 +135,7 @@ def divided_translation(translation: str | None, lengths: Sequence[int]) -> list
     said = list(map(Word, (translation or "").split()))
     if not said or len(lengths) < 2:
         return [translation, *[None] * len(lengths)][: len(lengths)]
-    whole = [" ".join(word.text for word in part) for part in sentences(said)]
+    whole = [" ".join(word.text for word in part) for part in split_sentences(said)]
     reached = [0, *accumulate(len(sentence) + 1 for sentence in whole)]
     edges, share = [0], reached[-1] / max(1, sum(lengths))
     for length in list(accumulate(lengths))[:-1]:
@@ -143,7 +145,7 @@ def divided_translation(translation: str | None, lengths: Sequence[int]) -> list
     return [" ".join(whole[first:last]) or None for first, last in pairwise(edges)]
 
 
-def end_of_runs(cut: Sequence[Segment], runs: Sequence[TranslatedRun]) -> int:
+def last_shared_end(cut: Sequence[Segment], runs: Sequence[TranslatedRun]) -> int:
     """The last word at which both a segment and a run end, counted from 1; 0 without any."""
     ends = set(accumulate(run.words for run in runs))
     return max((end for end in accumulate(len(segment.words) for segment in cut) if end in ends), default=0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from core.contracts.transcript import SpeakerTurn
-from core.transcript.speaker_turns import UNIT, PostProcessing, turns
+from core.transcript.speaker_turns import UNIT, PostProcessing, find_turns
 
 _SPEECH = 0.5  # probability
 LEAST_ALONE = 1.0
@@ -22,7 +22,7 @@ class SpeakerActivity:
         self._columns = [array("f") for _ in range(speakers)]
 
     @classmethod
-    def of_turns(cls, given: Sequence[SpeakerTurn]) -> "tuple[SpeakerActivity, tuple[str, ...]]":
+    def from_turns(cls, given: Sequence[SpeakerTurn]) -> "tuple[SpeakerActivity, tuple[str, ...]]":
         """Certainty where somebody speaks and where not, and the speakers' names, by order of arrival."""
         names = tuple(dict.fromkeys(turn.speaker for turn in sorted(given, key=lambda turn: turn.start)))
         activity = cls(len(names), UNIT)
@@ -58,26 +58,26 @@ class SpeakerActivity:
         found = [
             SpeakerTurn(start, end, name)
             for name, column in zip(names, self._columns, strict=True)
-            for start, end in turns(column, self.frame_seconds, settings)
+            for start, end in find_turns(column, self.frame_seconds, settings)
         ]
         return sorted(found, key=lambda turn: (turn.start, turn.end, turn.speaker))
 
-    def present(self, settings: PostProcessing, least_alone: float = 0.0) -> list[int]:
+    def find_present(self, settings: PostProcessing, least_alone: float = 0.0) -> list[int]:
         """The speakers who have a turn, by the start of their first; once they speak `least_alone` seconds alone."""
-        found = [turns(column, self.frame_seconds, settings) for column in self._columns]
+        found = [find_turns(column, self.frame_seconds, settings) for column in self._columns]
         speakers = [number for number, each in enumerate(found) if each]
         if least_alone > 0.0:
             alone = _longest_alone(found)
             speakers = [number for number in speakers if alone[number] >= least_alone]
         return sorted(speakers, key=lambda number: (found[number][0], number))
 
-    def audible(self, settings: PostProcessing, least: float) -> list[int]:
+    def find_audible(self, settings: PostProcessing, least: float) -> list[int]:
         """The speakers whose turns last `least` seconds in all, by the start of their first."""
-        found = [turns(column, self.frame_seconds, settings) for column in self._columns]
+        found = [find_turns(column, self.frame_seconds, settings) for column in self._columns]
         lasting = [sum(end - start for start, end in each) for each in found]
-        return [number for number in self.present(settings) if lasting[number] >= least]
+        return [number for number in self.find_present(settings) if lasting[number] >= least]
 
-    def of_speakers(self, kept: Sequence[int]) -> "SpeakerActivity":
+    def select(self, kept: Sequence[int]) -> "SpeakerActivity":
         """The activity of these speakers, in this order; what the others say is theirs who are likeliest then."""
         activity = SpeakerActivity(0, self.frame_seconds)
         activity._columns = [array("f", self._columns[number]) for number in kept]
@@ -86,7 +86,7 @@ class SpeakerActivity:
                 activity._take_over(self._columns[number])
         return activity
 
-    def most_active(self) -> list[int]:
+    def rank_by_speech(self) -> list[int]:
         """All speakers, the one who speaks longest first."""
         spoken = [sum(probability > _SPEECH for probability in column) for column in self._columns]
         return sorted(range(self.speakers), key=lambda number: -spoken[number])
@@ -137,7 +137,7 @@ _ROUNDING = 1e-6  # frames: 0.3 / 0.01 is a little less than 30
 _BIG_ENDIAN = array("H", [1]).tobytes()[0] == 0
 
 
-def limited(
+def limit_speakers(
     activity: SpeakerActivity, settings: PostProcessing, exactly: int | None = None, most: int | None = None
 ) -> SpeakerActivity:
     """The activity of the speakers who are there, by order of arrival: `exactly` so many if known, or at `most`.
@@ -146,14 +146,14 @@ def limited(
     LEAST_ALONE seconds alone, or, where nobody has, for as long in all: models open a column for moments, beside the
     one who speaks or where the voice changes.
     """
-    present = activity.present(settings, LEAST_ALONE) or activity.audible(settings, LEAST_ALONE)
+    present = activity.find_present(settings, LEAST_ALONE) or activity.find_audible(settings, LEAST_ALONE)
     if exactly is None and most is None:
-        return activity.of_speakers(present)
-    longest = activity.most_active()
+        return activity.select(present)
+    longest = activity.rank_by_speech()
     if exactly is not None:  # some may be there who say less than that, or have no turn by these settings
         present += [number for number in longest if number not in present][: max(0, exactly - len(present))]
     count = exactly if exactly is not None else most
     if count is not None:
         staying = [number for number in longest if number in present][:count]
         present = [number for number in present if number in staying]
-    return activity.of_speakers(present)
+    return activity.select(present)

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from itertools import count
 
 
-def numbered(number: int) -> str:
+def default_name(number: int) -> str:
     """The name of speaker `number`, counted from 0: "Speaker 1"."""
     return f"Speaker {number + 1}"
 
 
-def unused(names: Collection[str], number: int = 0) -> str:
+def unused_name(names: Collection[str], number: int = 0) -> str:
     """The name of speaker `number`, or of the first behind it whose name is none of `names`."""
-    return next(name for name in map(numbered, count(number)) if name not in names)
+    return next(name for name in map(default_name, count(number)) if name not in names)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, SpeakerTurn
-from core.transcript.doubt import is_doubtful
+from core.transcript.uncertain_words import is_uncertain
 
 PAUSE = 0.5  # seconds; a longer one ends a turn, as in NIST's evaluations
 _LONG_ENOUGH = 8.0  # seconds of an utterance to know a voice by
@@ -86,7 +86,7 @@ class SpeakerTally:
             return
         sure = [word.confidence for word in segment.words if word.confidence is not None]
         worth *= sum(sure) / len(sure) if sure else 1.0
-        if any(is_doubtful(word, self._doubtful_below) for word in segment.words):
+        if any(is_uncertain(word, self._doubtful_below) for word in segment.words):
             worth *= _DOUBTFUL
         if any(other.until > times[0] for speaker, other in self._counts.items() if speaker != name):
             worth *= _NOT_ALONE

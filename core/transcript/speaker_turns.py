@@ -53,7 +53,7 @@ def read_post_processing(text: str) -> PostProcessing:
     return settings
 
 
-def turns(probabilities: Sequence[float], frame_seconds: float, settings: PostProcessing) -> list[_Interval]:
+def find_turns(probabilities: Sequence[float], frame_seconds: float, settings: PostProcessing) -> list[_Interval]:
     """The turns of one speaker, (start, end) in seconds, in order, for fp32 probabilities of its frames.
 
     A turn that is open at the end loses its last hundredth of a second, as NeMo's does.

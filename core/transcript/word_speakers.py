@@ -12,8 +12,8 @@ from itertools import groupby
 import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.transcript.segmentation import sentences
-from core.transcript.sentence_pairs import divided_translation
+from core.transcript.segmentation import split_sentences
+from core.transcript.sentence_pairs import divide_translation
 from core.transcript.speaker_activity import SpeakerActivity
 
 WEAK = 0.3  # by how much the speaker of words in a row may be likelier than their sentence's, and still give way
@@ -120,7 +120,7 @@ def _sentences(segment: Segment, activity: SpeakerActivity, language: str | None
         return [_Sentence([segment.span] * len(segment.words), activity)]
     return [
         _Sentence([_time(word) for word in sentence], activity)
-        for sentence in sentences(segment.words, segment.language or language)
+        for sentence in split_sentences(segment.words, segment.language or language)
     ]
 
 
@@ -180,7 +180,7 @@ def _cut(segment: Segment, speakers: Sequence[int], names: Sequence[str]) -> Ite
     runs = list(_runs(speakers))
     parts = [segment.words[start : start + count] for (_, start), count in runs]
     lengths = [sum(len(word.text) + 1 for word in part) for part in parts]
-    translations = divided_translation(segment.translation, lengths)
+    translations = divide_translation(segment.translation, lengths)
     for ((speaker, _), _), words, translation in zip(runs, parts, translations, strict=True):
         assert speaker is not None
         named = msgspec.structs.replace(segment, words=words, speaker=names[speaker], span=None)

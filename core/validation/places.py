@@ -11,7 +11,7 @@ from core.contracts.transcript import Segment
 from core.formats.chat import Document, Utterance
 from core.formats.chat.chat_text import LineIndex
 from core.formats.chat.importing import to_transcript, transcript_words
-from core.transcript.segmentation import in_time_order
+from core.transcript.segmentation import sort_by_time
 from core.validation.check import Finding
 
 _COMPARED = 4_000_000
@@ -64,7 +64,7 @@ def _rows(file: Document, segments: Sequence[Segment]) -> list[int | None]:
     """For each utterance the index of its segment; for one without words that of the utterance before it."""
     own = to_transcript(file).segments
     indices = {id(segment): i for i, segment in enumerate(own)}
-    order = [indices[id(segment)] for segment in in_time_order(own) if segment.words]
+    order = [indices[id(segment)] for segment in sort_by_time(own) if segment.words]
     matched = dict(zip(order, _matched([own[i] for i in order], segments), strict=False))
     rows: list[int | None] = []
     for i in range(len(own)):

@@ -30,7 +30,7 @@ from core.engine.checkpoint.archive import open_checkpoint  # noqa: E402
 from core.engine.device_choice import choose  # noqa: E402
 from core.engine.diarization import loading  # noqa: E402
 from core.engine.diarization.diarizer import Diarizer  # noqa: E402
-from core.transcript.speaker_activity import SpeakerActivity, limited  # noqa: E402
+from core.transcript.speaker_activity import SpeakerActivity, limit_speakers  # noqa: E402
 from core.transcript.speaker_turns import PostProcessing  # noqa: E402
 from core.transcript.word_speakers import with_speakers  # noqa: E402
 
@@ -176,7 +176,7 @@ def judge(diarizer: Diarizer, given: Sequence[tuple[int, Recording]], settings: 
     """Results by number of speakers, and of all."""
     found: dict[str, Result] = {}
     for number, (speakers, recording) in enumerate(given):
-        activity = limited(diarize(diarizer, recording.samples), settings)
+        activity = limit_speakers(diarize(diarizer, recording.samples), settings)
         one = errors(recording.activity, frames_of(activity, settings, len(recording.activity)))
         by_utterance, words = right_words(recording, activity, True)
         by_time, _ = right_words(recording, activity, False)
@@ -229,10 +229,10 @@ def main() -> None:
             overlap = result.overlap[0] / result.overlap[1]
             print(f"{name}: {result.files} files, overlap {overlap:.1%}, error {result.errors}")
             print(f"  count right in {result.counted}, words right {by_utterance:.1%}, by time {by_time:.1%}")
-        counts = [limited(diarize(diarizer, each), settings).speakers for each in singles]
+        counts = [limit_speakers(diarize(diarizer, each), settings).speakers for each in singles]
         print("one speaker:", dict(Counter(counts)))
         empty = nobody(args.seed).items()
-        print("nobody:", {name: limited(diarize(diarizer, each), settings).speakers for name, each in empty})
+        print("nobody:", {name: limit_speakers(diarize(diarizer, each), settings).speakers for name, each in empty})
 
 
 if __name__ == "__main__":

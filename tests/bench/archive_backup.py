@@ -47,12 +47,12 @@ def main() -> int:
         restored = Journal(folder / "restored.sqlite3")
         began = time.perf_counter()
         moved = relink_moved(restored, [folder / "another"])
-        print(f"relinked: {time.perf_counter() - began:.2f} s, {len(moved.found)} found, {len(moved.gone)} not")
+        print(f"relinked: {time.perf_counter() - began:.2f} s, {len(moved.relinked)} found, {len(moved.missing)} not")
         after = export_all(restored, folder / "out")
         restored.close()
     different = [name for name in before if pathless(before[name]) != pathless(after.get(name, b""))]
     print(f"{len(before)} files, {len(different)} different {different[:5]}")
-    failed = bool(different) or set(before) != set(after) or bool(moved.gone)
+    failed = bool(different) or set(before) != set(after) or bool(moved.missing)
     print("FAILED" if failed else "the same")
     return failed
 

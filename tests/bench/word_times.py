@@ -27,7 +27,7 @@ from core.contracts.transcript import Transcript, Word
 from core.engine.audio.segmenter import windows
 from core.engine.recognizer import Recognizer
 from core.formats import srt
-from core.transcript.segmentation import segments
+from core.transcript.segmentation import split_segments
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 
@@ -56,7 +56,9 @@ def show(name: str, found: Sequence[Edge]) -> tuple[float, float, float]:
 
 def show_cues(truth: Sequence[tuple[str, float, float]], words: Sequence[Word], duration: float, file: Path) -> bool:
     """Print how the cues of `words` lie beside what was said; whether the bar is met."""
-    file.write_text(srt.write(Transcript(segments(words, "en"), "talk.wav", duration, "demo", "en")), encoding="utf-8")
+    file.write_text(
+        srt.write(Transcript(split_segments(words, "en"), "talk.wav", duration, "demo", "en")), encoding="utf-8"
+    )
     right = {there: here for here, there in right_words(truth, words)}
     early, ends, place = [], [], 0
     for cue in pysubs2.load(str(file)):

@@ -28,7 +28,7 @@ from core.engine.diarization import loading, nemotron3, sortformer
 from core.engine.diarization.diarizer import Diarizer
 from core.engine.diarization.sound_chunks import Preset, SoundChunk
 from core.engine.diarization.speaker_cache import CacheConfig, SpeakerState
-from core.transcript.speaker_turns import PostProcessing, turns
+from core.transcript.speaker_turns import PostProcessing, find_turns
 
 CLOSE = 1e-4
 FULL = "MYNAH_FULL_SIZE" in os.environ  # the public models' size, on long recordings: takes half an hour
@@ -321,5 +321,5 @@ def test_turns_are_nemos(settings: dict[str, float], units: int) -> None:
         given = OmegaConf.structured(PostProcessingParams(**settings))
         expected = ts_vad_post_processing(torch.from_numpy(values), given, unit_10ms_frame_count=units).tolist()
         rounded = [(round(start, 2), round(end, 2)) for start, end in expected]
-        found = turns(values.tolist(), units * 0.01, PostProcessing(**settings))
+        found = find_turns(values.tolist(), units * 0.01, PostProcessing(**settings))
         assert found == [each for each in rounded if each[0] < each[1]], (trial, settings)

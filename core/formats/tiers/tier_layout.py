@@ -1,4 +1,4 @@
-"""Transcripts as tiers of intervals, as Praat and ELAN have them: of utterances, of words, of what has no time."""
+"""Lay out transcripts as tiers of intervals, as Praat and ELAN have them: utterances, words and untimed text."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import clean
 from core.transcript.segmentation import sort_by_time, split_sentences, tidy_times
 
-# Empty lines at the beginning or end of a label do not outlive Praat, and the others would then belong to other lines.
+# Praat removes empty lines at the beginning or end of a label, which would shift the others.
 NO_TRANSLATION = "\u2013"
 
 
 class Interval(NamedTuple):
     """Some text from `start` to `end`, in milliseconds.
 
-    Where `is_known` is False it is only known to lie there, and how long it lasts is not. `language` (ISO 639-1) is
-    set where it is not the transcript's own.
+    If `is_known` is False, the text lies somewhere in the interval, and its length is unknown. `language` (ISO 639-1)
+    is set if it differs from the transcript's.
     """
 
     start: int
@@ -31,10 +31,9 @@ class Interval(NamedTuple):
 class SpeakerTiers(NamedTuple):
     """The tiers of a speaker. The intervals of each are in order, do not overlap and have start < end.
 
-    Utterances that overlap with those of number 1 are in tiers of number 2, and so on.
-    `untimed` has what is said somewhere between two known times: one utterance a line. `translation` has what
-    utterances say in another language, in intervals of the same times; `untimed_translation` the same for `untimed`,
-    line by line, with NO_TRANSLATION where an utterance has none.
+    Tiers of number 2 hold the utterances that overlap with those of number 1, and so on. `untimed` holds text between
+    two known times, one utterance a line. `translation` has intervals of the same times as `utterances`.
+    `untimed_translation` matches `untimed` line by line, with NO_TRANSLATION for an utterance without a translation.
     """
 
     speaker: str | None
@@ -47,17 +46,17 @@ class SpeakerTiers(NamedTuple):
 
     @classmethod
     def of(cls, speaker: str | None, number: int = 1) -> "SpeakerTiers":
-        """Of a speaker who says nothing yet."""
+        """Return empty tiers of a speaker."""
         return cls(speaker, number, [], [], [], [], [])
 
     @property
     def every(self) -> tuple[list[Interval], ...]:
-        """The tiers, in the order of core.formats.tiers.tier_reading."""
+        """All tiers, in the order of core.formats.tiers.tier_reading."""
         return (self.utterances, self.words, self.untimed, self.translation, self.untimed_translation)
 
 
 class _Part(NamedTuple):
-    """A segment with something in it to show: its text, its timed words, its time in milliseconds where it has one."""
+    """A segment with visible text: its text, its timed words, and its time in milliseconds if it has one."""
 
     segment: Segment
     speaker: str | None
@@ -68,10 +67,10 @@ class _Part(NamedTuple):
 
 
 def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
-    """A speaker's utterances and timed words; every timed word lies inside its utterance.
+    """Return the utterances and timed words of each speaker. Every timed word lies inside its utterance.
 
-    An utterance without any time stands in `untimed`, from the end of what is said before it to the start of what is
-    said after it, by whomever; with nothing known on one side it has no interval. A word without time has none.
+    An utterance without any time goes to `untimed`, in the interval from the end of the speech before it to the start
+    of the speech after it. Without a known time on one side it has no interval. A word without a time has none either.
     """
     parts = _parts(transcript)
     timed: dict[str | None, list[_Part]] = {part.speaker: [] for part in parts}
@@ -81,7 +80,7 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
             timed[part.speaker].append(part)
         elif room is not None:
             untimed[part.speaker].setdefault(room, []).append(part)
-    found: list[SpeakerTiers] = []
+    every: list[SpeakerTiers] = []
     for speaker, own in timed.items():
         of_speaker = [_timed_tiers(speaker, n, each) for n, each in enumerate(_without_overlap(own), 1)]
         of_speaker = of_speaker or [SpeakerTiers.of(speaker)]
@@ -91,12 +90,12 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
             if any(part.translation for part in own_untimed):
                 below = "\n".join(part.translation or NO_TRANSLATION for part in own_untimed)
                 first.untimed_translation.append(Interval(start, end, below, False))
-        found += [tiers for tiers in of_speaker if any(tiers.every)]
-    return found
+        every += [tiers for tiers in of_speaker if any(tiers.every)]
+    return every
 
 
 def count_untimed(transcript: Transcript) -> tuple[int, int]:
-    """How many sentences lie in tiers of what is untimed, and how many have no interval."""
+    """Return the number of sentences in tiers for untimed text, and the number of sentences without an interval."""
     parts = _parts(transcript)
     placed, lost = 0, 0
     for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
@@ -112,7 +111,7 @@ def _speaker(segment: Segment) -> str | None:
 
 
 def _parts(transcript: Transcript) -> list[_Part]:
-    """The segments by time; the words of each have times that fit into one tier."""
+    """Return the segments by time. The times of each segment's words fit into one tier."""
     found = []
     for segment in sort_by_time(transcript.segments):
         tidied = tidy_times(segment.words, transcript.duration)
@@ -124,15 +123,15 @@ def _parts(transcript: Transcript) -> list[_Part]:
                 if word.start is not None and word.end is not None
             ]
             translation, span = clean(segment.translation or ""), _time_of(segment, intervals)
-            said = " ".join(text for text, _ in words)
-            found.append(_Part(segment, _speaker(segment), said, intervals, span, translation))
-    return found
+            text = " ".join(text for text, _ in words)
+            parts.append(_Part(segment, _speaker(segment), text, intervals, span, translation))
+    return parts
 
 
 def _time_of(segment: Segment, words: Sequence[Interval]) -> tuple[int, int] | None:
-    """(start, end) of an utterance in milliseconds, of its own time and its words'; None where neither is known.
+    """Return the (start, end) of an utterance in milliseconds, from its own time and its words' times. None if both lack.
 
-    Where no word's time fits into the tier, it is what the words say all the same.
+    If no word's time fits into the tier, the original times of the words count.
     """
     times = [(word.start, word.end) for word in words]
     if (segment.span or not times) and segment.start is not None and segment.end is not None:
@@ -141,16 +140,15 @@ def _time_of(segment: Segment, words: Sequence[Interval]) -> tuple[int, int] | N
 
 
 def _rooms(parts: Sequence[_Part], duration: float) -> list[tuple[int, int] | None]:
-    """For each part, whether timed or not: between which known times an untimed one in its place lies, None where
-    there is nothing known on one side.
+    """Return for each part the interval of untimed text in its place. None if no time is known on one side.
 
-    From the end of what is before it to the start of what is after it; from one start to the next where speech
-    overlaps. Parts that lie between the same starts have the same room.
+    The interval reaches from the end of the part before to the start of the part after. If speech overlaps, it reaches
+    from one start to the next. Parts between the same starts share an interval.
     """
     starts = sorted({part.span[0] for part in parts if part.span})
     last = max((part.span[1] for part in parts if part.span), default=0)
     end_of_all = int(duration * 1000) if int(duration * 1000) > last else None
-    placed: list[tuple[int, int]] = []  # the start, and the end, of what is before each part
+    placed: list[tuple[int, int]] = []  # the start and the end of the speech before each part
     since, until = 0, 0
     for part in parts:
         placed.append((since, until))
@@ -170,10 +168,10 @@ def _rooms(parts: Sequence[_Part], duration: float) -> list[tuple[int, int] | No
 
 
 def _without_overlap(parts: Sequence[_Part]) -> list[list[_Part]]:
-    """Timed parts of a speaker as few lists, in none of which one begins before another ends."""
+    """Divide a speaker's timed parts into as few lists as possible, without overlaps in any list."""
     lists: list[list[_Part]] = []
-    free: list[int] = []  # heaps, because there may be tens of thousands of either
-    taken: list[tuple[int, int]] = []  # (end, which list)
+    free: list[int] = []  # heaps, because either may have tens of thousands of items
+    taken: list[tuple[int, int]] = []  # (end, index of the list)
     spans = [(part.span, part) for part in parts if part.span is not None]
     for (start, end), part in sorted(spans, key=itemgetter(0)):
         while taken and taken[0][0] <= start:
@@ -188,13 +186,13 @@ def _without_overlap(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 
 def _timed_tiers(speaker: str | None, number: int, parts: Sequence[_Part]) -> SpeakerTiers:
-    """The tiers of timed segments without overlap."""
+    """Return the tiers of timed segments without overlap."""
     tiers = SpeakerTiers.of(speaker, number)
     latest = 0
     for part in parts:
         assert part.span is not None
         start = latest = max(part.span[0], latest)
-        for word in part.words:  # of less than a millisecond, some of them
+        for word in part.words:  # some are shorter than a millisecond
             first = max(word.start, latest)
             latest = max(first + 1, word.end)
             tiers.words.append(Interval(first, latest, word.text))

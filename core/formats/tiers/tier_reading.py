@@ -1,4 +1,4 @@
-"""Tiers of intervals that were read, from Praat, ELAN or Mynah itself, as a transcript."""
+"""Turn tiers of intervals from Praat, ELAN or Mynah into a transcript."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -37,20 +37,20 @@ _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*(?: [^\W\d_]+)?)(?: (\d{1,
 
 
 class TierName(NamedTuple):
-    """Whose a tier is, and what it holds: None where that is no words, such as phones.
+    """The meaning of a tier's name: its speaker and its kind. The kind is None for tiers without words, such as phones.
 
-    Tiers of one speaker and `number` belong together: what overlaps with the first ones is in those of number 2.
-    `is_told` is False where nothing but a name stands there, so that the kind is a guess.
+    Tiers of one speaker and `number` belong together. Overlapping speech of the same speaker is in tiers of number 2.
+    `is_certain` is False if the name gives no kind, and the kind is a guess.
     """
 
     speaker: str | None
     kind: str | None
     number: int = 1
-    is_told: bool = True
+    is_certain: bool = True
 
 
 def tier_names(speaker: str | None, number: int = 1) -> tuple[str, ...]:
-    """The names of a speaker's tiers, in the order of SpeakerTiers.every; `parse_tier_name` reads each as it was meant.
+    """Return the names of a speaker's tiers, in the order of SpeakerTiers.every. `parse_tier_name` understands each.
 
     Utterances have the speaker's bare name, unless that looks like a kind of tier ("Mau - utterances").
     """
@@ -62,56 +62,56 @@ def tier_names(speaker: str | None, number: int = 1) -> tuple[str, ...]:
 
 
 def parse_tier_name(name: str) -> TierName:
-    """What the name of a tier says: "Anna - words" is Anna's words, "Anna" her utterances."""
+    """Return the meaning of a tier's name: "Anna - words" has Anna's words, and "Anna" has her utterances."""
     match = _NAME.fullmatch(name.strip())
     if match and match[2].casefold() in _KINDS and (match[1] or match[2] or not name.strip()):
         kind, number = _KINDS[match[2].casefold()], int(match[3] or 1)
         if match[3] is None or (match[2] in _OWN and number > 1):
             return TierName(match[1] or None, kind, number, bool(match[2]))
-    match = re.fullmatch(r"(\w+)\s*[@:]\s*(.+)", name.strip())  # ELAN's habit: words@Anna
+    match = re.fullmatch(r"(\w+)\s*[@:]\s*(.+)", name.strip())  # usual in ELAN: words@Anna
     if match and match[1].casefold() in _KINDS:
         return TierName(match[2], _KINDS[match[1].casefold()])
-    return TierName(name.strip() or None, UTTERANCES, is_told=False)
+    return TierName(name.strip() or None, UTTERANCES, is_certain=False)
 
 
 def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
-    """The transcript of tiers, by time; words and translations belong to the utterance in which their middle lies.
+    """Return the transcript of tiers by time. Words and translations belong to the utterance around their middle.
 
-    A translation that names no speaker is of whoever speaks then.
+    A translation without a speaker belongs to the speaker at that time.
     """
     speakers = list(speakers)
     nobodys = [tiers for tiers in speakers if tiers.translation and not tiers.utterances]
     for tiers in speakers if len(speakers) > len(nobodys) else ():
         tiers.translation.extend(each for other in nobodys if other is not tiers for each in other.translation)
-    found = sorted((each for tiers in speakers for each in _segments(tiers)), key=lambda each: each[:2])
-    return Transcript(tuple(segment for _, _, segment in found), media, duration, model="")
+    ordered = sorted((each for tiers in speakers for each in _segments(tiers)), key=lambda each: each[:2])
+    return Transcript(tuple(segment for _, _, segment in ordered), media, duration, model="")
 
 
 def collect(read: Iterable[tuple[TierName, Iterable[Interval]]]) -> list[SpeakerTiers]:
-    """The tiers of a file by speaker, those of further numbers by themselves.
+    """Collect the tiers of a file by speaker and number.
 
     Tiers without words and intervals without text or length are left out.
     """
-    found: dict[tuple[str | None, int], SpeakerTiers] = {}
+    speakers: dict[tuple[str | None, int], SpeakerTiers] = {}
     for name, intervals in read:
         if name.kind is not None:
-            tiers = found.setdefault((name.speaker, name.number), SpeakerTiers.of(name.speaker, name.number))
+            tiers = speakers.setdefault((name.speaker, name.number), SpeakerTiers.of(name.speaker, name.number))
             places = {WORDS: tiers.words, UNTIMED: tiers.untimed, TRANSLATION: tiers.translation}
             places[UNTIMED_TRANSLATION] = tiers.untimed_translation
             place = places.get(name.kind, tiers.utterances)
             place += [each for each in intervals if each.start < each.end and each.text.strip()]
-            place.sort(key=itemgetter(0, 1))  # what else they hold may have no order
-    _lend_words(found.values())
-    for tiers in () if any(any(each.every[:3]) for each in found.values()) else found.values():
-        tiers.utterances.extend(tiers.translation)  # somebody's translation is all that there is
+            place.sort(key=itemgetter(0, 1))  # texts of equal times keep their order
+    _lend_words(speakers.values())
+    for tiers in () if any(any(each.every[:3]) for each in speakers.values()) else speakers.values():
+        tiers.utterances.extend(tiers.translation)  # the file has nothing but a translation
         tiers.translation.clear()
-    return list(found.values())
+    return list(speakers.values())
 
 
-def _lend_words(found: Collection[SpeakerTiers]) -> None:
-    """Give words that name no speaker to the only one whose utterances they are: aligners call that tier "words"."""
-    nobodys = [tiers for tiers in found if tiers.speaker is None and tiers.words and not tiers.utterances]
-    speaking = [tiers for tiers in found if tiers.utterances]
+def _lend_words(speakers: Collection[SpeakerTiers]) -> None:
+    """Give words without a speaker to the only speaker whose utterances they match. Aligners call that tier "words"."""
+    nobodys = [tiers for tiers in speakers if tiers.speaker is None and tiers.words and not tiers.utterances]
+    speaking = [tiers for tiers in speakers if tiers.utterances]
     if len(nobodys) == len(speaking) == 1 and not speaking[0].words:
         words = nobodys[0].words
         if are_words_of((each.text for each in words), (each.text for each in speaking[0].utterances)):
@@ -120,12 +120,12 @@ def _lend_words(found: Collection[SpeakerTiers]) -> None:
 
 
 def are_words_of(labels: Iterable[str], texts: Iterable[str]) -> bool:
-    """Whether labels are the words of texts one by one, but for case, punctuation and a few of either."""
+    """Tell whether labels are the single words of texts, apart from case, punctuation and a few differences."""
     labels = [label for label in labels if label.strip()]
     single = Counter(key for label in labels if len(label.split()) == 1 and (key := _key(label)))
-    said = Counter(key for text in texts for word in text.split() if (key := _key(word)))
-    shared = (single & said).total()
-    return shared > 0 and 5 * shared >= 4 * len(labels) and 2 * shared >= said.total()
+    spoken = Counter(key for text in texts for word in text.split() if (key := _key(word)))
+    shared = (single & spoken).total()
+    return shared > 0 and 5 * shared >= 4 * len(labels) and 2 * shared >= spoken.total()
 
 
 def _key(word: str) -> str:
@@ -133,10 +133,10 @@ def _key(word: str) -> str:
 
 
 def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
-    """(where it begins in milliseconds, whether it has no time, the segment) of each utterance, in any order."""
+    """Yield each utterance in any order, as (start in milliseconds, whether it is untimed, segment)."""
     starts = [utterance.start for utterance in tiers.utterances]
     own: dict[int, list[Interval]] = {}
-    loose: dict[int, list[Interval]] = {}  # words outside of utterances, by how many begin before them
+    loose: dict[int, list[Interval]] = {}  # words outside utterances, by the number of utterances before them
     for word in tiers.words:
         middle = (word.start + word.end) / 2
         place = bisect_right(starts, middle)
@@ -163,19 +163,19 @@ def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
 
 
 def _translations(tiers: SpeakerTiers) -> dict[int, str]:
-    """By how many utterances begin before it: the translation of an utterance."""
+    """Return the translation of each utterance, by the number of utterances that begin before its end."""
     starts = [utterance.start for utterance in tiers.utterances]
-    found: dict[int, str] = {}
+    translations: dict[int, str] = {}
     for each in sorted(tiers.translation, key=itemgetter(0, 1)):
         middle = (each.start + each.end) / 2
         place = bisect_right(starts, middle)
         if place and middle < tiers.utterances[place - 1].end and (text := clean(each.text)):
-            found[place] = f"{found[place]} {text}" if place in found else text
-    return found
+            translations[place] = f"{translations[place]} {text}" if place in translations else text
+    return translations
 
 
 def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
-    """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
+    """Return the utterance with the times of its own words. Its own time becomes `span` if it differs from theirs."""
     span = (utterance.start / 1000, utterance.end / 1000) if utterance.is_known else None
     words = _words(utterance.text, [word for word in _timed(own) if word.start is not None])
     span = None if (words[0].start, words[-1].end) == span else span
@@ -183,12 +183,15 @@ def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None
 
 
 def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
-    """The words of an utterance's text, which another spelling may have; those with a space in them stay whole."""
+    """Return the words of an utterance's text with the times of `timed`, whose spelling may differ.
+
+    A timed word with a space in it stays whole.
+    """
     tokens = text.split()
     if not any(" " in word.text for word in timed):
         return respell_words(timed, text)
-    found: list[Word] = []
-    place, waiting = 0, list[Word]()  # words that are said somewhere between `place` and the next with a space
+    words: list[Word] = []
+    place, waiting = 0, list[Word]()  # timed words between `place` and the next word with a space
     places: dict[str, list[int]] = {}
     for i, token in enumerate(tokens):
         places.setdefault(token, []).append(i)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-LEFT: Final = ""
+AS_WRITTEN: Final = ""
 """What is said for a number whose form cannot be known: nothing, it is left as it is written."""
 _STRIPPED = "\"'“”„‟«»‹›()[]{}¿¡*"
 _BREAKS = (",", ";", ":", "!", "?")
@@ -40,7 +40,7 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def neighbours(words: Sequence[str], at: int, reach: int = 3) -> Neighbours:
+def find_neighbours(words: Sequence[str], at: int, reach: int = 3) -> Neighbours:
     """The neighbours of words[at]."""
     before: list[str] = []
     for text in reversed(words[max(0, at - reach) : at]):

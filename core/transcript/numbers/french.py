@@ -2,8 +2,8 @@
 
 import re
 
-from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.library import spelled_whole
+from core.transcript.numbers.agreement import AS_WRITTEN, Neighbours, word_set
+from core.transcript.numbers.library import spell_whole
 
 _ORDINAL = re.compile(
     r"(\d{1,4})(er|ers|re|res|[èe]re|[èe]res|nde?|ndes|ds?|des?|e|es|[èe]me|[èe]mes|i[èe]me|i[èe]mes)"
@@ -42,25 +42,25 @@ _MONTHS = word_set("janvier février mars avril mai juin juillet août septembre
 _CURRENCIES = {"€": "m", "$": "m", "£": "f", "¥": "m"}
 
 
-def agreed(number: str, place: Neighbours) -> str | None:
+def inflect(number: str, place: Neighbours) -> str | None:
     """See number_agreement.agreed."""
     if match := _ORDINAL.fullmatch(number):
         return _ordinal(match[1], match[2])
     if match := _HOURS.fullmatch(number):
-        hour = _feminine(spelled_whole(match[1], "fr"))
-        minute = f" {_feminine(spelled_whole(match[2], 'fr'))}" if match[2] and int(match[2]) else ""
+        hour = _feminine(spell_whole(match[1], "fr"))
+        minute = f" {_feminine(spell_whole(match[2], 'fr'))}" if match[2] and int(match[2]) else ""
         return f"{hour} {'heure' if int(match[1]) < 2 else 'heures'}{minute}"
     if match := re.fullmatch(r"(\d)/(\d{1,2})", number):
         return _fraction(match[1], match[2])
     if match := re.fullmatch(r"(\d+)\s?£|£\s?(\d+)", number):
         digits = match[1] or match[2]
-        return f"{_feminine(spelled_whole(digits, 'fr'))} {'livre' if int(digits) < 2 else 'livres'}"
+        return f"{_feminine(spell_whole(digits, 'fr'))} {'livre' if int(digits) < 2 else 'livres'}"
     digits = re.sub("[\u00a0\u202f]", "", number)
     if digits == "1" and place.following in _MONTHS:
         return "premier"
-    if not digits.isdecimal() or len(digits) > 15 or not spelled_whole(digits, "fr").endswith("un"):
+    if not digits.isdecimal() or len(digits) > 15 or not spell_whole(digits, "fr").endswith("un"):
         return None
-    return _one(spelled_whole(digits, "fr"), place)
+    return _one(spell_whole(digits, "fr"), place)
 
 
 def _one(words: str, place: Neighbours) -> str:
@@ -69,7 +69,7 @@ def _one(words: str, place: Neighbours) -> str:
         return words
     gender = "f" if noun in _FEMININE else "m" if noun in _MASCULINE else ""
     gender = gender or next((each for each, endings in _ENDINGS.items() if noun.endswith(endings)), "")
-    return {"m": words, "f": _feminine(words)}.get(gender, LEFT)
+    return {"m": words, "f": _feminine(words)}.get(gender, AS_WRITTEN)
 
 
 def _feminine(words: str) -> str:
@@ -82,16 +82,16 @@ def _ordinal(digits: str, sign: str) -> str | None:
         return f"second{'e' if 'e' in sign else ''}{plural}" if digits == "2" else None
     if sign.rstrip("s") in ("er", "re", "ère", "ere"):
         if digits != "1":
-            return LEFT
+            return AS_WRITTEN
         return f"{'premier' if sign.startswith('er') and len(sign.rstrip('s')) == 2 else 'première'}{plural}"
-    return spelled_whole(digits, "fr", "ordinal") + plural
+    return spell_whole(digits, "fr", "ordinal") + plural
 
 
 def _fraction(above: str, below: str) -> str | None:
     part = {"3": "tiers", "4": "quart", "5": "cinquième", "8": "huitième", "10": "dixième"}.get(below)
     if below == "2" and above == "1":  # un demi, une demie
-        return LEFT
+        return AS_WRITTEN
     if part is None or not 0 < int(above) < int(below):
         return None
     plural = "" if above == "1" or part == "tiers" else "s"
-    return f"{spelled_whole(above, 'fr')} {part}{plural}"
+    return f"{spell_whole(above, 'fr')} {part}{plural}"

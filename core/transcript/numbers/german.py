@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.library import spelled_whole
+from core.transcript.numbers.agreement import AS_WRITTEN, Neighbours, word_set
+from core.transcript.numbers.library import spell_whole
 
 _MONTHS = word_set("januar jänner februar märz april mai juni juli august september oktober november dezember")
 # Nouns that are often counted, or numbered; a compound has the gender of its last part.
@@ -49,12 +49,12 @@ _PARTS = {"2": "halb", "3": "Drittel", "4": "Viertel", "5": "Fünftel", "6": "Se
 _JOINED = re.compile(r"(\d+)-?(mal|fach\w*|jährig\w*|stündig\w*|minütig\w*|tägig\w*|wöchig\w*|prozentig\w*|stöckig\w*)")
 
 
-def agreed(number: str, place: Neighbours) -> str | None:
+def inflect(number: str, place: Neighbours) -> str | None:
     """See number_agreement.agreed. An ordinal is written with its dot; one that ends a sentence is taken for one only
     behind "am", "zum" and the like, where no cardinal stands."""
     if re.fullmatch(r"\d{1,4}\.", number):
         ending = _ending(place)
-        return LEFT if ending is None else spelled_whole(number[:-1], "de", "ordinal") + ending
+        return AS_WRITTEN if ending is None else spell_whole(number[:-1], "de", "ordinal") + ending
     for pattern, read in _FORMS:
         if match := pattern.fullmatch(number):
             return read(match, place)
@@ -106,33 +106,33 @@ def _one(match: re.Match[str], place: Neighbours) -> str | None:
     if noun in ("uhr", "prozent", "promille"):
         return "ein"
     if not place.after[0][:1].isupper():  # "1 zu 0"; but "1 kleines Haus"
-        return LEFT if len(place.after) > 1 and place.after[1][:1].isupper() and noun[-1:] in "nresm" else None
+        return AS_WRITTEN if len(place.after) > 1 and place.after[1][:1].isupper() and noun[-1:] in "nresm" else None
     gender = _gender(noun)
     if place.previous in _DATIVE or (place.previous == "in" and noun in _OF_TIME):
-        return {"m": "einem", "n": "einem", "f": "einer"}.get(gender, LEFT)
+        return {"m": "einem", "n": "einem", "f": "einer"}.get(gender, AS_WRITTEN)
     if place.previous in _ACCUSATIVE:
-        return {"m": "einen", "n": "ein", "f": "eine"}.get(gender, LEFT)
-    return {"n": "ein", "f": "eine"}.get(gender, LEFT) if place.previous != "in" else LEFT
+        return {"m": "einen", "n": "ein", "f": "eine"}.get(gender, AS_WRITTEN)
+    return {"n": "ein", "f": "eine"}.get(gender, AS_WRITTEN) if place.previous != "in" else AS_WRITTEN
 
 
 def _hundreds_and_one(match: re.Match[str], place: Neighbours) -> str | None:
     is_counting = place.after and place.after[0][:1].isupper() and place.previous not in _NAMES
-    return LEFT if is_counting else None
+    return AS_WRITTEN if is_counting else None
 
 
 def _time(match: re.Match[str], place: Neighbours) -> str:
     """Hours and minutes with "Uhr" between them."""
-    hour, minute = spelled_whole(match[1], "de"), int(match[2])
+    hour, minute = spell_whole(match[1], "de"), int(match[2])
     hour = "ein" if hour == "eins" else hour
-    return f"{hour} Uhr {spelled_whole(str(minute), 'de')}" if minute else f"{hour} Uhr"
+    return f"{hour} Uhr {spell_whole(str(minute), 'de')}" if minute else f"{hour} Uhr"
 
 
 def _decade(match: re.Match[str], place: Neighbours) -> str:
-    return spelled_whole(match[1], "de", "year") + match[2]
+    return spell_whole(match[1], "de", "year") + match[2]
 
 
 def _compound(match: re.Match[str], place: Neighbours) -> str:
-    words = spelled_whole(match[1], "de")
+    words = spell_whole(match[1], "de")
     return (words[:-1] if words.endswith("eins") else words) + match[2]
 
 
@@ -141,12 +141,12 @@ def _fraction(match: re.Match[str], place: Neighbours) -> str | None:
     if below not in _PARTS or not 0 < int(above) < int(below):
         return None
     if below == "2":  # "eine halbe Stunde"
-        return LEFT if place.after and place.after[0][:1].isupper() else "ein halb"
-    return f"{'ein' if above == '1' else spelled_whole(above, 'de')} {_PARTS[below]}"
+        return AS_WRITTEN if place.after and place.after[0][:1].isupper() else "ein halb"
+    return f"{'ein' if above == '1' else spell_whole(above, 'de')} {_PARTS[below]}"
 
 
 def _score(match: re.Match[str], place: Neighbours) -> str:
-    return " zu ".join(spelled_whole(each, "de") for each in match.groups())
+    return " zu ".join(spell_whole(each, "de") for each in match.groups())
 
 
 def _one_euro(match: re.Match[str], place: Neighbours) -> str | None:
@@ -154,7 +154,7 @@ def _one_euro(match: re.Match[str], place: Neighbours) -> str | None:
     if not (match[1] or match[3]):
         return None
     name = {"€": "Euro", "$": "Dollar", "£": "Pfund", "¥": "Yen"}[match[1] or match[3]]
-    return f"ein {name} {spelled_whole(match[2], 'de')}" if match[2] else f"1 {name}"
+    return f"ein {name} {spell_whole(match[2], 'de')}" if match[2] else f"1 {name}"
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Neighbours], str | None]], ...] = (

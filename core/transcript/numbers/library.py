@@ -40,19 +40,19 @@ def spell_with_library(number: int, code: str, form: str) -> str:
     return " ".join(words.split())
 
 
-def spelled_whole(digits: str, code: str, form: str = "cardinal") -> str:
+def spell_whole(digits: str, code: str, form: str = "cardinal") -> str:
     """A whole number in words; `form` is one of num2words ("cardinal", "ordinal", "year")."""
     return spell_with_library(int(digits), code, form) or spell_digits(digits, code)
 
 
-def spelled_by_rule(number: int, code: str, rule: str) -> str:
+def spell_by_rule(number: int, code: str, rule: str) -> str:
     """A whole number in words by a rule of CLDR ("spellout-cardinal-feminine")."""
     from unicode_rbnf import RbnfEngine
 
     return str(RbnfEngine.for_language(code).format_number(number, ruleset_names=[rule]).text)
 
 
-def spelled_russian(number: int, form: str, case: str, gender: str) -> str:
+def spell_russian(number: int, form: str, case: str, gender: str) -> str:
     """A Russian number in words: `case` is one of n, g, d, a, i, p; `gender` m, f, n, or p for the plural. A numeral in
     the accusative is that before what is not alive."""
     from num2words import num2words

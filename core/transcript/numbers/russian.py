@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.library import spelled_russian
+from core.transcript.numbers.agreement import AS_WRITTEN, Neighbours, word_set
+from core.transcript.numbers.library import spell_russian
 
 _MONTHS = word_set("января февраля марта апреля мая июня июля августа сентября октября ноября декабря")
 _GENITIVE = word_set(
@@ -93,7 +93,7 @@ for _word, _form in _forms():
     _KNOWN.setdefault(_word, []).append(_form)
 
 
-def agreed(number: str, place: Neighbours) -> str | None:
+def inflect(number: str, place: Neighbours) -> str | None:
     """See number_agreement.agreed."""
     if match := re.fullmatch(
         r"(\d+)-?(ый|ой|ий|й|ая|я|ое|ее|е|ую|ю|ого|его|го|ому|ему|му|ом|ем|м|ых|их|х|ыми|ими|ми)", number
@@ -106,12 +106,12 @@ def agreed(number: str, place: Neighbours) -> str | None:
         if not minus and (read := _ordinal(value, place)) is not None:
             return read
         words = _counting(value, place)
-        return minus + words if words else LEFT
+        return minus + words if words else AS_WRITTEN
     if match := re.fullmatch(r"(\d{1,12})\s?%", number):
         return _percent(int(match[1]), place)
     if match := re.fullmatch(r"([$€£¥])\s?(\d{1,12})|(\d{1,12})\s?([$€£¥])", number):
         return _money(int(match[2] or match[3]), match[1] or match[4], place)
-    return LEFT if re.fullmatch(r"\d/\d{1,2}", number) else None
+    return AS_WRITTEN if re.fullmatch(r"\d/\d{1,2}", number) else None
 
 
 def _date(day: int, place: Neighbours) -> str:
@@ -122,7 +122,7 @@ def _date(day: int, place: Neighbours) -> str:
         case = "n" if len(place.after) == 1 else ""
     elif before in ("и", "или", "перед", "под", "между", "о", "в"):
         case = ""
-    return spelled_russian(day, "ordinal", case, "n") if case else LEFT
+    return spell_russian(day, "ordinal", case, "n") if case else AS_WRITTEN
 
 
 def _ordinal(value: int, place: Neighbours) -> str | None:
@@ -131,11 +131,11 @@ def _ordinal(value: int, place: Neighbours) -> str | None:
     if noun in ("году", "года", "год", "годом", "годы", "годов") and (value >= 1000 or noun in ("году", "годом")):
         case = {"году": "d" if before in ("к", "ко") else "p" if before in _LOCATIVE else "", "года": "g", "годом": "i"}
         chosen = case.get(noun, "n" if noun == "год" else "")
-        return spelled_russian(value, "ordinal", chosen, "m") if chosen else LEFT
+        return spell_russian(value, "ordinal", chosen, "m") if chosen else AS_WRITTEN
     if (
         len(place.after) > 2 and place.following in ("по", "до") and place.after[2].lower() in _MONTHS
     ):  # "с 1 по 10 мая"
-        return spelled_russian(value, "ordinal", "g", "n") if before in ("с", "со", "от") else LEFT
+        return spell_russian(value, "ordinal", "g", "n") if before in ("с", "со", "от") else AS_WRITTEN
     forms = _KNOWN.get(noun, [])
     last = value % 100 if value % 100 in range(11, 15) else value % 10
     found = set()
@@ -156,47 +156,47 @@ def _ordinal(value: int, place: Neighbours) -> str | None:
         if gender in "mn" and "a" in cases:  # the same word as in the nominative
             cases.discard("a")
         if len(cases) == 1:
-            return spelled_russian(value, "ordinal", next(iter(cases)), gender)
-        return LEFT
-    return LEFT if forms else None
+            return spell_russian(value, "ordinal", next(iter(cases)), gender)
+        return AS_WRITTEN
+    return AS_WRITTEN if forms else None
 
 
 def _counting(value: int, place: Neighbours) -> str:
     noun, before = place.following, place.previous
     last = value % 100 if value % 100 in range(11, 15) else value % 10
     if value >= 1000 and value // 1000 % 10 == 1 and value // 1000 % 100 != 11:  # тысяча, тысячу
-        return LEFT if noun else spelled_russian(value, "cardinal", "n", "m")
+        return AS_WRITTEN if noun else spell_russian(value, "cardinal", "n", "m")
     if not noun or noun[-1:].isdigit() or not noun.isalpha():
         case = "g" if before in _GENITIVE else "d" if before in ("к", "ко") else "n"
-        return spelled_russian(value, "cardinal", case, "m")
+        return spell_russian(value, "cardinal", case, "m")
     case = next((case for ending, case in _ENDING_CASES.items() if noun.endswith(ending)), "")
     if case and noun not in _KNOWN:
         fits = {"d": ("к", "ко", "по"), "i": ("с", "со", *_INSTRUMENTAL), "p": tuple(_LOCATIVE)}[case]
-        return spelled_russian(value, "cardinal", case, "m") if before in fits and last != 1 else LEFT
+        return spell_russian(value, "cardinal", case, "m") if before in fits and last != 1 else AS_WRITTEN
     forms = _KNOWN.get(noun, [])
     if before in _GENITIVE:
         is_plural = any(form.case == "G" for form in forms) or noun.endswith(("ов", "ев", "ей"))
-        return spelled_russian(value, "cardinal", "g", "m") if is_plural and last != 1 else LEFT
+        return spell_russian(value, "cardinal", "g", "m") if is_plural and last != 1 else AS_WRITTEN
     if before in ("к", "ко", *_INSTRUMENTAL):
-        return LEFT
+        return AS_WRITTEN
     if last == 1:
         return _with_one(value, noun, forms, before)
     if last in (2, 3, 4):
         gender = next((form.gender for form in forms if form.case == "g"), "") or _by_ending(noun)
-        return spelled_russian(value, "cardinal", "n", gender) if gender else LEFT
+        return spell_russian(value, "cardinal", "n", gender) if gender else AS_WRITTEN
     is_plural = any(form.case == "G" for form in forms) or noun.endswith(("ов", "ев", "ей"))
-    return spelled_russian(value, "cardinal", "n", "m") if is_plural else LEFT
+    return spell_russian(value, "cardinal", "n", "m") if is_plural else AS_WRITTEN
 
 
 def _with_one(value: int, noun: str, forms: list[_Form], before: str) -> str:
     """A numeral that ends with one, before its noun in the singular."""
     found = {(form.gender, form.case) for form in forms if form.case in ("n", "a")}
     if ("f", "n") in found and ("f", "a") in found:  # "часть"
-        return LEFT
+        return AS_WRITTEN
     for gender, case in (("f", "n"), ("f", "a"), ("m", "n"), ("n", "n")):
         if (gender, case) in found:
-            return spelled_russian(value, "cardinal", case, gender)
-    return LEFT
+            return spell_russian(value, "cardinal", case, gender)
+    return AS_WRITTEN
 
 
 def _by_ending(noun: str) -> str:
@@ -208,19 +208,19 @@ def _money(value: int, sign: str, place: Neighbours) -> str:
     gender, *names = _CURRENCIES[sign]
     last = value % 100 if value % 100 in range(11, 15) else value % 10
     if place.previous in _GENITIVE or place.previous in ("к", "ко", *_INSTRUMENTAL) or (gender == "f" and last == 1):
-        return LEFT
+        return AS_WRITTEN
     name = names[0 if last == 1 else 1 if last in (2, 3, 4) else 2]
-    return f"{spelled_russian(value, 'cardinal', 'n', gender)} {name}"
+    return f"{spell_russian(value, 'cardinal', 'n', gender)} {name}"
 
 
 def _percent(value: int, place: Neighbours) -> str:
     last = value % 100 if value % 100 in range(11, 15) else value % 10
     if place.previous in _GENITIVE:
-        return LEFT if last == 1 else f"{spelled_russian(value, 'cardinal', 'g', 'm')} процентов"
+        return AS_WRITTEN if last == 1 else f"{spell_russian(value, 'cardinal', 'g', 'm')} процентов"
     if place.previous in ("к", "ко", *_INSTRUMENTAL, "с"):
-        return LEFT
+        return AS_WRITTEN
     name = {1: "процент", 2: "процента", 3: "процента", 4: "процента"}.get(last, "процентов")
-    return f"{spelled_russian(value, 'cardinal', 'n', 'm')} {name}"
+    return f"{spell_russian(value, 'cardinal', 'n', 'm')} {name}"
 
 
 def _suffixed(value: int, suffix: str, place: Neighbours) -> str:
@@ -230,17 +230,17 @@ def _suffixed(value: int, suffix: str, place: Neighbours) -> str:
     if ending == "й":
         cases = {form.case for form in _KNOWN.get(place.following, []) if form.gender == "m"}
         if cases & {"n", "a"}:
-            return spelled_russian(value, "ordinal", "n", "m")
-        return spelled_russian(value, "ordinal", "g", "f") if genders == {"f"} else LEFT
+            return spell_russian(value, "ordinal", "n", "m")
+        return spell_russian(value, "ordinal", "g", "f") if genders == {"f"} else AS_WRITTEN
     if ending == "е":
         if place.following in ("годы", "места", "числа"):
-            return spelled_russian(value, "ordinal", "n", "p")
+            return spell_russian(value, "ordinal", "n", "p")
         is_neuter = genders == {"n"} or place.following in _MONTHS or place.following in ("число", "января")
-        return spelled_russian(value, "ordinal", "n", "n") if is_neuter else LEFT
+        return spell_russian(value, "ordinal", "n", "n") if is_neuter else AS_WRITTEN
     if ending == "м":
         case = (
             "p" if place.previous in _LOCATIVE else "i" if place.previous in ("с", "со", "за", *_INSTRUMENTAL) else ""
         )
-        return spelled_russian(value, "ordinal", case, "m") if case else LEFT
+        return spell_russian(value, "ordinal", case, "m") if case else AS_WRITTEN
     fixed = {"я": ("n", "f"), "ю": ("a", "f"), "го": ("g", "m"), "му": ("d", "m"), "х": ("g", "p"), "ми": ("i", "p")}
-    return spelled_russian(value, "ordinal", *fixed[ending])
+    return spell_russian(value, "ordinal", *fixed[ending])

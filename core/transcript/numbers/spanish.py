@@ -2,8 +2,8 @@
 
 import re
 
-from core.transcript.numbers.agreement import LEFT, Neighbours, word_set
-from core.transcript.numbers.library import spelled_by_rule, spelled_whole
+from core.transcript.numbers.agreement import AS_WRITTEN, Neighbours, word_set
+from core.transcript.numbers.library import spell_by_rule, spell_whole
 
 _ORDINAL = re.compile(r"(\d{1,3})\.?(º|ª|er|ero|ra|ro|do|da|to|ta|mo|ma|vo|va|no|na|°)")
 _FUNCTION = word_set(
@@ -36,7 +36,7 @@ _BEFORE_YEARS = frozenset({"en", "de", "del", "desde", "hasta", "hacia", "para",
 _CURRENCIES = {"€": "euro", "$": "dólar", "£": "libra", "¥": "yen"}
 
 
-def agreed(number: str, place: Neighbours) -> str | None:
+def inflect(number: str, place: Neighbours) -> str | None:
     """See number_agreement.agreed."""
     if match := _ORDINAL.fullmatch(number):
         return _ordinal(match[1], match[2], place)
@@ -48,7 +48,7 @@ def agreed(number: str, place: Neighbours) -> str | None:
         return None if not _inflects(digits) else _counting(digits, Neighbours(place.before, (currency,)), currency)
     if match := re.fullmatch(r"(\d*1),(\d\d)\s?€", number):
         euros = _counting(match[1], Neighbours((), ("euro",)), "euro")
-        return f"{euros} {spelled_whole(match[2], 'es')}" if int(match[2]) else euros
+        return f"{euros} {spell_whole(match[2], 'es')}" if int(match[2]) else euros
     digits = number.replace(".", "")
     if re.fullmatch(r"\d+|\d{1,3}(\.\d{3})+", number) and _inflects(digits):
         return _counting(digits, place)
@@ -67,21 +67,23 @@ def _inflects(digits: str) -> bool:
 def _counting(digits: str, place: Neighbours, currency: str = "") -> str:
     noun = place.following
     if place.previous in _NAMES and not currency:
-        return spelled_whole(digits, "es")
+        return spell_whole(digits, "es")
     if not noun or noun in _FUNCTION:
         if place.previous in ("la", "las") and int(digits) < 25:  # of the clock
-            return spelled_by_rule(int(digits), "es", "spellout-cardinal-feminine")
+            return spell_by_rule(int(digits), "es", "spellout-cardinal-feminine")
         year = re.fullmatch(r"1\d{3}|20\d\d", digits) is not None
         return (
-            spelled_whole(digits, "es") if year or int(digits) % 100 in (1, *range(21, 100, 10)) or not noun else LEFT
+            spell_whole(digits, "es")
+            if year or int(digits) % 100 in (1, *range(21, 100, 10)) or not noun
+            else AS_WRITTEN
         )
     gender = _gender(noun)
     if not gender and re.fullmatch(r"1[1-9]\d\d|20\d\d", digits) and place.previous in _BEFORE_YEARS:
-        return spelled_whole(digits, "es")
+        return spell_whole(digits, "es")
     if noun in _UN or not gender or (gender == "f" and int(digits) >= 200_000):  # in thousands the rules know no gender
-        return LEFT
+        return AS_WRITTEN
     name = "masculine" if gender == "m" else "feminine"
-    words = spelled_by_rule(int(digits), "es", f"spellout-cardinal-{name}")
+    words = spell_by_rule(int(digits), "es", f"spellout-cardinal-{name}")
     return f"{words} {_plural(currency, digits)}" if currency else words
 
 
@@ -108,15 +110,15 @@ def _ordinal(digits: str, sign: str, place: Neighbours) -> str:
         rule = "spellout-ordinal-masculine-adjective"
     elif int(digits) % 10 in (1, 3) and place.following and place.following not in _FUNCTION:  # "el 3º piso": tercer
         if place.following not in _MASCULINE:
-            return LEFT
+            return AS_WRITTEN
         rule = "spellout-ordinal-masculine-adjective"
-    return spelled_by_rule(int(digits), "es", rule)
+    return spell_by_rule(int(digits), "es", rule)
 
 
 def _fraction(above: str, below: str) -> str | None:
     part = {"3": "tercio", "4": "cuarto", "5": "quinto", "8": "octavo", "10": "décimo"}.get(below)
     if below == "2" and above == "1":  # medio, media
-        return LEFT
+        return AS_WRITTEN
     if part is None or not 0 < int(above) < int(below):
         return None
-    return f"un {part}" if above == "1" else f"{spelled_whole(above, 'es')} {part}s"
+    return f"un {part}" if above == "1" else f"{spell_whole(above, 'es')} {part}s"

@@ -46,7 +46,7 @@ def spell(text: str, language: str | None, place: Neighbours | None = None) -> s
     that it has beside them, or stays in digits where that cannot be known; without them the result holds no digit.
     """
     plain = _ascii_digits(text)
-    if place is not None and not _CODE.search(plain) and (found := agreed(plain, place, language)) is not None:
+    if place is not None and not _CODE.search(plain) and (found := inflect(plain, place, language)) is not None:
         return found or plain
     code, terms = primary(language), number_words(language)
     parts: list[str] = []
@@ -253,7 +253,7 @@ def _number(text: str, code: str, terms: NumberWords) -> str:
     )
 
 
-def agreed(number: str, place: Neighbours, language: str | None) -> str | None:
+def inflect(number: str, place: Neighbours, language: str | None) -> str | None:
     """The number in the form that it has beside its neighbours; LEFT where that cannot be known, None where its form
     is always the same, or nothing is known of the language."""
     rules = _rules().get(primary(language))
@@ -262,8 +262,8 @@ def agreed(number: str, place: Neighbours, language: str | None) -> str | None:
 
 def _rules() -> Mapping[str, Rules]:
     return {
-        "de": german.agreed,
-        "es": spanish.agreed,
-        "fr": french.agreed,
-        "ru": russian.agreed,
+        "de": german.inflect,
+        "es": spanish.inflect,
+        "fr": french.inflect,
+        "ru": russian.inflect,
     }

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from transcript_harness import TranscriptHarness, timed_words
 
 from core.journal import Job
-from core.transcript.gaps import Gap, insert_at
+from core.transcript.gaps import Gap, insert_segment
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 CONTROL_SHIFT = Modifier.ControlModifier | Modifier.ShiftModifier
@@ -81,7 +81,7 @@ def test_a_word_is_heard_though_another_row_was_begun_since(harness: TranscriptH
     job = harness.job(timed_words("So it was. I could not say."))
     harness.show(job)
     view, model = harness.pane.view, harness.pane.model
-    model.apply(insert_at(model.editable, Gap(1, 0.2, 0.3)))
+    model.apply(insert_segment(model.editable, Gap(1, 0.2, 0.3)))
     model.replace_text(1, "Typed by hand.", amend=False)
     view.show_playing(0.85, True)
     assert view.delegate.playing == (0, 2)

@@ -58,10 +58,10 @@ def test_on_another_path_the_exports_are_the_same(archive: Journal, tmp_path: Pa
     assert restore(backup, tmp_path / "new" / "journal.sqlite3") == COUNT
     journal = Journal(tmp_path / "new" / "journal.sqlite3")
     moved = relink_moved(journal, [tmp_path / "elsewhere"])
-    assert (len(moved.found), moved.gone) == (COUNT, [])
+    assert (len(moved.relinked), moved.missing) == (COUNT, [])
     by_content = {path.read_bytes(): path for path in (tmp_path / "elsewhere").rglob("*.wav")}
     assert {job.path for job in journal.jobs.select()} == set(map(str, by_content.values()))
-    for old, new in moved.found:  # back to their names, so that files can be compared
+    for old, new in moved.relinked:  # back to their names, so that files can be compared
         Path(new).rename(Path(new).with_name(Path(old).name))
     assert len(relink_moved(journal, [tmp_path / "elsewhere"]).found) == COUNT / 2
     after = export_all(journal, tmp_path / "out")
@@ -202,5 +202,5 @@ def test_without_a_sample_name_and_time_tell_a_recording(archive: Journal, tmp_p
     Path(third.path).unlink()
     (place / "of that size.wav").write_bytes(bytes(third.size))
     moved = relink_moved(archive, [tmp_path, place])  # that are looked through twice
-    assert moved.found == [(one.path, str(place / "renamed.wav")), (other.path, str(place / other.name))]
-    assert moved.gone == [third.path]
+    assert moved.relinked == [(one.path, str(place / "renamed.wav")), (other.path, str(place / other.name))]
+    assert moved.missing == [third.path]

@@ -102,7 +102,7 @@ def test_who_erred_in_what() -> None:
     assert counts == {"A": (3, 1, 1), "B": (4, 1, 0)}
     assert found.by_speaker["B"].substitutions == 1
     assert found.confusions == {("the", "a"): 1}
-    assert (found.lost, found.added) == ({"not": 1, "the": 1}, {"well": 1})
+    assert (found.deleted, found.inserted) == ({"not": 1, "the": 1}, {"well": 1})
     assert found.words.rate == pytest.approx(4 / 10)
     assert [len(line) for line in in_lines(found)] == [5, 6]
 

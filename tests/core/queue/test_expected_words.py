@@ -13,7 +13,7 @@ from core.settings import settings as settings_store
 from core.settings.settings import FolderWords, Settings
 from core.specs.expected_words import all_words, folder_specs, spec_in, words_in
 from core.transcript.edits import Change
-from core.transcript.replacement_rules import Replacement, as_lines, parse_rules
+from core.transcript.replacement_rules import Replacement, format_rules, parse_rules
 
 COMPUTE = ComputeSpec(Load("m.nemo", "cache"))
 RULE = Replacement("nasa", "NASA")
@@ -79,7 +79,7 @@ def test_the_settings_keep_them_and_leave_out_rules_that_are_none(tmp_path: Path
     ],
 )
 def test_rules_as_lines_are_the_rules(rule: Replacement) -> None:
-    assert parse_rules(as_lines([rule])) == (rule,)
+    assert parse_rules(format_rules([rule])) == (rule,)
 
 
 def test_words_that_are_corrected_often_are_told_once(journal: Journal) -> None:

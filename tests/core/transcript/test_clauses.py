@@ -7,14 +7,14 @@ from transcripts import timed, transcripts
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import chat
 from core.formats.chat import ChatOptions
-from core.transcript.clauses import clauses
+from core.transcript.clauses import split_clauses
 
 SAID = "so we went to the market and I bought some apples because they were cheap and then my brother came home"
 GESAGT = "wir sind dann in die Stadt gefahren und ich habe ein paar Äpfel gekauft weil sie billig waren"
 
 
 def cut(text: str, language: str) -> list[str]:
-    return [" ".join(word.text for word in part) for part in clauses(timed(text), language)]
+    return [" ".join(word.text for word in part) for part in split_clauses(timed(text), language)]
 
 
 @pytest.mark.parametrize(
@@ -33,13 +33,13 @@ def test_where_clauses_end(language: str, text: str, expected: list[str]) -> Non
 
 def test_a_pause_ends_one() -> None:
     words = [Word("word", i + (0.4 if i > 8 else 0.0), i + 1 + (0.4 if i > 8 else 0.0)) for i in range(16)]
-    assert [len(part) for part in clauses(words, "en")] == [9, 7]
+    assert [len(part) for part in split_clauses(words, "en")] == [9, 7]
 
 
 @given(transcripts)
 def test_no_word_is_lost_or_moved(given_transcript: Transcript) -> None:
     for segment in given_transcript.segments:
-        assert [word for part in clauses(segment.words, "en") for word in part] == list(segment.words)
+        assert [word for part in split_clauses(segment.words, "en") for word in part] == list(segment.words)
 
 
 def test_computed_ends_are_counted_in_the_file_and_can_be_declined() -> None:

@@ -6,10 +6,10 @@ import pytest
 from transcripts import timed
 
 from core.transcript import edit_operations
-from core.transcript.corrections import corrected_words
+from core.transcript.corrections import find_corrections
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.replacement_rules import parse_rules
-from core.transcript.replacing import rules_edit
+from core.transcript.replacing import make_rules_edit
 
 
 def counted(before: str, after: str) -> Counter[str]:
@@ -19,7 +19,7 @@ def counted(before: str, after: str) -> Counter[str]:
         return Counter()
     text.apply(edit)
     assert text.next_undo is not None
-    return corrected_words(edit, text.next_undo)
+    return find_corrections(edit, text.next_undo)
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_one_edit_of_many_places_counts_once_and_rules_do_not() -> None:
     assert edit is not None
     text.apply(edit)
     assert text.next_undo is not None
-    assert corrected_words(edit, text.next_undo) == Counter({"Nguyen": 1})
+    assert find_corrections(edit, text.next_undo) == Counter({"Nguyen": 1})
     text.undo()
-    made = rules_edit(text, parse_rules("new yen => Nguyen"))
+    made = make_rules_edit(text, parse_rules("new yen => Nguyen"))
     assert made.change is not None
     text.apply(made.change)
-    assert corrected_words(made.change, text.next_undo) == Counter()
+    assert find_corrections(made.change, text.next_undo) == Counter()

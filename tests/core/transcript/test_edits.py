@@ -4,7 +4,6 @@ import itertools
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -21,13 +20,12 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
-from core.journal.schema import STEPS
 from core.queue import delivery
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata
-from core.transcript.gaps import Gap, gap_from
-from core.transcript.retiming import retyped, split_words
+from core.transcript.gaps import Gap, find_gap
+from core.transcript.retiming import retype_words, split_words
 
 tokens = st.sampled_from(
     ["the", "The", "a", "boat", "boats,", "came", "home.", "grandmother's", "x", "—", "ناو", "2,5"]
@@ -57,7 +55,7 @@ def test_typed_words_are_in_order_and_within_bounds(
     times = [time for word in words for time in (word.start, word.end) if time is not None]
     left = max(0.0, (times[0] if times else 10.0) - before)
     right = None if after is None else (times[-1] if times else left) + after
-    typed = retyped(words, text, left, right)
+    typed = retype_words(words, text, left, right)
     assert [word.text for word in typed] == text.split()
     edges = [edge for word in typed if word.start is not None for edge in (word.start, word.end)]
     assert all(a is not None and b is not None and a <= b for a, b in itertools.pairwise(edges))
@@ -74,7 +72,7 @@ def test_words_before_and_after_an_edit_stay_as_they_are(words: tuple[Word, ...]
     last = data.draw(st.integers(first, len(words)))
     middle = data.draw(texts).split()
     text = " ".join([*(w.text for w in words[:first]), *middle, *(w.text for w in words[last:])])
-    typed = retyped(words, text)
+    typed = retype_words(words, text)
     kept = [word for word in typed if any(word is old for old in words)]
     assert len(kept) >= first + len(words) - last
     assert [word.text for word in typed[:first]] == [word.text for word in words[:first]]
@@ -84,7 +82,7 @@ def test_words_before_and_after_an_edit_stay_as_they_are(words: tuple[Word, ...]
 
 @given(spoken())
 def test_typing_nothing_new_changes_nothing(words: tuple[Word, ...]) -> None:
-    assert retyped(words, "  ".join(word.text for word in words)) == words
+    assert retype_words(words, "  ".join(word.text for word in words)) == words
 
 
 def spans(words: tuple[Word, ...]) -> list[tuple[str, float | None, float | None]]:
@@ -93,15 +91,15 @@ def spans(words: tuple[Word, ...]) -> list[tuple[str, float | None, float | None
 
 def test_where_typed_words_go() -> None:
     words = (Word("we", 1, 1.2, 0.9), Word("gonna", 1.2, 2.1, 0.2), Word("go", 2.5, 3, 0.9))
-    assert spans(retyped(words, "we going to go"))[1:3] == [("going", 1.2, 1.843), ("to", 1.843, 2.1)]
-    assert retyped(words, "We gonna go.")[1] == words[1]
-    assert spans(retyped(words, "We gonna go."))[::2] == [("We", 1, 1.2), ("go.", 2.5, 3)]
-    assert spans(retyped(words, "they wanted go"))[:2] == [("they", 1, 1.2), ("wanted", 1.2, 2.1)]
-    assert spans(retyped(words, "we gonna to go"))[2] == ("to", 2.1, 2.267)  # 12 letters a second
-    assert spans(retyped(words, "we really gonna go"))[1] == ("really", None, None)  # there is no room
-    assert spans(retyped(words, "we gonna go there", 0, 3.1))[3] == ("there", 3, 3.1)
-    assert spans(retyped(words, "and we gonna go", 0.9))[0] == ("and", 0.9, 1)
-    assert spans(retyped((), "so it begins", 4, 5)) == [
+    assert spans(retype_words(words, "we going to go"))[1:3] == [("going", 1.2, 1.843), ("to", 1.843, 2.1)]
+    assert retype_words(words, "We gonna go.")[1] == words[1]
+    assert spans(retype_words(words, "We gonna go."))[::2] == [("We", 1, 1.2), ("go.", 2.5, 3)]
+    assert spans(retype_words(words, "they wanted go"))[:2] == [("they", 1, 1.2), ("wanted", 1.2, 2.1)]
+    assert spans(retype_words(words, "we gonna to go"))[2] == ("to", 2.1, 2.267)  # 12 letters a second
+    assert spans(retype_words(words, "we really gonna go"))[1] == ("really", None, None)  # there is no room
+    assert spans(retype_words(words, "we gonna go there", 0, 3.1))[3] == ("there", 3, 3.1)
+    assert spans(retype_words(words, "and we gonna go", 0.9))[0] == ("and", 0.9, 1)
+    assert spans(retype_words((), "so it begins", 4, 5)) == [
         ("so", 4, 4.167),
         ("it", 4.167, 4.333),
         ("begins", 4.333, 4.833),
@@ -382,19 +380,6 @@ def test_edits_of_a_running_job_stay_where_they_are_when_more_arrives(journal: J
     assert (again.chunks, [p.content.text for p in again.tail]) == (2, ["Three."])
 
 
-def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    with sqlite3.connect(path, isolation_level=None) as database:
-        for statement in STEPS[0].split(";"):
-            database.execute(statement)
-        database.execute("PRAGMA user_version = 1")
-    journal = Journal(path)
-    job = a_job(journal, "It was hear.")
-    text = delivery.editable_transcript_of(journal, job)
-    keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
-    assert len(Journal(path).edits.history(job.id).edits) == 1
-
-
 def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", done=False)
     text = EditableTranscript(journal.chunks.words(job.id), 1)
@@ -463,7 +448,7 @@ def test_a_segment_of_20_000_words_is_retyped_and_what_stays_keeps_its_time() ->
     texts = chance.choices(common, [1 / (n + 1) for n in range(3000)], k=20_000)
     words = [Word(text, 0.4 * n, 0.4 * n + 0.3, 0.9) for n, text in enumerate(texts)]
     typed = [f"{text} new" if n % 11 == 0 else "other" if n % 7 == 3 else text for n, text in enumerate(texts)]
-    found = retyped(words, " ".join(typed))
+    found = retype_words(words, " ".join(typed))
     assert [word.text for word in found] == " ".join(typed).split()
     stayed = sum(n % 11 == 0 or n % 7 != 3 for n in range(len(texts)))
     assert sum(word.confidence is not None for word in found) > 0.99 * stayed
@@ -473,15 +458,15 @@ def test_a_segment_of_20_000_words_is_retyped_and_what_stays_keeps_its_time() ->
 
 def test_a_stretch_without_words_ends_where_an_utterance_is_coming_in() -> None:
     text = EditableTranscript((*timed("One is done."), *timed("Two is", start=20.0)), 1, complete=False, language="en")
-    gap = gap_from(text, 15.0, 100.0)
+    gap = find_gap(text, 15.0, 100.0)
     assert gap is not None
     assert (gap.before, gap.end) == (1, 20.0)
-    assert gap_from(text, 25.0, 100.0) is None
+    assert find_gap(text, 25.0, 100.0) is None
     text.complete()
-    assert gap_from(text, 25.0, 100.0) == Gap(2, 25.0, 55.0)
+    assert find_gap(text, 25.0, 100.0) == Gap(2, 25.0, 55.0)
 
 
 def test_words_typed_over_one_that_takes_no_time_stay_where_it_was() -> None:
     """They went to the end of the segment before, however far away that was."""
-    found = retyped((Word("Dr", 100.0, 100.0),), "Doctor Ng", 50.0, 200.0)
+    found = retype_words((Word("Dr", 100.0, 100.0),), "Doctor Ng", 50.0, 200.0)
     assert spans(found) == [("Doctor", 100.0, 100.0), ("Ng", 100.0, 100.167)]

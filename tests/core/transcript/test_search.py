@@ -28,7 +28,7 @@ def test_letters_with_marks_are_found_in_any_form(typed: str, written: str) -> N
     """As one character and as two: some systems write the one, some the other, and both look the same."""
     text = f"Our {written}!"
     for query in (Query(typed), Query(typed, match_case=True), Query(typed.upper()), Query(typed, whole_words=True)):
-        assert Search(query).replaced(text, "shop") == ("Our shop!", 1)
+        assert Search(query).replace_in(text, "shop") == ("Our shop!", 1)
     assert Search(Query("caf\u00e8")).spans(text) == []
     vietnamese = ["\u1ebf", "\u00ea\u0301", "e\u0302\u0301"]
     assert all(Search(Query(one)).spans(f"ti{other}ng") for one in vietnamese for other in vietnamese)
@@ -36,10 +36,10 @@ def test_letters_with_marks_are_found_in_any_form(typed: str, written: str) -> N
 
 
 def test_what_comes_instead() -> None:
-    assert Search(Query("3.5")).replaced(TEXT, r"\1") == (TEXT.replace("3.5", r"\1"), 1)
-    assert Search(Query(r"(s)t(art)", expression=True)).replaced("start", r"\2\1") == ("arts", 1)
-    assert Search(Query("a")).replaced("a a a", "b", (2, 3)) == ("a b a", 1)
-    assert Search(Query("x")).replaced(TEXT, "y") == (TEXT, 0)
+    assert Search(Query("3.5")).replace_in(TEXT, r"\1") == (TEXT.replace("3.5", r"\1"), 1)
+    assert Search(Query(r"(s)t(art)", expression=True)).replace_in("start", r"\2\1") == ("arts", 1)
+    assert Search(Query("a")).replace_in("a a a", "b", (2, 3)) == ("a b a", 1)
+    assert Search(Query("x")).replace_in(TEXT, "y") == (TEXT, 0)
 
 
 @pytest.mark.parametrize("pattern", ["(", "[a", "(?P<n>", "*", "a{2,1}"])
@@ -51,7 +51,7 @@ def test_patterns_that_are_none(pattern: str) -> None:
 
 def test_a_replacement_that_names_a_group_that_is_not_there() -> None:
     with pytest.raises(BadPattern):
-        Search(Query("a", expression=True)).replaced("a", r"\2")
+        Search(Query("a", expression=True)).replace_in("a", r"\2")
 
 
 def test_a_pattern_that_would_take_for_ever_is_given_up() -> None:

@@ -8,7 +8,7 @@ import pytest
 from transcripts import timed
 
 from core.contracts.transcript import Segment, Word
-from core.transcript.segmentation import in_time_order, segments, tidy_times
+from core.transcript.segmentation import sort_by_time, split_segments, tidy_times
 
 
 @pytest.mark.parametrize(
@@ -27,35 +27,35 @@ from core.transcript.segmentation import in_time_order, segments, tidy_times
 )
 def test_sentences(language: str, expected: list[str]) -> None:
     words = timed(" ".join(expected))
-    assert [segment.text for segment in segments(words, language)] == expected
+    assert [segment.text for segment in split_segments(words, language)] == expected
 
 
 def test_a_pause_ends_a_segment_and_an_untimed_word_does_not() -> None:
     words = (Word("so", 0, 1), Word("then", 1.8, 2), Word("well"), Word("now", 9, 9.5), Word("go", 10.4, 11))
-    assert [segment.text for segment in segments(words)] == ["so then well now", "go"]
+    assert [segment.text for segment in split_segments(words)] == ["so then well now", "go"]
 
 
 def test_a_dotted_abbreviation_ends_a_sentence_before_a_pause_and_a_capital() -> None:
     words = (Word("the", 0, 0.2), Word("U.S.", 0.3, 0.9), Word("Then", 1.3, 1.5))
-    assert len(segments(words)) == 2
-    assert len(segments((words[0], words[1], Word("then", 1.3, 1.5)))) == 1
+    assert len(split_segments(words)) == 2
+    assert len(split_segments((words[0], words[1], Word("then", 1.3, 1.5)))) == 1
 
 
 def test_long_speech_is_cut_at_its_comma() -> None:
     words = timed(" ".join(["word"] * 24 + ["word,"] + ["word"] * 20))
-    assert [len(segment.words) for segment in segments(words)] == [25, 20]
+    assert [len(segment.words) for segment in split_segments(words)] == [25, 20]
     slow = timed(" ".join(["word"] * 20), step=2.0)
-    assert all((segment.end or 0) - (segment.start or 0) <= 20 for segment in segments(slow))
+    assert all((segment.end or 0) - (segment.start or 0) <= 20 for segment in split_segments(slow))
 
 
 def test_speaker_and_nothing() -> None:
-    assert segments(()) == ()
-    assert [segment.speaker for segment in segments(timed("Yes. No."), "en", "Anna")] == ["Anna", "Anna"]
+    assert split_segments(()) == ()
+    assert [segment.speaker for segment in split_segments(timed("Yes. No."), "en", "Anna")] == ["Anna", "Anna"]
 
 
 def test_untimed_segments_follow_their_predecessors() -> None:
     parts = [Segment((Word(text, at, at and at + 1),)) for text, at in (("a", 5.0), ("b", None), ("c", 1.0))]
-    assert [segment.text for segment in in_time_order(parts)] == ["c", "a", "b"]
+    assert [segment.text for segment in sort_by_time(parts)] == ["c", "a", "b"]
 
 
 def tidied(*spans: tuple[float, float], duration: float = 10.0) -> list[tuple[float | None, float | None]]:

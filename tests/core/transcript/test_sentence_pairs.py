@@ -13,7 +13,7 @@ from core.contracts.transcript import Segment, SpeakerTurn, Transcript, Word
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
 from core.transcript.edits import Edit, EditableSegment, History, Reversion
-from core.transcript.sentence_pairs import divided_translation, translated_runs
+from core.transcript.sentence_pairs import align_translation, divide_translation
 from core.transcript.speaker_activity import SpeakerActivity
 
 German = "Wir fuhren nach Hause. Es regnete. Niemand sprach ein Wort, bis wir da waren."
@@ -23,7 +23,7 @@ English = "We drove home. It was raining. Nobody said a word until we were there
 def pairs(text: str, translation: str) -> list[tuple[str, str]]:
     words = timed(text.strip())
     found, at = [], 0
-    for run in translated_runs(words, translation, "de", "en"):
+    for run in align_translation(words, translation, "de", "en"):
         found.append((" ".join(word.text for word in words[at : at + run.words]), run.text))
         at += run.words
     assert at == len(words)
@@ -70,7 +70,7 @@ def test_several_sentences_stand_for_one(text: str, translation: str, expected: 
 
 def test_without_a_translation_and_without_words_nothing_is_invented() -> None:
     assert pairs("Ja. Nein.", "") == [("Ja.", ""), ("Nein.", "")]
-    assert translated_runs((), "Nobody said this.", "de", "en") == []
+    assert align_translation((), "Nobody said this.", "de", "en") == []
     assert rows(translated("Ja. Nein.", "")) == [("Ja.", None), ("Nein.", None)]
 
 
@@ -202,14 +202,14 @@ def test_speakers_who_share_a_segment_divide_its_translation() -> None:
     half = text.segments[0].content.words[4].start or 0.0
     end = text.segments[-1].content.end or 0.0
     turns = [SpeakerTurn(0.0, half, "Anna"), SpeakerTurn(half, end, "Ben")]
-    apply(text, edit_operations.tell_speakers(text, *SpeakerActivity.of_turns(turns)))
+    apply(text, edit_operations.assign_speakers(text, *SpeakerActivity.from_turns(turns)))
     assert rows(text)[:2] == [("Wir fuhren nach Hause.", "We drove home."), ("Es regnete.", "It was raining.")]
 
 
 @examples
 @given(sentences, st.lists(st.integers(1, 80), min_size=1, max_size=6))
 def test_dividing_loses_no_word_and_invents_none(translation: str, lengths: list[int]) -> None:
-    parts = divided_translation(translation or None, lengths)
+    parts = divide_translation(translation or None, lengths)
     assert len(parts) == len(lengths)
     assert " ".join(filter(None, parts)) == translation
     assert parts[0] is not None or not translation

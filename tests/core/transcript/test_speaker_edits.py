@@ -34,7 +34,7 @@ def said(text: EditableTranscript) -> list[tuple[str | None, str]]:
 
 
 def heard(*turns: tuple[float, float, str]) -> tuple[SpeakerActivity, tuple[str, ...]]:
-    return SpeakerActivity.of_turns([SpeakerTurn(*turn) for turn in turns])
+    return SpeakerActivity.from_turns([SpeakerTurn(*turn) for turn in turns])
 
 
 def test_what_a_speaker_says_from_here_on_is_anothers() -> None:
@@ -64,7 +64,7 @@ def test_speakers_come_to_an_edited_transcript_as_one_edit() -> None:
     text.apply(edit_operations.retype(text, 1, "I truly could never say why.") or pytest.fail("no edit"))
     text.apply(edit_operations.merge(text, 2, 2) or pytest.fail("no edit"))
     before = said(text)
-    edit = edit_operations.tell_speakers(text, *heard((0.0, 4.0, "Ann"), (4.0, 20.0, "Bob")))
+    edit = edit_operations.assign_speakers(text, *heard((0.0, 4.0, "Ann"), (4.0, 20.0, "Bob")))
     text.apply(edit or pytest.fail("no edit"))
     assert said(text)[:4] == [
         ("Ann", "So it was."),
@@ -72,7 +72,7 @@ def test_speakers_come_to_an_edited_transcript_as_one_edit() -> None:
         ("Ann", "And then?"),
         ("Bob", "Nobody asked, and we went on."),
     ]
-    assert edit_operations.tell_speakers(text, *heard((0.0, 4.0, "Ann"), (4.0, 20.0, "Bob"))) is None
+    assert edit_operations.assign_speakers(text, *heard((0.0, 4.0, "Ann"), (4.0, 20.0, "Bob"))) is None
     assert edit_operations.revert(text, [3]) is None  # a part stands for the recognised words that were cut with it
     reverted = edit_operations.revert(text, [1])
     text.apply(reverted or pytest.fail("no edit"))
@@ -93,7 +93,7 @@ def turns(draw: st.DrawFn) -> tuple[SpeakerActivity, tuple[str, ...]]:
         start = clock + draw(st.sampled_from([-0.5, 0.0, 0.3, 2.0]))
         clock = max(0.0, start) + draw(st.sampled_from([0.2, 0.9, 3.0]))
         found.append(SpeakerTurn(max(0.0, start), clock, draw(st.sampled_from("ABCD"))))
-    return SpeakerActivity.of_turns(found)
+    return SpeakerActivity.from_turns(found)
 
 
 def text_edit(text: EditableTranscript, rng: random.Random) -> Edit | None:
@@ -120,14 +120,14 @@ def test_telling_speakers_apart_loses_no_word(
         if text.segments and (edit := text_edit(text, rng)) is not None:
             text.apply(edit)
     before, words = said(text), [word for segment in text.plain_segments for word in segment.words]
-    edit = edit_operations.tell_speakers(text, *found)
+    edit = edit_operations.assign_speakers(text, *found)
     if edit is not None:
         text.apply(edit)
         assert [word for segment in text.plain_segments for word in segment.words] == words
         assert {speaker for speaker, _ in said(text)} <= set(found[1]) | {None}
         assert all(part.first <= part.last for part in text.segments)
         assert all(a.last <= b.first or a.first >= b.last for a, b in pairwise(text.segments))
-        assert edit_operations.tell_speakers(text, *found) is None
+        assert edit_operations.assign_speakers(text, *found) is None
         text.undo()
     assert said(text) == before
 

@@ -55,6 +55,6 @@ def test_without_times_there_are_words_and_no_sample() -> None:
 
 
 def test_new_names_are_none_that_is_there() -> None:
-    assert speaker_names.unused(()) == "Speaker 1"
-    assert speaker_names.unused(("Speaker 1", "Speaker 3")) == "Speaker 2"
-    assert speaker_names.unused(("Ann", "Speaker 3"), 2) == "Speaker 4"
+    assert speaker_names.unused_name(()) == "Speaker 1"
+    assert speaker_names.unused_name(("Speaker 1", "Speaker 3")) == "Speaker 2"
+    assert speaker_names.unused_name(("Ann", "Speaker 3"), 2) == "Speaker 4"

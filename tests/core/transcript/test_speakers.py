@@ -6,7 +6,7 @@ import pytest
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript, Word
-from core.transcript.speaker_activity import SpeakerActivity, limited
+from core.transcript.speaker_activity import SpeakerActivity, limit_speakers
 from core.transcript.speaker_turns import PostProcessing, read_post_processing
 from core.transcript.word_speakers import with_speakers
 
@@ -24,7 +24,7 @@ def activity(*columns: list[float], frame_seconds: float = 0.1) -> SpeakerActivi
 
 
 def spoken(*turns: tuple[float, float, str]) -> tuple[SpeakerActivity, tuple[str, ...]]:
-    return SpeakerActivity.of_turns([SpeakerTurn(*turn) for turn in turns])
+    return SpeakerActivity.from_turns([SpeakerTurn(*turn) for turn in turns])
 
 
 def transcript(*segments: Segment) -> Transcript:
@@ -72,30 +72,30 @@ def test_a_column_that_only_opens_beside_others_is_no_speaker() -> None:
     beside = [0.1] * 20 + [0.7] * 30 + [0.1] * 70
     moments = ([0.1] * 60 + [0.8] * 3 + [0.1] * 7) + ([0.1] * 10 + [0.8] * 3 + [0.1] * 37)
     short = [0.1] * 98 + [0.9] * 22
-    found = limited(activity(one, beside, moments, frame_seconds=0.05), PostProcessing())
+    found = limit_speakers(activity(one, beside, moments, frame_seconds=0.05), PostProcessing())
     assert [(turn.start, turn.end) for turn in found.turns(PostProcessing(), ("A",))] == [(0.0, 3.15), (4.0, 4.15)]
-    assert limited(activity(one, short, frame_seconds=0.05), PostProcessing()).speakers == 2
-    assert limited(activity(one, beside, moments, frame_seconds=0.05), PostProcessing(), exactly=2).speakers == 2
-    assert limited(activity([0.1] * 40, [0.1] * 40), PostProcessing()).speakers == 0
-    assert limited(activity([0.1] * 40, [0.9, 0.9, 0.1, 0.1] * 10), PostProcessing()).speakers == 1
+    assert limit_speakers(activity(one, short, frame_seconds=0.05), PostProcessing()).speakers == 2
+    assert limit_speakers(activity(one, beside, moments, frame_seconds=0.05), PostProcessing(), exactly=2).speakers == 2
+    assert limit_speakers(activity([0.1] * 40, [0.1] * 40), PostProcessing()).speakers == 0
+    assert limit_speakers(activity([0.1] * 40, [0.9, 0.9, 0.1, 0.1] * 10), PostProcessing()).speakers == 1
 
 
 def test_speakers_are_those_who_have_a_turn_in_the_order_of_arrival() -> None:
-    found = limited(activity([0.1] * 30, [0.1] * 15 + [0.9] * 15, [0.9] * 15 + [0.1] * 15), PostProcessing())
+    found = limit_speakers(activity([0.1] * 30, [0.1] * 15 + [0.9] * 15, [0.9] * 15 + [0.1] * 15), PostProcessing())
     assert found.speakers == 2
     assert [turn.start for turn in found.turns(PostProcessing(), ("A", "B"))] == [0.0, 1.5]
 
 
 def test_at_most_gives_what_the_least_say_to_those_who_stay() -> None:
     columns = [0.9] * 12 + [0.1] * 8, [0.1] * 12 + [0.4] * 3 + [0.9] * 5, [0.1] * 12 + [0.8] * 3 + [0.1] * 5
-    found = limited(activity(*columns, frame_seconds=0.25), PostProcessing(), most=2)
+    found = limit_speakers(activity(*columns, frame_seconds=0.25), PostProcessing(), most=2)
     assert [(turn.start, turn.end) for turn in found.turns(PostProcessing(), ("A", "B"))] == [(0.0, 3.0), (3.0, 4.99)]
-    assert limited(activity(*columns, frame_seconds=0.25), PostProcessing(), exactly=1).speakers == 1
-    assert limited(activity(*columns, frame_seconds=0.25), PostProcessing(), exactly=9).speakers == 3
+    assert limit_speakers(activity(*columns, frame_seconds=0.25), PostProcessing(), exactly=1).speakers == 1
+    assert limit_speakers(activity(*columns, frame_seconds=0.25), PostProcessing(), exactly=9).speakers == 3
 
 
 def test_known_speakers_without_a_turn_count() -> None:
-    found = limited(activity([0.9] * 9, [0.4] * 9), PostProcessing(), exactly=2)
+    found = limit_speakers(activity([0.9] * 9, [0.4] * 9), PostProcessing(), exactly=2)
     assert found.speakers == 2
 
 
@@ -169,4 +169,4 @@ def test_where_nobody_is_heard_nothing_is_changed_or_the_last_goes_on() -> None:
     heard, names = spoken((0.0, 3.0, "Ann"))
     late = transcript(Segment(words("one two three")), Segment(words("four five", 9.0)))
     assert [segment.speaker for segment in with_speakers(late, heard, names).segments] == ["Ann", "Ann"]
-    assert with_speakers(late, *SpeakerActivity.of_turns([])) == late
+    assert with_speakers(late, *SpeakerActivity.from_turns([])) == late

@@ -12,7 +12,7 @@ sys.path.insert(0, str(RECIPE))
 import judge  # type: ignore[import-not-found]  # noqa: E402  (found through the path above)
 
 from core.engine.diarization.diarizer import Diarizer  # noqa: E402
-from core.transcript.speaker_activity import limited  # noqa: E402
+from core.transcript.speaker_activity import limit_speakers  # noqa: E402
 from core.transcript.speaker_turns import PostProcessing  # noqa: E402
 
 SEED = 11  # neither that of the README's figures nor one that anything was chosen by
@@ -37,13 +37,13 @@ def test_conversations_come_out_as_they_were(diarizer: Diarizer) -> None:
 
 
 def test_one_speaker_is_one_speaker(diarizer: Diarizer) -> None:
-    found = [limited(judge.diarize(diarizer, each), SETTINGS).speakers for each in judge.monologues(SEED, 4)]
+    found = [limit_speakers(judge.diarize(diarizer, each), SETTINGS).speakers for each in judge.monologues(SEED, 4)]
     assert found.count(1) >= 3
 
 
 def test_noise_and_music_are_nobody(diarizer: Diarizer) -> None:
     for name, recording in judge.nobody(SEED).items():
-        assert limited(judge.diarize(diarizer, recording[: 45 * 16_000]), SETTINGS).speakers == 0, name
+        assert limit_speakers(judge.diarize(diarizer, recording[: 45 * 16_000]), SETTINGS).speakers == 0, name
 
 
 def test_its_file_is_small() -> None:
