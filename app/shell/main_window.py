@@ -60,7 +60,7 @@ from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.settings.settings import Settings
 
 
-def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
+def route_to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
     """Forward the events of the shown job to the transcript pane."""
 
     def replaced(event: TranscriptReplaced) -> None:
@@ -74,7 +74,7 @@ def to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
     bridge.subscribe(SpeakersAssigned, lambda event: pane.on_speakers_assigned(event.job))
 
 
-def of_the_engine(bridge: Bridge, memory: MemorySource, toolbar: Toolbar) -> None:
+def route_engine_events(bridge: Bridge, memory: MemorySource, toolbar: Toolbar) -> None:
     """Forward the engine's events to the memory meter and the toolbar."""
 
     def ready(told: Ready) -> None:
@@ -104,60 +104,11 @@ class MainWindow(DropWindow):
         """Use the bridge's `journal`. `settings` is the content of `settings_file`, which receives all changes."""
         super().__init__()
         wheel_guard.install()
-        self._bridge = bridge
+        self._bridge, self._journal = bridge, journal
         self._settings = KeptSettings(settings, settings_file, self)
-        self.row_text = RowText(self)
-        self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
-        self._facts = RowFacts(journal, settings.doubtful_below, self)
-        self.view = QueueView(self.model, self.row_text)
-        self.window_actions = Actions(self, self.view)
-        self.toolbar = Toolbar(self.window_actions, settings)
-        self.banner = Banner()
-        self._manual = Manual(self.banner)
-        self.pane = QueuePane(self.view)
-        self._transcript = TranscriptPane(journal, settings.doubtful_below)
-        self._transcript.speakers.want_panel(settings.speaker_panel)
-        self.memory = MemorySource(self)
-        self._meter = MemoryMeter(self.memory)
-        self._tasks = ModelTasks(self)
-        self._updates = UpdateCheck(self)
-        self._updates.answered.connect(self._show_update)
-        rows = self.view, self.model
-        self.dialogs = DialogOpener(
-            self, self._settings.get, bridge, self.window_actions, rows, self.memory, self._tasks, journal
-        )
-        inputs = self._input_tasks = InputTasks(bridge, journal, self)
-        self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models, self.dialogs.project)
-        self._intake = Intake(
-            self,
-            inputs,
-            self.window_actions,
-            self.banner,
-            self.messages,
-            self._tasks,
-            self._settings.get,
-            self.dialogs.models,
-        )
-        self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
-        removal = Removal(self, bridge, self.banner, self._transcript)
-        removal.restored.connect(self.select_job)
-        self.dialogs.restore_requested.connect(removal.restore)
-        JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
-        inputs.opened.connect(self._queue.show_opened)
-        self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
-        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self._settings.get)
-        self._chat.job_requested.connect(self.select_job)
-        self._chat.export_requested.connect(self.dialogs.export)
-        self.dialogs.findings_requested.connect(self._chat.show_findings)
-        inputs.opened.connect(self._chat.check_opened)
-        opener = self.window_actions, self.view, journal, self._settings.get
-        self._words = WordsParts(self._transcript, bridge, self.banner, *opener)
-        self._words.changed.connect(self._settings.change)
-        self._watch = WatchParts(self, journal, self.window_actions.watch_folders, self.banner, opener[-1])
-        self._watch.changed.connect(self._settings.change)
-        self._compute = ComputeSettings(bridge, self.model.jobs, self._settings.get, self.messages.stopped)
-        self.search = SearchOpener(journal, bridge, self._transcript, self.select_job, self)
-        self._batch_monitor = BatchMonitor(self, bridge, self._settings.get)
+        self._build_views(settings)
+        self._build_inputs()
+        self._build_rooms()
         self._lay_out()
         self._connect()
         resize_to_fit(self, *_SIZE)
@@ -166,6 +117,79 @@ class MainWindow(DropWindow):
         self._apply(settings)
 
     # --- composition
+
+    def _build_views(self, settings: Settings) -> None:
+        """Build the visible parts: queue, toolbar, banner, transcript, memory meter."""
+        self.row_text = RowText(self)
+        self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
+        self._facts = RowFacts(self._journal, settings.doubtful_below, self)
+        self.view = QueueView(self.model, self.row_text)
+        self.window_actions = Actions(self, self.view)
+        self.toolbar = Toolbar(self.window_actions, settings)
+        self.banner = Banner()
+        self._manual = Manual(self.banner)
+        self.pane = QueuePane(self.view)
+        self._transcript = TranscriptPane(self._journal, settings.doubtful_below)
+        self._transcript.speakers.want_panel(settings.speaker_panel)
+        self.memory = MemorySource(self)
+        self._meter = MemoryMeter(self.memory)
+
+    def _build_inputs(self) -> None:
+        """Build the dialogs, and what takes files and commands."""
+        self._tasks = ModelTasks(self)
+        self._updates = UpdateCheck(self)
+        self._updates.answered.connect(self._show_update)
+        self.dialogs = DialogOpener(
+            self,
+            self._settings.get,
+            self._bridge,
+            self.window_actions,
+            (self.view, self.model),
+            self.memory,
+            self._tasks,
+            self._journal,
+        )
+        self._input_tasks = InputTasks(self._bridge, self._journal, self)
+        self.messages = Messages(
+            self._bridge, self._input_tasks, self.banner, self.dialogs.models, self.dialogs.project
+        )
+        self._intake = Intake(
+            self,
+            self._input_tasks,
+            self.window_actions,
+            self.banner,
+            self.messages,
+            self._tasks,
+            self._settings.get,
+            self.dialogs.models,
+        )
+        self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
+        self._queue = QueueController(
+            self._bridge, self.window_actions, self.view, self.pane, self.model, self.row_text
+        )
+        self._input_tasks.opened.connect(self._queue.show_opened)
+        removal = Removal(self, self._bridge, self.banner, self._transcript)
+        removal.restored.connect(self.select_job)
+        self.dialogs.restore_requested.connect(removal.restore)
+        JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
+
+    def _build_rooms(self) -> None:
+        """Build CHAT, vocabulary, watched folders and search, and what follows the settings."""
+        settings = self._settings.get
+        self._chat = ChatParts(self._transcript, self._bridge, self._journal, self.banner, settings)
+        self._chat.job_requested.connect(self.select_job)
+        self._chat.export_requested.connect(self.dialogs.export)
+        self.dialogs.findings_requested.connect(self._chat.show_findings)
+        self._input_tasks.opened.connect(self._chat.check_opened)
+        self._words = WordsParts(
+            self._transcript, self._bridge, self.banner, self.window_actions, self.view, self._journal, settings
+        )
+        self._words.changed.connect(self._settings.change)
+        self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
+        self._watch.changed.connect(self._settings.change)
+        self._compute = ComputeSettings(self._bridge, self.model.jobs, settings, self.messages.stopped)
+        self.search = SearchOpener(self._journal, self._bridge, self._transcript, self.select_job, self)
+        self._batch_monitor = BatchMonitor(self, self._bridge, settings)
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Mynah")
@@ -232,8 +256,8 @@ class MainWindow(DropWindow):
         self._settings.not_saved.connect(self.messages.warn)
         self.dragged.connect(self.workspace.show_dragged)
         self.dropped.connect(self._take_drop)
-        to_transcript(self._bridge, self._transcript)
-        of_the_engine(self._bridge, self.memory, self.toolbar)
+        route_to_transcript(self._bridge, self._transcript)
+        route_engine_events(self._bridge, self.memory, self.toolbar)
 
     def _show_update(self, text: str, is_newer: bool) -> None:
         if is_newer:
