@@ -1,1 +1,1 @@
-"""The engine at work: its loop, batches, memory, signs of life, and its end of the pipe."""
+"""Run the engine: its loop, tasks, batches, memory and messages."""

@@ -1,4 +1,4 @@
-"""Lets batches run while there is memory for them, and learns from each what the next ones will take."""
+"""Admit batches while memory is free. Learn the memory of the next batches from each batch."""
 
 import hashlib
 import sys
@@ -26,17 +26,17 @@ from core.engine.service.calibration import (
 )
 from core.engine.service.heartbeat import Activity
 
-FLOOR = 400 * 2**20  # bytes of available memory that batches leave to the rest of the machine
-LONGEST_WAIT = 120.0  # seconds to wait for memory before a batch is tried all the same
-_WAIT_AGAIN = 2.0  # after waiting in vain: whoever holds the memory keeps it
-_INTERVAL = 0.5  # seconds
+FLOOR = 400 * 2**20  # bytes of available memory that batches leave to other programs
+LONGEST_WAIT = 120.0  # seconds: the batch is tried after this wait
+_SHORT_WAIT = 2.0  # seconds: the wait after a long wait without success
+_POLL_SECONDS = 0.5
 
 
 class Admission:
-    """What the engine's batches may take. `limit` may be called from any thread, the rest from the main thread."""
+    """The memory that batches may use. Any thread may call `set_limit`, only the main thread the other methods."""
 
     def __init__(self, activity: Activity) -> None:
-        """`activity` is told while a batch waits."""
+        """Prepare the estimate for the CPU. `activity` shows when a batch waits."""
         self._activity = activity
         self._limit: int | None = None
         self._device = "cpu"
@@ -44,14 +44,19 @@ class Admission:
         self._held_before_batches = self._held_after_loading = 0
         self._wait_limit = LONGEST_WAIT
 
-    def limit(self, memory: int | None) -> None:
-        """The user's limit for this process's resident memory, in bytes; None: what is free."""
+    def set_limit(self, memory: int | None) -> None:
+        """Set the user's limit for this process's resident memory in bytes. None: only free memory counts."""
         self._limit = memory
 
-    def loaded(self, load: Load | LoadDiarizer, ready: Ready, encoder_batch_seconds: float | None = None) -> None:
-        """The model is there: what this process holds now is not the batches'.
+    def start(self, load: Load | LoadDiarizer, ready: Ready, encoder_batch_seconds: float | None = None) -> None:
+        """Start to measure batches of a model that was just loaded.
 
-        `encoder_batch_seconds`: see Recognizer.
+        Memory that this process holds now belongs to the model, not to batches.
+
+        Args:
+            load: the command that loaded the model.
+            ready: the answer to the command.
+            encoder_batch_seconds: see Recognizer.
         """
         self._device = ready.device
         exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
@@ -61,29 +66,40 @@ class Admission:
         self._held_before_batches = self._held_after_loading = own_memory()
 
     def budget(self) -> float:
-        """Seconds, padding included, that the next batch may cost. What earlier ones have left free goes back first."""
+        """Return the seconds that the next batch may cost, with padding.
+
+        Memory that earlier batches freed goes back to the system first.
+        """
         if not self._held_before_batches:
             return FIRST_BUDGET
         if release_freed_memory() and self._device == "cpu":
-            self._held_before_batches = own_memory()  # kernels and tables are made with the first batches, and stay
+            self._held_before_batches = own_memory()  # kernels and tables of the first batches stay
         return self._calibration.budget(self._free())
 
     def wait(self, batch: Batch[Any]) -> None:
-        """Return when the batch's predicted peak is free, or when waiting is in vain."""
+        """Wait until the batch's predicted peak is free, or until waiting cannot help."""
         began = time.monotonic()
-        while self.predicted(batch) > self._free():
-            longest = self._wait_limit if self._may_come_free(batch) else _WAIT_AGAIN
+        while self.predict(batch) > self._free():
+            longest = self._wait_limit if self._may_come_free(batch) else _SHORT_WAIT
             if time.monotonic() > began + longest:
-                self._wait_limit = _WAIT_AGAIN
+                self._wait_limit = _SHORT_WAIT
                 return
             self._activity.name = "waiting"
-            time.sleep(_INTERVAL)
+            time.sleep(_POLL_SECONDS)
         self._wait_limit = LONGEST_WAIT
 
     @contextmanager
     def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
-        """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
-        began, predicted = time.monotonic(), self.predicted(batch)
+        """Measure a batch that runs inside the block, and learn from it.
+
+        Args:
+            batch: the batch.
+            budget: the budget that it was planned for.
+
+        Raises:
+            OutOfMemory: passed on from the block.
+        """
+        began, predicted = time.monotonic(), self.predict(batch)
         try:
             with PeakMemory() as peak, _gpu_peak(self._device) as gpu:
                 yield
@@ -92,29 +108,28 @@ class Admission:
             raise
         taken = gpu[0] if self._device == "cuda" else peak.bytes - self._held_before_batches
         elapsed = time.monotonic() - began
-        # in MB, over the model
-        kept = self._held_before_batches - self._held_after_loading
-        figures = {"predicted": round((predicted + kept) / 1e6), "taken": round((taken + kept) / 1e6)}
+        tables = self._held_before_batches - self._held_after_loading
+        figures = {"predicted": round((predicted + tables) / 1e6), "taken": round((taken + tables) / 1e6)}  # MB
         trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
 
-    def predicted(self, batch: Batch[Any]) -> float:
-        """Bytes over the loaded model that the batch is predicted to take at its peak."""
+    def predict(self, batch: Batch[Any]) -> float:
+        """Return the predicted peak of the batch, in bytes over the loaded model."""
         return self._calibration.predict(batch.longest, batch.seconds)
 
     def _may_come_free(self, batch: Batch[Any]) -> bool:
-        """Whether other programs have what the batch needs, or the user withholds it.
+        """Tell whether memory for the batch may become free: other programs hold it, or the user's limit withholds it.
 
-        Of what a control group or an address space is limited to, nobody else will give anything back.
+        Waiting cannot help under a cgroup or rlimit: no other program can free that memory.
         """
-        return self._limit is not None or self._device == "cuda" or _machine_lacks(FLOOR + self.predicted(batch))
+        return self._limit is not None or self._device == "cuda" or _machine_lacks(FLOOR + self.predict(batch))
 
     def _free(self) -> float:
-        """Bytes that a batch may take, with what earlier ones took and this process has kept."""
+        """Return the bytes that a batch may use, with memory that earlier batches left in this process."""
         if self._device == "cuda":
             torch = sys.modules["torch"]
-            kept = torch.cuda.memory_reserved() - torch.cuda.memory_allocated()
-            return float(torch.cuda.mem_get_info()[0] + kept)
+            reusable = torch.cuda.memory_reserved() - torch.cuda.memory_allocated()
+            return float(torch.cuda.mem_get_info()[0] + reusable)
         free = available_memory() - FLOOR
         if self._limit is not None:
             free = min(free, self._limit - psutil.Process().memory_info().rss)
@@ -133,20 +148,23 @@ def _machine_lacks(needed: float) -> bool:
 
 @contextmanager
 def _gpu_peak(device: str) -> Iterator[list[float]]:
-    """Puts the most bytes that were allocated on the GPU beyond those at the beginning into the list."""
-    found = [0.0]
+    """Yield a list whose number becomes the peak of GPU memory that the block allocated, in bytes."""
+    peak = [0.0]
     torch = sys.modules.get("torch")
     if device != "cuda" or torch is None:
-        yield found
+        yield peak
         return
     torch.cuda.reset_peak_memory_stats()
     before = torch.cuda.memory_allocated()
-    yield found
-    found[0] = float(torch.cuda.max_memory_allocated() - before)
+    yield peak
+    peak[0] = float(torch.cuda.max_memory_allocated() - before)
 
 
 def _calibration_file(load: Load | LoadDiarizer, ready: Ready) -> Path:
-    """The file for this model, device and precision. A model is told by its name and size: this is only experience."""
+    """Return the file for this model, device and precision.
+
+    The model's name and size identify it well enough: a mix-up only costs experience.
+    """
     size = Path(load.model).stat().st_size
-    which = f"{ready.model} {size} {ready.backend} {ready.device} {ready.precision}"
-    return Path(load.cache) / "machine" / f"batches-{hashlib.sha256(which.encode()).hexdigest()[:16]}.json"
+    identity = f"{ready.model} {size} {ready.backend} {ready.device} {ready.precision}"
+    return Path(load.cache) / "machine" / f"batches-{hashlib.sha256(identity.encode()).hexdigest()[:16]}.json"

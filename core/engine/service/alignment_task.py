@@ -1,13 +1,14 @@
-"""Aligning a recording with its text: emissions are computed window by window, then searched all together."""
+"""Align a recording with its known text."""
 
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 
 from core.contracts import trace
-from core.contracts.protocol import Align, Load
+from core.contracts.protocol import Align
 from core.contracts.transcript import Word
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.aligner import Aligner
@@ -17,19 +18,22 @@ from core.engine.alignment.token_emissions import StoredRows, TokenColumns
 from core.engine.alignment.viterbi import SearchStopped
 from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
-from core.engine.recognizer import CtcScorer, Recognizer
+from core.engine.recognizer import CtcScorer
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Finish, ResultCallback, Task, WindowRequest
+from core.engine.service.recording_tasks import Finish, LoadedModel, ResultCallback, Task, WindowRequest
 from core.engine.stitching.timeline import FinishedChunk
 
 WORDS_PER_CHUNK = 200
 
 
-class Alignment(Task):
-    """See Task. Nothing is sent before all emissions are there: where a word is depends on the whole recording."""
+class Alignment(Task[Window]):
+    """See Task. Emissions are computed window by window, then searched all together.
+
+    No chunk is sent before all emissions exist: a word's time depends on the whole recording.
+    """
 
     def __init__(self, command: Align, outbox: Outbox, scratch: Path) -> None:
-        """`scratch` is a folder for the file that holds the emissions."""
+        """Prepare the alignment. `scratch` is a folder for the file of emissions."""
         super().__init__(command, outbox)
         self._command = command
         self._scratch = scratch
@@ -42,46 +46,51 @@ class Alignment(Task):
         self._scored_until = 0.0
 
     @classmethod
-    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
+    def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, Window]]) -> Finish:
         """See Task."""
-        assert recognizer is not None
-        ctc_scorer = recognizer.ctc_scorer()
-        found: list[ResultCallback] = []
+        assert model is not None
+        ctc_scorer = model.recognizer.ctc_scorer()
+        results: list[ResultCallback] = []
         windows = [request.window.samples for request in requests]
         for request, emissions in zip(requests, ctc_scorer.emissions(windows), strict=True):
-            assert isinstance(request.task, Alignment)
             rows = request.task.columns(ctc_scorer).select(emissions.log_probabilities)
-            found.append(partial(request.task.add_emissions, request.window, rows, emissions.padding_before))
-        return partial(list, found)
+            results.append(partial(request.task.add_emissions, request.window, rows, emissions.padding_before))
+        return partial(list, results)
 
     def columns(self, ctc_scorer: CtcScorer) -> TokenColumns:
-        """Which columns of the model's emissions the text needs; determined with the first window."""
+        """Return the columns of the model's emissions that the text needs. The first window determines them."""
         if self._columns is None:
             self._columns = TokenColumns(ctc_scorer, [word.spoken for word in self._words])
             self._frame_seconds = ctc_scorer.frame_seconds
         return self._columns
 
     def add_emissions(self, window: Window, rows: StoredRows, padding_before: float) -> None:
-        """Keep a window's result; windows may come in any order. `padding_before`: see Emissions."""
+        """Add the result of a window. Windows may come in any order.
+
+        Args:
+            window: the window.
+            rows: the emissions of the text's columns.
+            padding_before: seconds, see Emissions.
+        """
         with self._changed:
             if self.stopped:
                 return
             if self._emission_store is None:
                 self._emission_store = EmissionStore(self._scratch, rows.shape[1])
             times = window.start - padding_before + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
-            # the later of two windows keeps the second half of their overlap; the earlier one's is cut off there
-            kept = (times >= window.start + window.overlap_before / 2) & (times < window.end)
-            self._emission_store.add(window.n, times[kept], rows[kept])
+            # A window owns the second half of its overlap with the window before it.
+            is_own = (times >= window.start + window.overlap_before / 2) & (times < window.end)
+            self._emission_store.add(window.n, times[is_own], rows[is_own])
             self._acoustics.add(window.start, window.samples)
-            self._waiting_for -= 1
+            self._pending_windows -= 1
             self._scored_until = max(self._scored_until, window.end)
-            self._tell_progress(self._scored_until)
+            self._report_progress(self._scored_until)
             self._changed.notify_all()
 
-    def read_to_the_end(self, end: RecordingEnd) -> None:
-        """See Task. Waits for all windows, then searches, in the thread that read the file."""
+    def finish_reading(self, end: RecordingEnd) -> None:
+        """See Task. Waits for all windows, then searches in the thread that read the file."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
+            self._changed.wait_for(lambda: not self._pending_windows or self.stopped)
         try:
             words = self._align(end.duration)
         except SearchStopped:
@@ -108,7 +117,7 @@ class Alignment(Task):
         return any(part.start < window.end and window.start < part.end for part in self._parts)
 
     def _align(self, duration: float) -> list[Word]:
-        """All words of the text, timed where they were found; they keep the times that they came with otherwise."""
+        """Return all words of the text. Words without a new time keep their old one."""
         if self._columns is None or self._emission_store is None:
             return [Word(word.text, word.start, word.end) for word in self._words]
         with trace.span("search", job=self.job):
@@ -116,11 +125,11 @@ class Alignment(Task):
             ends = sentence_ends(utterances), utterance_ends(utterances)
             aligner = Aligner(self._columns, *ends, self._emission_store, self._acoustics)
             times = aligner.align(self._parts, lambda: self.stopped)
-        found = []
+        words = []
         for word, timed in zip(self._words, times, strict=True):
             if timed is None or timed.start >= duration:
-                found.append(Word(word.text, word.start, word.end))
+                words.append(Word(word.text, word.start, word.end))
             else:
                 end = min(timed.end, duration)
-                found.append(Word(word.text, round(timed.start, 3), round(end, 3), round(timed.confidence, 4)))
-        return found
+                words.append(Word(word.text, round(timed.start, 3), round(end, 3), round(timed.confidence, 4)))
+        return words

@@ -1,4 +1,4 @@
-"""Computes one batch after another: the encoder of one beside the search of the one before it."""
+"""Compute batches one after another. The encoder of a batch runs beside the search of the batch before it."""
 
 import contextlib
 import gc
@@ -8,56 +8,56 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import psutil
 
 from core.contracts import trace
 from core.contracts.engine_messages import BatchStarted
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.protocol import Load
 from core.engine import devices
 from core.engine.devices import available_memory
-from core.engine.recognizer import OutOfMemory, Recognizer
+from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
 from core.engine.service.heartbeat import Activity
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Finish, ResultCallback, Task, WindowRequest, compute
+from core.engine.service.recording_tasks import AnyRequest, Finish, LoadedModel, ResultCallback, Task, compute
 from core.engine.service.stages import Stage, Stages
 
-_LOOK = 1.0  # seconds between two looks: times of processors are told in hundredths of a second
-_POWER_LOOK = 10.0  # seconds
-_TOLERANCE = 0.3  # of a core: the system and other small work need no thread of their own
+_MEASURE_SECONDS = 1.0  # between measurements: the system counts hundredths of a second
+_POWER_SECONDS = 10.0  # between checks of the battery
+_TOLERANCE = 0.3  # cores: small work of the system needs no thread of its own
 
 
 class Politeness:
-    """Watches what other programs take of the processors that this process may run on.
+    """Measures how much other programs use the processors that this process may run on.
 
-    The front end, which started this process, is none of them, and nothing else that it started.
+    The front end and its other processes do not count.
     """
 
     def __init__(self) -> None:
         self._process = psutil.Process()
         self._front_end = self._process.parent()
-        self._looked_at, self._busy = time.monotonic(), self._busy_seconds()
+        self._measured_at, self._busy = time.monotonic(), self._busy_seconds()
         self._power_at, self._on_battery = -math.inf, False
-        self._taken = 0.0
+        self._used_cores = 0.0
 
     def threads_to_leave(self, cores: int) -> int:
-        """How many of `cores` threads the next batch leaves to others.
+        """Return how many of `cores` threads the next batch leaves to other programs.
 
-        Programs of low priority do not count on Linux: they yield by themselves, as other engines do.
+        On Linux programs of low priority do not count: they give way to this process, as other engines do.
         """
         now = time.monotonic()
-        if (elapsed := now - self._looked_at) >= _LOOK:
+        if (elapsed := now - self._measured_at) >= _MEASURE_SECONDS:
             busy = self._busy_seconds()
-            self._taken, self._busy, self._looked_at = (busy - self._busy) / elapsed, busy, now
-        if now - self._power_at >= _POWER_LOOK:
+            self._used_cores, self._busy, self._measured_at = (busy - self._busy) / elapsed, busy, now
+        if now - self._power_at >= _POWER_SECONDS:
             self._power_at, self._on_battery = now, _on_battery()
-        taken = max(0, math.ceil(self._taken - _TOLERANCE))
-        return min(cores - 1, max(taken, cores // 2 if self._on_battery else 0))
+        used = max(0, math.ceil(self._used_cores - _TOLERANCE))
+        return min(cores - 1, max(used, cores // 2 if self._on_battery else 0))
 
     def _busy_seconds(self) -> float:
-        """Seconds that others have computed on these processors; 0 where the system keeps that to itself."""
+        """Return the seconds that other programs computed on these processors. Return 0 if the system does not say."""
         try:
             processors = psutil.cpu_times(percpu=True)
         except (OSError, psutil.Error):  # hardened kernels deny /proc/stat
@@ -72,7 +72,7 @@ class Politeness:
         return working - sum(map(_seconds_of, (self._process, *self._family())))
 
     def _family(self) -> Iterator[psutil.Process]:
-        """The front end and what else it has started."""
+        """Yield the front end and its other processes."""
         if self._front_end is not None:
             yield self._front_end
             with contextlib.suppress(psutil.Error, OSError):
@@ -80,10 +80,10 @@ class Politeness:
 
 
 def _seconds_of(process: psutil.Process) -> float:
-    """What it has computed, with its ended children, as far as the system counts that as user's and its own time."""
+    """Return the seconds that a process and its ended children computed, as the system counts user and system time."""
     try:
         times = process.cpu_times()
-        counted_as_nice = sys.platform == "linux" and process.nice() > 0  # on its own list, all but the system's part
+        counted_as_nice = sys.platform == "linux" and process.nice() > 0  # Linux counts its user time as "nice"
     except (psutil.Error, OSError):
         return 0.0
     return float(times.system + times.children_user + times.children_system + (0.0 if counted_as_nice else times.user))
@@ -98,14 +98,14 @@ def _on_battery() -> bool:
 
 
 EXPECTED_FAULTS = (Fault, OutOfMemory, MemoryError)
-"""Any other exception ends the engine: see core.engine.__main__."""
+"""The errors that fail a job. Any other exception ends the engine, see core.engine.__main__."""
 
 
 class BatchRunner:
-    """Runs batches for the engine's main thread, and gives their results to their tasks.
+    """Runs batches in the engine's main thread, and gives the results to the tasks.
 
-    A greedy search keeps one core busy, an encoder all of them; so a batch's search runs in a thread of its own while
-    the main thread encodes the next batch, where there is one.
+    A greedy search keeps one core busy, an encoder keeps all busy. The search of a batch therefore runs in its own
+    thread, while the main thread encodes the next batch.
     """
 
     def __init__(
@@ -113,28 +113,35 @@ class BatchRunner:
         outbox: Outbox,
         activity: Activity,
         stages: Stages,
-        fail: Callable[[Task, Fault], None],
-        forget_if_over: Callable[[Task], None],
+        fail: Callable[[Task[Any], Fault], None],
+        forget_if_over: Callable[[Task[Any]], None],
     ) -> None:
-        """`fail` ends a task with a fault, `forget_if_over` hears of each that may be over; both from any thread."""
+        """Prepare the runner.
+
+        Args:
+            outbox: takes the messages.
+            activity: shows the current batch.
+            stages: provide further batches.
+            fail: ends a task with a fault. Called from any thread.
+            forget_if_over: is called for each task that may be over. Called from any thread.
+        """
         self._outbox, self._activity, self._stages = outbox, activity, stages
         self._fail, self._forget_if_over = fail, forget_if_over
         self._politeness = Politeness()
-        self._recognizer: Recognizer | None = None
-        self._load_command = Load("", "")
+        self._model: LoadedModel | None = None
         self._search_thread = ThreadPoolExecutor(1, "search")
-        self._searching: tuple[Stage, Batch[WindowRequest], Future[Fault | None]] | None = None
+        self._searching: tuple[Stage, Batch[AnyRequest], Future[Fault | None]] | None = None
 
-    def run(self, stage: Stage, batch: Batch[WindowRequest], recognizer: Recognizer | None, load: Load) -> None:
-        """Compute a batch; its search may go on after this returns, where more windows wait: see `finish`."""
-        self._recognizer, self._load_command = recognizer, load
+    def run(self, stage: Stage, batch: Batch[AnyRequest], model: LoadedModel | None) -> None:
+        """Compute a batch. Its search may continue after the return if more windows wait. See `finish`."""
+        self._model = model
         stage.admission.wait(batch)
         activity = self._activity
-        if load.polite:
+        if model is None or model.command.polite:
             activity.threads = devices.leave_threads(self._politeness.threads_to_leave(devices.physical_cores()))
         activity.name, activity.batch_began = "recognising", time.monotonic()
         activity.windows = len(batch.windows)
-        activity.batch += 1  # after its beginning: see HeartbeatThread
+        activity.batch += 1  # after batch_began, see HeartbeatThread
         self._outbox.send(BatchStarted(activity.batch, self._jobs(batch), stage.deadlines.deadline(batch.seconds)))
         size = {"seconds": round(batch.seconds, 1), "padding": round(batch.padding, 1)}
         with trace.span("batch", windows=len(batch.windows), **size):
@@ -147,18 +154,18 @@ class BatchRunner:
         activity.frames = sum(each.frames for each in batchers)
         activity.padding = sum(each.padding for each in batchers)
 
-    def _jobs(self, batch: Batch[WindowRequest]) -> tuple[int, ...]:
-        """The jobs of which something is computed: a crash may be due to any of them."""
+    def _jobs(self, batch: Batch[AnyRequest]) -> tuple[int, ...]:
+        """Return the jobs with windows in computation. Any of them may cause a crash."""
         batches = [batch] if self._searching is None else [batch, self._searching[1]]
         return tuple(sorted({window.item.task.job for each in batches for window in each.windows}))
 
-    def _begin(self, stage: Stage, batch: Batch[WindowRequest]) -> None:
-        """Encode the batch, and leave its search to the other thread when that has finished the one before."""
+    def _begin(self, stage: Stage, batch: Batch[AnyRequest]) -> None:
+        """Encode the batch. Start its search once the search of the batch before has ended."""
         requests = [window.item for window in batch.windows]
         try:
             with stage.admission.watch(batch, stage.batcher.budget):
-                finish = compute(self._recognizer, requests, self._load_command)
-                self.finish()  # measured too: what takes longer, encoder or search, is what a batch takes
+                finish = compute(self._model, requests)
+                self.finish()  # inside the measurement: a batch takes as long as its encoder or its search
         except EXPECTED_FAULTS as error:
             fault = fault_of(error)
         else:
@@ -167,8 +174,11 @@ class BatchRunner:
         self.finish()
         self._deliver(batch, self._recover(stage, batch, fault))
 
-    def _search(self, batch: Batch[WindowRequest], finish: Finish) -> Fault | None:
-        """In the search's thread: give the batch's results to their tasks. Returns what there are none for."""
+    def _search(self, batch: Batch[AnyRequest], finish: Finish) -> Fault | None:
+        """Give the batch's results to their tasks. Return the fault if the search failed, else None.
+
+        Runs in the search thread.
+        """
         try:
             results = finish()
         except EXPECTED_FAULTS as error:
@@ -177,16 +187,20 @@ class BatchRunner:
         return None
 
     def finish(self) -> None:
-        """Wait for the search that runs, if there is one, and give its results. Raises what it raised."""
+        """Wait for the running search, if any, and deliver its results.
+
+        Raises:
+            Exception: an unexpected error of the search.
+        """
         if self._searching is None:
             return
-        stage, batch, done = self._searching
+        stage, batch, outcome = self._searching
         self._searching = None
-        if (fault := done.result()) is not None:
+        if (fault := outcome.result()) is not None:
             self._deliver(batch, self._recover(stage, batch, fault))
 
-    def _deliver(self, batch: Batch[WindowRequest], results: Sequence[ResultCallback | None]) -> None:
-        """Give each window's result to its task; None where it has failed already."""
+    def _deliver(self, batch: Batch[AnyRequest], results: Sequence[ResultCallback | None]) -> None:
+        """Give each window's result to its task. A result is None if its job has already failed."""
         for window, callback in zip(batch.windows, results, strict=True):
             task = window.item.task
             if callback is None:
@@ -197,26 +211,38 @@ class BatchRunner:
                 self._fail(task, fault_of(error))
             self._forget_if_over(task)
 
-    def _attempt(self, stage: Stage, batch: Batch[WindowRequest], may_wait: bool = True) -> list[ResultCallback | None]:
-        """A result for each window, None where its job has failed; `may_wait`: see _recover."""
+    def _attempt(self, stage: Stage, batch: Batch[AnyRequest], may_wait: bool = True) -> list[ResultCallback | None]:
+        """Return a result for each window, None if its job has failed.
+
+        Args:
+            stage: the stage of the batch.
+            batch: the batch.
+            may_wait: see _recover.
+        """
         requests = [window.item for window in batch.windows]
         try:
             with stage.admission.watch(batch, stage.batcher.budget):
-                return list(compute(self._recognizer, requests, self._load_command)())
+                return list(compute(self._model, requests)())
         except EXPECTED_FAULTS as error:
             fault = fault_of(error)
         return self._recover(stage, batch, fault, may_wait)
 
     def _recover(
-        self, stage: Stage, batch: Batch[WindowRequest], fault: Fault, may_wait: bool = True
+        self, stage: Stage, batch: Batch[AnyRequest], fault: Fault, may_wait: bool = True
     ) -> list[ResultCallback | None]:
-        """The results of a batch that failed: it is halved until it fits, or shows whose window cannot be recognised.
+        """Return the results of a batch that failed.
 
-        `may_wait`: one window alone that did not fit is tried once more, as others may hold the memory for a while.
+        The batch is halved until it fits, or until a single window fails.
+
+        Args:
+            stage: the stage of the batch.
+            batch: the batch.
+            fault: the fault of the batch.
+            may_wait: try a single window again after a wait, because other programs may hold the memory.
         """
-        gc.collect()  # an exception's traceback holds what was computed until then
+        gc.collect()  # the traceback of the exception holds tensors
         if len(batch.windows) > 1:
-            return [found for half in stage.batcher.halve(batch) for found in self._attempt(stage, half)]
+            return [result for half in stage.batcher.halve(batch) for result in self._attempt(stage, half)]
         if may_wait and fault.code == "memory":
             stage.admission.wait(batch)
             return self._attempt(stage, batch, may_wait=False)
@@ -225,7 +251,7 @@ class BatchRunner:
 
 
 def fault_of(error: Fault | OutOfMemory | MemoryError) -> Fault:
-    """What the front end is told of an error."""
+    """Return the fault to report for an error."""
     if isinstance(error, Fault):
         return error
     return EnvironmentFault("memory", free=f"{available_memory() / 1e9:.1f} GB")

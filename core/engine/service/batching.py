@@ -1,4 +1,4 @@
-"""Windows of all jobs in flight become batches, oldest first, within a budget in seconds of sound."""
+"""Form batches from the windows of all jobs in flight, oldest first, within a budget in seconds of sound."""
 
 import bisect
 import itertools
@@ -9,20 +9,20 @@ from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 
-FRAME_RATE = 100  # encoder input frames a second (features every 10 ms)
-_LINGER = 1 / 2000  # seconds without a new window that a thin batch waits, for each second that it could have
-_LONGEST_LINGER = 1 / 600  # and altogether: much less than the batch will take
-_LINGERING = 480.0  # seconds of sound in a large batch, which waits no longer if larger: a GPU is done with it in one
-_PADDING_SHARE = 0.05  # of a batch that may be padding
-_LEAST_DIVIDED = 240.0  # seconds of sound: the last windows are divided into batches of half as many
-_BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
+FRAME_RATE = 100  # encoder input frames per second (features every 10 ms)
+_LINGER = 1 / 2000  # a thin batch waits this long for a new window, in seconds per second of budget
+_LONGEST_LINGER = 1 / 600  # the total wait, in the same unit: much less than the batch takes
+_LINGER_BUDGET = 480.0  # seconds: a larger budget waits no longer, as a GPU computes such a batch in a second
+_PADDING_SHARE = 0.05  # the part of a batch that may be padding
+_LEAST_DIVIDED = 240.0  # seconds of sound: smaller pools are not divided into two last batches
+_BATCH_COST = 1.0  # seconds of sound: the fixed cost of a batch, so this much padding always pays
 
 
 @dataclass(frozen=True)
 class PooledWindow(Generic[Item]):
-    """One window in the pool: its length in seconds, and the `item` that the caller wants back with the batch.
+    """One window in the pool. `item` is the caller's object, returned with the batch.
 
-    `key` names the recording in this pool; `arrival` counts the windows that were put.
+    `key` identifies the recording in this pool. `arrival` counts the windows that were put. `seconds` is the length.
     """
 
     key: int
@@ -33,7 +33,7 @@ class PooledWindow(Generic[Item]):
 
 @dataclass(frozen=True)
 class Batch(Generic[Item]):
-    """Windows to recognise together, from short to long; `padded`: all of them to the longest."""
+    """Windows to recognise together, from short to long. `padded`: all windows are padded to the longest."""
 
     windows: tuple[PooledWindow[Item], ...]
     padded: bool = True
@@ -45,31 +45,36 @@ class Batch(Generic[Item]):
 
     @property
     def sound(self) -> float:
-        """The lengths of all windows together, in seconds."""
+        """The sum of the windows' lengths, in seconds."""
         return sum(window.seconds for window in self.windows)
 
     @property
     def seconds(self) -> float:
-        """What the encoder computes: the sound, and the padding where the recogniser pads."""
+        """The seconds that the encoder computes: the sound, and the padding if the recogniser pads."""
         return _cost(self.longest, len(self.windows), self.sound, self.padded)
 
     @property
     def padding(self) -> float:
-        """How many of `seconds` are padding."""
+        """The part of `seconds` that is padding."""
         return self.seconds - self.sound
 
 
 class Batcher(Generic[Item]):
-    """A pool of windows: reader threads put, one recognising thread takes batches. Every method is thread-safe.
+    """A pool of windows. Reader threads put windows, one thread takes batches. Every method is thread-safe.
 
-    `budget` is the most seconds in a batch, padding included, `capacity` the seconds of sound in the pool at which
-    readers have to wait, so that memory is bounded whatever is read. `padded` says whether windows of a batch are
-    padded to the longest: then only windows of like length share one. `divides_last` says whether the last windows are
-    divided into two batches where one would hold them, so that the search of the first runs beside the other's encoder.
+    `padded`: windows of a batch are padded to the longest, so only windows of similar length share a batch.
+    `divides_last`: the last windows form two batches instead of one. The search of the first batch then runs beside the
+    encoder of the second.
     """
 
     def __init__(self, budget: float, capacity: float = 150.0, changed: threading.Condition | None = None) -> None:
-        """An empty pool. Pools with one `changed` can be waited for together."""
+        """Make an empty pool.
+
+        Args:
+            budget: the most seconds in a batch, with padding.
+            capacity: the seconds of sound in the pool at which readers wait. It bounds the memory.
+            changed: pools with the same condition can be waited for together.
+        """
         self.padded = True
         self.divides_last = False
         self._changed = changed or threading.Condition()
@@ -85,12 +90,12 @@ class Batcher(Generic[Item]):
 
     @property
     def has_windows(self) -> bool:
-        """Whether `next_batch` would give one at once, or after an instant."""
+        """Whether the pool holds a window, so that `next_batch` returns soon."""
         return bool(self._pool)
 
     @property
     def budget(self) -> float:
-        """Seconds that a batch may cost now, padding included; the pool holds a quarter more, to choose from."""
+        """The seconds that a batch may cost now, with padding. The pool holds a quarter more, to choose from."""
         return self._budget
 
     @budget.setter
@@ -99,32 +104,35 @@ class Batcher(Generic[Item]):
             self._budget = seconds
             if 1.25 * seconds > self._capacity:
                 self._capacity = 1.25 * seconds
-                self._last_put = time.monotonic()  # readers that waited for room had no chance until now
+                self._last_put = time.monotonic()  # readers could not put while the pool was full
             self._changed.notify_all()
 
     @property
     def frames(self) -> int:
-        """Encoder input frames of all batches so far, padding included."""
+        """Encoder input frames of all batches so far, with padding."""
         return self._frames
 
     @property
     def padding(self) -> int:
-        """How many of `frames` were padding."""
+        """The part of `frames` that was padding."""
         return self._padding
 
     def begin(self, key: int) -> None:
-        """Windows of the recording `key` will follow. Forgets an earlier `cancel`."""
+        """Expect windows of the recording `key`. Undo an earlier `cancel`."""
         with self._changed:
             self._being_read.add(key)
 
     def end(self, key: int) -> None:
-        """No more windows of the recording will follow."""
+        """Expect no more windows of the recording."""
         with self._changed:
             self._being_read.discard(key)
             self._changed.notify_all()
 
     def put(self, key: int, seconds: float, item: Item) -> bool:
-        """Adds a window of a begun recording; waits while the pool is full. False when it was cancelled meanwhile."""
+        """Add a window of a begun recording. Return False if the recording was cancelled.
+
+        The call waits while the pool is full.
+        """
         with self._changed:
             while self._pool and self._pooled_seconds + seconds > self._capacity and key in self._being_read:
                 self._changed.wait()
@@ -138,23 +146,23 @@ class Batcher(Generic[Item]):
             return True
 
     def cancel(self, key: int) -> None:
-        """Removes the windows of the recording and lets its reader go."""
+        """Remove the windows of the recording and release its reader."""
         with self._changed:
             self._being_read.discard(key)
             self._remove([window for window in self._pool if window.key == key])
 
     def next_batch(self, timeout: float) -> Batch[Item] | None:
-        """The next batch, the oldest window in it; None when there is no window within `timeout` seconds.
+        """Return the next batch, with the oldest window in it. Return None without a window for `timeout` seconds.
 
-        A thin pool waits an instant for readers that are still at work; after idleness only where batches are large, as
-        of models that write, and several files are to be read: else nothing holds up the first words.
+        A thin pool waits an instant for active readers. After idleness it waits only for several files with a large
+        budget, as attention decoders have: otherwise the first words would come later.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._pool, timeout):
                 self._idle = True
             if not self._pool:
                 return None
-            if not self._idle or (len(self._being_read) > 1 and self._budget >= _LINGERING):
+            if not self._idle or (len(self._being_read) > 1 and self._budget >= _LINGER_BUDGET):
                 self._wait_for_more()
             self._idle = False
             if not self._pool:
@@ -165,9 +173,10 @@ class Batcher(Generic[Item]):
             return batch
 
     def halve(self, batch: Batch[Item]) -> tuple[Batch[Item], Batch[Item]]:
-        """Two batches in place of one that failed.
+        """Return two batches in place of one that failed.
 
-        Raises ValueError for a batch of one window: there is nothing left to halve.
+        Raises:
+            ValueError: the batch has only one window.
         """
         middle = len(batch.windows) // 2
         if not middle:
@@ -180,8 +189,8 @@ class Batcher(Generic[Item]):
         return halves
 
     def _wait_for_more(self) -> None:
-        """Waits while the pool is thinner than a batch and readers are quick to fill it; never for long."""
-        size = min(self._budget, _LINGERING)
+        """Wait briefly while the pool is thinner than a batch and readers fill it quickly."""
+        size = min(self._budget, _LINGER_BUDGET)
         until = time.monotonic() + _LONGEST_LINGER * size
         while self._pooled_seconds < self._budget and self._being_read and self._pool:
             left = min(until, self._last_put + _LINGER * size) - time.monotonic()
@@ -190,15 +199,18 @@ class Batcher(Generic[Item]):
             self._changed.wait(left)
 
     def _size(self) -> float:
-        """Seconds that the next batch may cost."""
+        """Return the seconds that the next batch may cost."""
         is_last = not self._being_read and _LEAST_DIVIDED <= self._pooled_seconds <= self._budget
         return self._pooled_seconds / 2 if self.divides_last and is_last else self._budget
 
     def _pick(self, size: float) -> Batch[Item]:
-        """The oldest window and its neighbours by length, nearest first, while they fit and padding is worth it."""
+        """Return the oldest window and its neighbours by length.
+
+        The nearest neighbours come first, while they fit and need little padding.
+        """
         pool = self._pool
         first = last = min(range(len(pool)), key=lambda place: pool[place].arrival)
-        sound = pool[first].seconds  # kept up to date, because a GPU's pool may hold thousands of windows
+        sound = pool[first].seconds  # a running sum: a GPU's pool may hold thousands of windows
         while True:
             options = []
             for low, high, added in ((first - 1, last, first - 1), (first, last + 1, last + 1)):

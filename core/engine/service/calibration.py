@@ -1,4 +1,4 @@
-"""What a batch of a model takes in memory and time on this machine: learnt from the batches that run, kept on disk."""
+"""Learn the memory and time of a model's batches on this machine, and keep the results on disk."""
 
 import itertools
 import math
@@ -15,34 +15,28 @@ import psutil
 from core.contracts import foreign_json
 from core.engine.checkpoint.file_cache import write_note
 
-STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
-FIRST_BUDGET = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
-FIRST_BUDGET_AED = 480.0  # of models that write, in half precision: each token reads all of the decoder's weights
-FIRST_BUDGET_GPU = 1920.0  # where a GPU computes, which is done with fewer windows before it is told what comes next
+# Budgets are seconds of sound in a batch, with padding.
+STEP = 30.0  # the length of the longest window: every budget is a power of two times this
+FIRST_BUDGET = 120.0  # 4 windows of 30 s, the fastest batch on a CPU
+FIRST_BUDGET_AED = 480.0  # for attention decoders in half precision: each token reads all of the decoder's weights
+FIRST_BUDGET_GPU = 1920.0  # smaller batches end before a GPU has the next one
 LARGEST = 7680.0
-_LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
-SHARE = 0.5  # of what is free that batches may be planned to take
-_PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
-_TERM_SETS = (
-    [0],
-    [1],
-    [0, 1],
-    [0, 2],
-    [1, 2],
-    [0, 1, 2],
-)  # terms that a peak may be the sum of, fewest first: see _terms
-_PROPORTIONAL = 3  # of them are without c, the part that any batch takes
-_BETTER = 0.9  # of the squared errors of fewer terms, which more terms have to come under
-_ALIKE = 2.0  # batches whose lengths differ by less cannot tell what any batch takes
-_GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
-_TRIALS = 3  # full batches before a budget's speed counts as measured
+_LONGEST_WORK = 8.0  # seconds on a CPU: text should appear steadily, and a pause waits for the batch
+SHARE = 0.5  # batches may be planned for this part of the free memory
+_PRIOR = 4e6  # bytes per second of sound before the first batch: a 0.6B model takes half as much in bf16
+_TERM_SETS = ([0], [1], [0, 1], [0, 2], [1, 2], [0, 1, 2])  # sums that a peak may be, fewest terms first, see _terms
+_PROPORTIONAL = 3  # the first sums have no constant term c
+_BETTER = 0.9  # a sum of more terms must reduce the squared error to this part
+_SIMILAR = 2.0  # batches whose costs differ by a smaller factor say nothing about c
+_GAIN = 1.05  # a larger batch must be this much faster to be worth its memory
+_TRIALS = 3  # full batches until a budget's speed counts as measured
 _SAMPLES = 64
-_SAMPLING = 0.01  # seconds
+_SAMPLING_SECONDS = 0.01
 
 
 @dataclass(frozen=True)
 class BatchMeasurement:
-    """One batch that ran: its longest window, what it cost (both in seconds), and the peak in bytes over the model."""
+    """A measured batch: its longest window and its cost in seconds, and its peak in bytes over the model."""
 
     longest: float
     seconds: float
@@ -51,10 +45,11 @@ class BatchMeasurement:
 
 @dataclass
 class _Record:
-    """What is kept on disk. Speeds are seconds of sound a second of work; `ceiling` did not fit.
+    """The content of the file on disk.
 
-    `speeds` are those of each budget's first full batches, which tell whether a larger one gains; `recent` those of the
-    last full batches of any budget, which tell how long one lasts.
+    Speeds are seconds of sound per second of work. Batches of `ceiling` seconds did not fit. `speeds` holds each
+    budget's first full batches, which show whether a larger budget is faster. `recent` holds the last full batches of
+    any budget, which show how long a batch lasts.
     """
 
     samples: list[BatchMeasurement]
@@ -65,16 +60,20 @@ class _Record:
 
 
 class Calibration:
-    """Predicts a batch's peak memory and picks how large batches should be.
+    """A model of a batch's peak memory, and the choice of the batches' size.
 
-    Where windows are padded, attention is computed for all at once, and the peak grows with the longest too:
-    peak = a * seconds + b * seconds * longest + c. Where they are not, only `encoder_batch_seconds` are encoded at a
-    time, and of the others there are only sound and states: peak = a * seconds + b * min(seconds,
-    encoder_batch_seconds) + c. a, b and c are found by least squares of relative errors over the batches that ran;
-    none is negative, and as few as explain the peaks are not 0. The budget doubles while that makes the engine faster
-    and fits, so that the search is made of useful work. A processor whose last batches would take too long at that
-    budget gets smaller ones, and larger ones again when these are quicker: a smaller batch is no faster than a larger
-    one, so that a steady processor does not go back and forth.
+    If windows are padded, the peak grows with the longest window too:
+        peak = a * seconds + b * seconds * longest + c
+
+    If they are not padded, only `encoder_batch_seconds` are encoded at a time:
+        peak = a * seconds + b * min(seconds, encoder_batch_seconds) + c
+
+    a, b and c minimise the squared relative errors over the measured batches. No coefficient is negative. As few as
+    possible differ from 0.
+
+    The budget doubles while larger batches are faster and fit, so useful work finds the best size. A processor on which
+    batches take too long gets smaller ones, until they are quick again. Smaller batches are never faster than larger
+    ones, so the size does not oscillate on a steady processor.
     """
 
     def __init__(
@@ -85,11 +84,14 @@ class Calibration:
         encoder_batch_seconds: float | None = None,
         exact: bool = False,
     ) -> None:
-        """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
+        """Read the record of earlier batches.
 
-        `start` is the budget until something better is known, in seconds of sound; a batch that is to be larger may
-        take longer. `encoder_batch_seconds`: see Recognizer. `exact`: a peak is that of its batch alone, and not
-        also of what earlier ones have left.
+        Args:
+            path: the record's file. An unreadable file counts as empty. None: nothing is kept.
+            device: "cpu", "cuda" or "mps".
+            start: the first budget, in seconds of sound. Larger first budgets allow longer batches.
+            encoder_batch_seconds: see Recognizer.
+            exact: a peak is that of its batch alone, without memory that earlier batches left.
         """
         self._path = path
         self._encoder_batch_seconds = encoder_batch_seconds
@@ -100,20 +102,33 @@ class Calibration:
         self._fit()
 
     def predict(self, longest: float, seconds: float) -> float:
-        """The peak in bytes over the loaded model of a batch of so many seconds, padding included."""
+        """Return the predicted peak of a batch, in bytes over the loaded model.
+
+        Args:
+            longest: the length of the longest window, in seconds.
+            seconds: the cost of the batch, in seconds with padding.
+        """
         return float(np.dot(self._coefficients, self._terms(longest, seconds)))
 
     def budget(self, free: float) -> float:
-        """Seconds that a batch may cost, padding included, when `free` bytes could be taken."""
+        """Return the seconds that a batch may cost, with padding, while `free` bytes are free."""
         budget = min(self._candidate(), self._record.ceiling)
         while budget > STEP and self.predict(STEP, budget) > SHARE * free:
             budget /= 2
         return budget
 
     def learn(self, longest: float, cost: float, peak: float, elapsed: float, budget: float) -> None:
-        """A batch of `cost` seconds has run: `peak` bytes over the model, in `elapsed` seconds, within `budget`."""
+        """Record a measured batch.
+
+        Args:
+            longest: the length of the longest window, in seconds.
+            cost: the cost of the batch, in seconds with padding.
+            peak: bytes over the loaded model.
+            elapsed: seconds of work.
+            budget: the budget that the batch was planned for, in seconds.
+        """
         higher = peak > self._highest
-        # a process keeps memory: a smaller batch's peak would be an earlier one's
+        # A process keeps freed memory, so a lower peak may be that of an earlier batch.
         if higher or (self._peaks_are_exact and peak > 0):
             self._highest = max(peak, self._highest)
             self._record.samples = [*self._record.samples[1 - _SAMPLES :], BatchMeasurement(longest, cost, peak)]
@@ -130,12 +145,12 @@ class Calibration:
             self._save()
 
     def out_of_memory(self, cost: float) -> None:
-        """A batch of `cost` seconds of sound did not fit: none so large is planned again."""
+        """Record that a batch of `cost` seconds did not fit. No batch of that size is planned again."""
         self._record.ceiling = min(self._record.ceiling, max(STEP, cost / 2))
         self._save()
 
     def _candidate(self) -> float:
-        """The budget to use now: the best so far, or the one above it while its speed is not known."""
+        """Return the budget to use now: the best one so far, or the next larger one while its speed is unknown."""
         record = self._record
         if not self._is_measured(record.budget):
             return record.budget
@@ -143,11 +158,10 @@ class Calibration:
         longest = self._longest_work * self._recent_speed()
         while budget > FIRST_BUDGET and budget > longest:
             budget /= 2
-        if budget < record.budget:  # a processor that is slow, or busy now
+        if budget < record.budget:  # the processor is slow or busy
             return budget
         above = 2 * record.budget
-        quick = above <= longest
-        fits = above <= LARGEST and above < record.ceiling and quick
+        fits = above <= LARGEST and above < record.ceiling and above <= longest
         return above if fits and not self._is_measured(above) else record.budget
 
     def _is_measured(self, budget: float) -> bool:
@@ -160,14 +174,14 @@ class Calibration:
             record.budget = budget
 
     def _speed(self, budget: float) -> float:
-        return median(self._record.speeds[str(budget)])  # numpy's imports 0.02 s of modules when it is first called
+        return median(self._record.speeds[str(budget)])  # numpy's median imports modules for 0.02 s
 
     def _recent_speed(self) -> float:
-        """Of the last full batches; of a file from before these were kept, of the budget's first ones."""
+        """Return the speed of the last full batches. Old files hold only each budget's first batches."""
         return median(self._record.recent or self._record.speeds[str(self._record.budget)])
 
     def _terms(self, longest: float, seconds: float) -> tuple[float, float, float]:
-        """What a, b and c are multiplied with: see the class."""
+        """Return the factors of a, b and c. See the class."""
         return (
             seconds,
             seconds * longest if self._encoder_batch_seconds is None else min(seconds, self._encoder_batch_seconds),
@@ -181,24 +195,24 @@ class Calibration:
             return
         costs = np.array([self._terms(sample.longest, sample.seconds) for sample in samples])
         shares = costs / np.array([[sample.peak] for sample in samples])
-        alike = costs[:, 0].max() < _ALIKE * costs[:, 0].min()
+        are_similar = costs[:, 0].max() < _SIMILAR * costs[:, 0].min()
         least = math.inf
-        for picked in _TERM_SETS[:_PROPORTIONAL] if alike else _TERM_SETS:
-            found, _, rank, _ = np.linalg.lstsq(shares[:, picked], np.ones(len(samples)), rcond=1e-6)
-            error = float(((shares[:, picked] @ found - 1) ** 2).sum())
-            if rank == len(picked) and found.min() >= 0 and error < _BETTER * least - 1e-12:
+        for picked in _TERM_SETS[:_PROPORTIONAL] if are_similar else _TERM_SETS:
+            solution, _, rank, _ = np.linalg.lstsq(shares[:, picked], np.ones(len(samples)), rcond=1e-6)
+            error = float(((shares[:, picked] @ solution - 1) ** 2).sum())
+            if rank == len(picked) and solution.min() >= 0 and error < _BETTER * least - 1e-12:
                 least, self._coefficients = error, np.zeros(3)
-                self._coefficients[picked] = found
+                self._coefficients[picked] = solution
 
     def _save(self) -> None:
         if self._path is None:
             return
         ceiling = None if math.isinf(self._record.ceiling) else self._record.ceiling
-        write_note(self._path, asdict(self._record) | {"ceiling": ceiling})  # without it the next start tries again
+        write_note(self._path, asdict(self._record) | {"ceiling": ceiling})
 
 
 class PeakMemory:
-    """The most memory of its own, without mapped files, that this process holds inside `with PeakMemory() as peak`."""
+    """The peak of this process's own memory during `with PeakMemory() as peak`. Mapped files do not count."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -206,7 +220,7 @@ class PeakMemory:
         self._thread = threading.Thread(target=self._watch, name="peak", daemon=True)
 
     def __enter__(self) -> Self:
-        """Begin to watch; `bytes` is the most that was seen so far."""
+        """Start to watch. `bytes` is the peak so far."""
         self.bytes = own_memory()
         self._thread.start()
         return self
@@ -218,30 +232,32 @@ class PeakMemory:
         self.bytes = max(self.bytes, own_memory())
 
     def _watch(self) -> None:
-        while not self._over.wait(_SAMPLING):
+        while not self._over.wait(_SAMPLING_SECONDS):
             self.bytes = max(self.bytes, own_memory())
 
 
 def own_memory() -> int:
-    """Bytes resident in this process; without the pages of mapped weights where the system tells them apart."""
+    """Return this process's resident bytes, without mapped weights if the system counts them apart."""
     info = psutil.Process().memory_info()
     return int(info.rss - getattr(info, "shared", 0))
 
 
 def _read(path: Path | None) -> _Record | None:
     try:
-        found = foreign_json.decode(path.read_bytes()) if path is not None else None
-        if found is None:
+        content = foreign_json.decode(path.read_bytes()) if path is not None else None
+        if content is None:
             return None
         samples = [
-            BatchMeasurement(float(s["longest"]), float(s["seconds"]), float(s["peak"])) for s in found["samples"]
+            BatchMeasurement(float(s["longest"]), float(s["seconds"]), float(s["peak"])) for s in content["samples"]
         ]
-        speeds = {str(float(name)): _floats(values) for name, values in found["speeds"].items()}
-        ceiling = math.inf if found["ceiling"] is None else float(found["ceiling"])
-        recent, budget = _floats(found.get("recent", ())), float(found["budget"])
+        speeds = {str(float(name)): _floats(values) for name, values in content["speeds"].items()}
+        ceiling = math.inf if content["ceiling"] is None else float(content["ceiling"])
+        recent, budget = _floats(content.get("recent", ())), float(content["budget"])
         measured = [number for sample in samples for number in (sample.longest, sample.seconds, sample.peak)]
-        possible = all(number > 0 for number in itertools.chain([budget, ceiling], measured, recent, *speeds.values()))
-        return _Record(samples, speeds, budget, ceiling, recent) if possible and budget <= LARGEST else None
+        is_possible = all(
+            number > 0 for number in itertools.chain([budget, ceiling], measured, recent, *speeds.values())
+        )
+        return _Record(samples, speeds, budget, ceiling, recent) if is_possible and budget <= LARGEST else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 

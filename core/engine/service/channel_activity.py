@@ -1,30 +1,31 @@
-"""Recordings in which each channel is a speaker: who speaks is told by their levels, without a model."""
+"""Identify speakers by channel: compare the channels' levels, without a model."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from typing import Self
 
 import numpy as np
 
 from core.contracts.engine_messages import SpeakerChunk
-from core.contracts.protocol import Diarize, Load
+from core.contracts.protocol import Diarize
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window
-from core.engine.recognizer import SAMPLE_RATE, Recognizer, Samples
+from core.engine.recognizer import SAMPLE_RATE, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Finish, Task, WindowRequest
+from core.engine.service.recording_tasks import AnyRequest, Finish, LoadedModel, Task, WindowRequest
 
-CHUNK = 30.0  # seconds
-FRAME = 0.01  # seconds
-_HOP = round(FRAME * SAMPLE_RATE)
-_SMOOTHING = 25  # frames: about a syllable, in which one speaker does not give way to another
-_SILENCE = 1e-6  # mean square, -60 dB, under which nobody speaks
-_NOISE = 0.1  # of a channel's frames that hold nothing but its noise
-_OVER_NOISE = 4.0  # times the noise, 6 dB, that speech has at least
+CHUNK_SECONDS = 30.0
+FRAME_SECONDS = 0.01
+_HOP = round(FRAME_SECONDS * SAMPLE_RATE)
+_SMOOTHING_FRAMES = 25  # about a syllable: speakers do not change within one
+_SILENCE = 1e-6  # mean square (-60 dB): nobody speaks below it
+_NOISE_SHARE = 0.1  # the share of a channel's frames that hold only noise
+_SPEECH_RATIO = 4.0  # speech has at least this many times the energy of the noise (6 dB)
 
 
-class ChannelActivity(Task):
-    """See Task. Everything is computed where the file is read: there are no windows."""
+class ChannelActivity(Task[Window]):
+    """See Task. The reader computes everything itself, so no windows enter the pool."""
 
     def __init__(self, command: Diarize, outbox: Outbox) -> None:
         super().__init__(command, outbox)
@@ -32,11 +33,11 @@ class ChannelActivity(Task):
         self._chunks = 0
 
     @classmethod
-    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
-        """Never called."""
+    def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, Window]]) -> Finish:
+        """Raise NotImplementedError: this task has no windows."""
         raise NotImplementedError
 
-    def read(self, batcher: Batcher[WindowRequest]) -> None:
+    def read(self, batcher: Batcher[AnyRequest]) -> None:
         """See Task."""
         batcher.end(self.key)
         with AudioReader(self.path) as whole:
@@ -48,9 +49,9 @@ class ChannelActivity(Task):
                 self._send_chunk(sound)
                 if self.stopped:
                     return
-        self.read_to_the_end(readers[0].end)
+        self.finish_reading(readers[0].end)
 
-    def read_to_the_end(self, end: RecordingEnd) -> None:
+    def finish_reading(self, end: RecordingEnd) -> None:
         """See Task."""
         with self._changed:
             if not self.stopped:
@@ -68,29 +69,32 @@ class ChannelActivity(Task):
             self._wait_for_acknowledgements()
             if self.stopped:
                 return
-            self._owed += 1
-            start = n * CHUNK
-            end = start + len(shares) * FRAME
+            self._unacknowledged += 1
+            start = n * CHUNK_SECONDS
+            end = start + len(shares) * FRAME_SECONDS
             probabilities = shares.astype("<f4").tobytes()
             self._outbox.send(
-                SpeakerChunk(self.job, self.attempt, n, start, end, FRAME, len(sound), probabilities, b"")
+                SpeakerChunk(self.job, self.attempt, n, start, end, FRAME_SECONDS, len(sound), probabilities, b"")
             )
-            self._tell_progress(end)
+            self._report_progress(end)
 
 
 def channel_shares(sound: Samples) -> Samples:
-    """Each channel's share of what is said, shape (frames, channels), for sound of shape (channels, samples).
+    """Return each channel's share of the speech, shape (frames, channels).
 
-    It is that of the energy above the channel's own noise; nobody has a share of a frame in which nobody speaks.
+    A share is the part of the energy above the channel's own noise. All shares are 0 in frames without speech.
+
+    Args:
+        sound: shape (channels, samples).
     """
     frames = -(-sound.shape[1] // _HOP)
     padded = np.pad(sound, ((0, 0), (0, frames * _HOP - sound.shape[1])))
     energy = np.square(padded.reshape(len(sound), frames, _HOP)).mean(axis=2)
-    window = np.ones(min(_SMOOTHING, frames)) / min(_SMOOTHING, frames)
+    window = np.ones(min(_SMOOTHING_FRAMES, frames)) / min(_SMOOTHING_FRAMES, frames)
     smooth = np.stack([np.convolve(each, window, mode="same") for each in energy])
-    noise = np.quantile(smooth, _NOISE, axis=1, keepdims=True)
-    speech = np.where(smooth > np.maximum(_SILENCE, _OVER_NOISE * noise), smooth, 0.0)
-    # where somebody speaks from end to end, the quietest tenth is speech too: the loudest channel is not noise then
+    noise = np.quantile(smooth, _NOISE_SHARE, axis=1, keepdims=True)
+    speech = np.where(smooth > np.maximum(_SILENCE, _SPEECH_RATIO * noise), smooth, 0.0)
+    # If somebody speaks all the time, the quietest tenth is speech too. The loud channels are not noise then.
     speech = np.where((speech.sum(axis=0) == 0) & (smooth > 100 * _SILENCE), smooth, speech)
     total = speech.sum(axis=0)
     shares: Samples = np.divide(speech, total, out=np.zeros_like(speech), where=total > 0).T.astype(np.float32)
@@ -98,8 +102,8 @@ def channel_shares(sound: Samples) -> Samples:
 
 
 def _chunks(readers: Sequence[AudioReader]) -> Iterator[Samples]:
-    """The sound of all channels side by side, shape (channels, samples), CHUNK seconds at a time."""
-    size, held = round(CHUNK * SAMPLE_RATE), np.zeros((len(readers), 0), np.float32)
+    """Yield the sound of all channels in pieces of CHUNK_SECONDS, shape (channels, samples)."""
+    size, held = round(CHUNK_SECONDS * SAMPLE_RATE), np.zeros((len(readers), 0), np.float32)
     for blocks in zip(*readers, strict=True):
         held = np.concatenate([held, np.stack(blocks)], axis=1)
         while held.shape[1] >= size:

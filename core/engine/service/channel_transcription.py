@@ -1,4 +1,4 @@
-"""One recording in flight whose channels are recognised apart, because each is a speaker."""
+"""Transcribe a recording in which each channel is a speaker."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,26 +15,27 @@ from core.engine.audio.segmenter import Segmenter, Window
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Transcription, WindowRequest
+from core.engine.service.recording_tasks import AnyRequest, Transcription, WindowRequest
 from core.engine.stitching.channel_words import ChannelEnergies, merged
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 _NOTHING = Hypothesis("", (), ())
 _WindowSounds = tuple[Window, list[Samples]]
-"""A window of the mix, and the sound of each channel in it."""
+"""A window of the mix and the sound of each channel in it."""
 
 
 @dataclass(frozen=True)
 class ChannelWindow(Window):
-    """A window's sound in one channel."""
+    """The sound of a window in one channel."""
 
     channel: int
 
 
-class ChannelTranscription(Transcription):
-    """See Task. The mix of the channels says where windows are cut; each is recognised in every channel that is heard.
+class ChannelTranscription(Transcription[ChannelWindow]):
+    """See Task. The mix of the channels decides where windows are cut.
 
-    Each channel has a timeline of its own; a chunk has the words of all, with their channels.
+    Each window is recognised in every audible channel. Each channel has its own timeline. A chunk has the words of all
+    channels, with their channel numbers.
     """
 
     def __init__(self, command: Transcribe, outbox: Outbox) -> None:
@@ -45,8 +46,12 @@ class ChannelTranscription(Transcription):
         self._finished: list[deque[FinishedChunk]] = []
         self._energies: dict[int, ChannelEnergies] = {}  # by window
 
-    def read(self, batcher: Batcher[WindowRequest]) -> None:
-        """See Task. Raises EnvironmentFault("translate-channels"): whose words a translation says is not known."""
+    def read(self, batcher: Batcher[AnyRequest]) -> None:
+        """See Task.
+
+        Raises:
+            EnvironmentFault: "translate-channels": the channel of a translated word is unknown.
+        """
         if self._bilingual:
             raise EnvironmentFault("translate-channels")
         try:
@@ -64,20 +69,19 @@ class ChannelTranscription(Transcription):
                     return
         finally:
             batcher.end(self.key)
-        self.read_to_the_end(first.end)
+        self.finish_reading(first.end)
 
-    def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
-        """A window's result has come, in any order."""
-        assert isinstance(window, ChannelWindow)
+    def add_hypothesis(self, window: ChannelWindow, hypothesis: Hypothesis) -> None:
+        """Add the result of a window in one channel. Results may come in any order."""
         with self._changed:
             if self.stopped:
                 return
-            self._waiting_for -= 1
+            self._pending_windows -= 1
             self._add(window, hypothesis)
             self._conclude()
 
-    def _put(self, batcher: Batcher[WindowRequest], window: Window, sounds: Sequence[Samples]) -> bool:
-        """Have a window recognised in all channels in which somebody may speak; False when nothing more is wanted."""
+    def _put(self, batcher: Batcher[AnyRequest], window: Window, sounds: Sequence[Samples]) -> bool:
+        """Put a window of each audible channel into the pool. Return False if the task has ended."""
         energies = ChannelEnergies.of(window.start, sounds)
         fields = {name: getattr(window, name) for name in Window.__dataclass_fields__}
         parts = [ChannelWindow(**(fields | {"samples": sound}), channel=n) for n, sound in enumerate(sounds)]
@@ -89,11 +93,11 @@ class ChannelTranscription(Transcription):
             expected = [self._assemblers[part.channel].expect(part) for part in parts]
             if any(expected):
                 self._energies[window.n] = energies
-                heard = energies.audible
-                audible = [part for part in parts if heard[part.channel]]
-                self._waiting_for += len(audible)
+                is_audible = energies.audible
+                audible = [part for part in parts if is_audible[part.channel]]
+                self._pending_windows += len(audible)
                 for part in parts:
-                    if not heard[part.channel]:
+                    if not is_audible[part.channel]:
                         self._add(part, _NOTHING)
         return all(batcher.put(self.key, part.seconds, WindowRequest(self, part)) for part in audible)
 
@@ -106,19 +110,19 @@ class ChannelTranscription(Transcription):
             start, end = min(part.start for part in parts), max(part.end for part in parts)
             longest = max(parts, key=lambda part: len(part.words))
             self._send(FinishedChunk(parts[0].n, start, end, words, longest.language), speakers)
-            self._tell_progress(end)
+            self._report_progress(end)
 
     def _conclude(self) -> None:
-        if self._end is not None and not self._waiting_for and not self.stopped:
+        if self._end is not None and not self._pending_windows and not self.stopped:
             for assembler in self._assemblers:
                 assembler.check_complete()
             self._send_done(self._assemblers[0].chunks, self._end)
 
 
-def _windows_of_channels(readers: Sequence[AudioReader], goes_on: Callable[[], bool]) -> Iterator[_WindowSounds]:
-    """The windows that the mix of a recording's channels is cut into, while it `goes_on`.
+def _windows_of_channels(readers: Sequence[AudioReader], may_continue: Callable[[], bool]) -> Iterator[_WindowSounds]:
+    """Yield the windows of the mix, each with the sound of all channels.
 
-    Holds as much of each channel as the segmenter does of the mix, however long nobody speaks.
+    Memory holds as much of each channel as the segmenter holds of the mix, also during long silence.
     """
     segmenter = Segmenter()
     held = np.zeros((len(readers), 0), np.float32)
@@ -128,10 +132,10 @@ def _windows_of_channels(readers: Sequence[AudioReader], goes_on: Callable[[], b
         start = round(window.start * SAMPLE_RATE) - first
         return window, [channel[start : start + len(window.samples)].copy() for channel in held]
 
-    for blocks in takewhile(lambda _: goes_on(), zip(*readers, strict=True)):
+    for blocks in takewhile(lambda _: may_continue(), zip(*readers, strict=True)):
         block = np.stack(blocks)
         held = np.concatenate([held, block], axis=1)
         yield from map(with_channels, segmenter.push(block.mean(axis=0)))
-        let_go = round(segmenter.held_from * SAMPLE_RATE)
-        held, first = held[:, let_go - first :], let_go
+        next_first = round(segmenter.held_from * SAMPLE_RATE)
+        held, first = held[:, next_first - first :], next_first
     yield from map(with_channels, segmenter.finish())

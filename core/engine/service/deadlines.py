@@ -1,23 +1,27 @@
-"""How long a batch may take before the engine counts as hung."""
+"""Decide how long a batch may take before the engine counts as hung."""
 
-SHORTEST, LONGEST = 120.0, 600.0  # seconds that any batch may take, and that none may exceed
-_MARGIN = 20.0  # times as long as batches took so far: other programs may take the processors meanwhile
-_FIRST_MARGIN = 3.0  # times as long as at real time, before any batch was measured: the first one warms up
-_FORGETTING = 0.9  # of the slowest batch's seconds of work for a second of sound, kept with each batch after it
+SHORTEST, LONGEST = 120.0, 600.0  # limits of every deadline, in seconds
+_MARGIN = 20.0  # times the time of earlier batches: other programs may need the processors
+_FIRST_MARGIN = 3.0  # times real time, before a batch is measured: the first batch warms up
+_DECAY = 0.9  # each batch multiplies the slowest time by this
 
 
 class BatchDeadlines:
-    """Derives a batch's deadline from its sound and from the speed of the batches before it on this device."""
+    """The deadline of each batch, derived from its sound and from the speed of earlier batches on this device."""
 
     def __init__(self) -> None:
-        """Before the first batch the engine is taken to be as fast as real time."""
-        self._slowest: float | None = None  # seconds of work for a second of sound
+        """Assume that the engine runs at real time until a batch is measured."""
+        self._slowest: float | None = None  # seconds of work per second of sound
 
     def deadline(self, sound: float) -> float:
-        """Seconds that a batch of `sound` seconds, padding included, may take; between SHORTEST and LONGEST."""
+        """Return the seconds that a batch may take, between SHORTEST and LONGEST.
+
+        Args:
+            sound: seconds of sound in the batch, with padding.
+        """
         expected = _FIRST_MARGIN * sound if self._slowest is None else _MARGIN * self._slowest * sound
         return min(LONGEST, max(SHORTEST, expected))
 
     def learn(self, sound: float, elapsed: float) -> None:
-        """A batch of `sound` seconds took `elapsed` seconds."""
-        self._slowest = max(elapsed / sound, _FORGETTING * (self._slowest or 0.0))
+        """Record that a batch of `sound` seconds took `elapsed` seconds."""
+        self._slowest = max(elapsed / sound, _DECAY * (self._slowest or 0.0))

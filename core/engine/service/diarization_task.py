@@ -1,33 +1,35 @@
-"""One recording in flight whose speakers are sought: chunk by chunk, each with what the one before left behind."""
+"""Identify the speakers of a recording, chunk by chunk."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.errors import Bug
-from core.contracts.protocol import Diarize, Load
+from core.contracts.protocol import Diarize
 from core.engine.audio.decoding import AudioReader, RecordingEnd
-from core.engine.audio.segmenter import Window
 from core.engine.diarization.sound_chunks import SoundChunk
-from core.engine.recognizer import Recognizer, Samples
+from core.engine.recognizer import Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Finish, Task, WindowRequest
+from core.engine.service.recording_tasks import AnyRequest, Finish, LoadedModel, Task, WindowRequest
 
-if TYPE_CHECKING:  # torch is not to be imported before the engine has said hello
+if TYPE_CHECKING:  # the engine sends Hello before it imports torch
     from core.engine.diarization.diarizer import Diarized, Diarizer
     from core.engine.diarization.speaker_cache import SpeakerState
 
 
-class Diarization(Task):
-    """See Task. At most one chunk is in the pool; those of several recordings make a batch."""
+class Diarization(Task[SoundChunk]):
+    """See Task. At most one chunk of the recording is in the pool.
+
+    Each chunk needs the state of the chunk before it. Chunks of several recordings form a batch.
+    """
 
     def __init__(self, command: Diarize, outbox: Outbox, diarizer: "Future[Diarizer]") -> None:
-        """`diarizer` is there once it is loaded."""
+        """Prepare the task. `diarizer` completes once the model is loaded."""
         super().__init__(command, outbox)
         self._command = command
         self._diarizer = diarizer
@@ -35,30 +37,28 @@ class Diarization(Task):
         self._chunks = 0
 
     @classmethod
-    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
+    def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, SoundChunk]]) -> Finish:
         """See Task."""
         tasks, chunks, states = [], [], []
         for request in requests:
-            assert isinstance(request.task, Diarization)
-            assert isinstance(request.window, SoundChunk)
             assert request.task._state is not None
             tasks.append(request.task)
             chunks.append(request.window)
             states.append(request.task._state)
-        found = tasks[0]._diarizer.result().diarize(chunks, states)
-        results = zip(tasks, chunks, found, strict=True)
-        return partial(list, [partial(task.diarized, chunk, result) for task, chunk, result in results])
+        diarized = tasks[0]._diarizer.result().diarize(chunks, states)
+        results = zip(tasks, chunks, diarized, strict=True)
+        return partial(list, [partial(task.add_result, chunk, result) for task, chunk, result in results])
 
-    def diarized(self, chunk: SoundChunk, found: "Diarized") -> None:
-        """A chunk's result has come."""
+    def add_result(self, chunk: SoundChunk, result: "Diarized") -> None:
+        """Add the result of a chunk and send it."""
         diarizer = self._diarizer.result()
         with self._changed:
             if self.stopped:
                 return
-            self._waiting_for -= 1
-            self._state = found.state
+            self._pending_windows -= 1
+            self._state = result.state
             self._chunks = chunk.n + 1
-            self._owed += 1
+            self._unacknowledged += 1
             self._outbox.send(
                 SpeakerChunk(
                     job=self.job,
@@ -68,15 +68,15 @@ class Diarization(Task):
                     end=chunk.end,
                     frame_seconds=diarizer.frame_seconds,
                     speakers=diarizer.speakers,
-                    probabilities=_as_bytes(found.probabilities.numpy()),
-                    state=found.state.to_bytes(),
+                    probabilities=_as_bytes(result.probabilities.numpy()),
+                    state=result.state.to_bytes(),
                 )
             )
-            self._tell_progress(chunk.end)
+            self._report_progress(chunk.end)
             self._changed.notify_all()
 
-    def read(self, batcher: Batcher[WindowRequest]) -> None:
-        """See Task. A chunk is read while the one before is computed, and put into the pool once it is."""
+    def read(self, batcher: Batcher[AnyRequest]) -> None:
+        """See Task. Reads a chunk while the chunk before it is computed."""
         diarizer = self._diarizer.result()
         try:
             self._state = diarizer.begin(self._command.state)
@@ -87,7 +87,7 @@ class Diarization(Task):
                 self.begin(reader.info.duration)
                 for chunk in self._cut(reader, diarizer):
                     self._wait_for_result()
-                    if self.wants(chunk) and not batcher.put(
+                    if self.register(chunk) and not batcher.put(
                         self.key, chunk.end - chunk.start, WindowRequest(self, chunk)
                     ):
                         return
@@ -96,9 +96,9 @@ class Diarization(Task):
                     return
         finally:
             batcher.end(self.key)
-        self.read_to_the_end(reader.end)
+        self.finish_reading(reader.end)
 
-    def read_to_the_end(self, end: RecordingEnd) -> None:
+    def finish_reading(self, end: RecordingEnd) -> None:
         """See Task."""
         with self._changed:
             if not self.stopped:
@@ -106,7 +106,7 @@ class Diarization(Task):
 
     def _wait_for_result(self) -> None:
         with self._changed:
-            self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
+            self._changed.wait_for(lambda: not self._pending_windows or self.stopped)
 
     def _cut(self, reader: AudioReader, diarizer: "Diarizer") -> Iterator[SoundChunk]:
         cutter = diarizer.cutter()
@@ -116,7 +116,7 @@ class Diarization(Task):
             yield from cutter.push(block)
         yield from cutter.finish()
 
-    def _expect(self, window: Window) -> bool:
+    def _expect(self, window: SoundChunk) -> bool:
         if window.n < self._command.from_chunk:
             self._chunks = window.n + 1
             return False
@@ -124,5 +124,5 @@ class Diarization(Task):
 
 
 def _as_bytes(probabilities: Samples) -> bytes:
-    """Probabilities as SpeakerChunk has them."""
+    """Return probabilities as SpeakerChunk holds them."""
     return np.where(probabilities < 2.0**-10, 0.0, probabilities).astype("<f4").tobytes()

@@ -1,4 +1,4 @@
-"""The engine's work: files in flight are read into windows, windows become batches, batches become chunks."""
+"""Run the engine: read files into windows, windows into batches, batches into chunks."""
 
 import math
 import os
@@ -10,12 +10,13 @@ import traceback
 from concurrent.futures import Future
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from core.contracts import framing, protocol, trace
 from core.contracts.engine_messages import Failed, FilesOpen, Hello, Ready
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import (
+    EXIT_OF_DAMAGED_MODEL,
     EXIT_OUT_OF_MEMORY,
     Acknowledge,
     Align,
@@ -33,8 +34,8 @@ from core.contracts.protocol import (
 )
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
-from core.engine import backends, devices
-from core.engine.recognizer import Recognizer
+from core.engine import backends, devices, native
+from core.engine.checkpoint.hub_folder import open_model
 from core.engine.service.alignment_task import Alignment
 from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
 from core.engine.service.channel_activity import ChannelActivity
@@ -44,48 +45,212 @@ from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.outbox import Outbox
 from core.engine.service.reading_process import ReadingProcess, ReadingProcesses, TimingProcesses
-from core.engine.service.recording_tasks import Task, Transcription
+from core.engine.service.recording_tasks import LoadedModel, Task, Transcription
 from core.engine.service.stages import Stage, Stages
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
+READERS = 2  # one reader keeps up with any CPU, a second one hides a slow disk
+MOST_READING_PROCESSES = 8  # enough to keep a GPU busy; half as many processes time words
+STORAGE_READERS = 16  # for files in a storage elsewhere: their readers mostly wait for answers
+SPEAKER_READERS = 4  # each waits for the result of its last chunk before it sends the next one
+_IDLE_SECONDS = 60.0  # idle processes that read recordings end after this time
 
-from core.contracts.protocol import EXIT_OF_DAMAGED_MODEL
-from core.engine import native
-from core.engine.checkpoint.hub_folder import open_model
+AnyTask: TypeAlias = Task[Any]
 
 
-def verify_in_background(load: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
-    """Begin; weights that are not what was written are removed, and end the process: what it computes is wrong.
+class Models:
+    """The models of this engine: at most one recogniser and one diarizer."""
 
-    `only_due`: unless that was done within the last days.
+    def __init__(self) -> None:
+        self.recogniser: LoadedModel | None = None
+        self.diarizer: Future[Diarizer] = Future()
+        self.vocabularies: dict[str, tuple[Phrase, ...]] = {}  # phrases by digest
+        self._loaded: list[tuple[Load | LoadDiarizer, str]] = []  # commands and the chosen precisions
+
+    def load(self, command: Load | LoadDiarizer) -> tuple[Ready, float | None]:
+        """Load a model. Return the answer for the front end and `Recognizer.encoder_batch_seconds`.
+
+        Raises:
+            Fault, OutOfMemory: as `backends` does.
+        """
+        encoder_batch_seconds: float | None
+        if isinstance(command, LoadDiarizer):
+            diarizer, ready = backends.load_diarizer(command)
+            self.diarizer.set_result(diarizer)
+            encoder_batch_seconds = diarizer.encoder_batch_seconds
+        else:
+            recognizer, ready = backends.load(command)
+            self.recogniser = LoadedModel(recognizer, command)
+            recognizer.use_vocabularies(self.vocabularies)
+            encoder_batch_seconds = recognizer.encoder_batch_seconds
+        return ready, encoder_batch_seconds
+
+    def add_loaded(self, command: Load | LoadDiarizer, precision: str) -> None:
+        """Remember a loaded model for `verify_all`."""
+        self._loaded.append((command, precision))
+
+    def verify_all(self) -> None:
+        """Verify the weights of all loaded models now."""
+        for command, precision in self._loaded:
+            verify_in_background(command, precision, only_due=False)
+
+
+def verify_in_background(command: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
+    """Start a thread that compares a model's converted weights with their checksums.
+
+    Damaged weights are removed, and the process ends: its results would be wrong.
+
+    Args:
+        command: names the model.
+        precision: the precision that was chosen.
+        only_due: skip weights that were verified within the last days.
     """
-    threading.Thread(target=_verify, args=(load, precision, only_due), name="verification", daemon=True).start()
+    threading.Thread(target=_verify, args=(command, precision, only_due), name="verification", daemon=True).start()
 
 
-def _verify(load: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
+def _verify(command: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
     from core.engine.native.weights.mapped_file import find_damaged  # imports torch
 
     try:
-        checkpoint = open_model(Path(load.model), Path(load.cache), recognises=isinstance(load, Load))
-    except Fault:  # it was loaded before, and is gone or another file by now
+        checkpoint = open_model(Path(command.model), Path(command.cache), recognises=isinstance(command, Load))
+    except Fault:  # the file was removed or replaced since it was loaded
         return
     damaged = find_damaged(native.converted_files(checkpoint, precision), only_due)
     if damaged:
-        print(f"not what was written: {', '.join(map(str, damaged))}", file=sys.stderr, flush=True)
+        print(f"Damaged weights were removed: {', '.join(map(str, damaged))}", file=sys.stderr, flush=True)
         os._exit(EXIT_OF_DAMAGED_MODEL)
 
 
-READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
-MOST_READING_PROCESSES = 8  # where a GPU computes, which takes so many to keep busy; half as many time words
-STORAGE_READERS = 16  # files of a storage elsewhere: each request waits for its answer, mostly
-SPEAKER_READERS = 4  # files whose speakers are sought side by side: each waits for its last chunk before the next one
-_IDLE_TICK = 60.0  # seconds; a process that reads has nothing to read for so long before it ends
+class TasksInFlight:
+    """The tasks of the jobs in flight, one for each job. Every method is thread-safe."""
+
+    def __init__(self, outbox: Outbox, stages: Stages) -> None:
+        self._outbox, self._stages = outbox, stages
+        self._tasks: dict[int, AnyTask] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no job is in flight."""
+        return not self._tasks
+
+    def begin(self, task: AnyTask) -> None:
+        """Add a task. It replaces an older attempt on the same job."""
+        self.drop(task.job)
+        with self._lock:
+            self._tasks[task.job] = task
+        self.stage_of(task).batcher.begin(task.key)
+
+    def stage_of(self, task: AnyTask) -> Stage:
+        """Return the stage that computes the task's windows."""
+        return self._stages.speakers if isinstance(task, Diarization | ChannelActivity) else self._stages.words
+
+    def current(self, job: int, attempt: int) -> AnyTask | None:
+        """Return the task of this attempt, None if it is over or replaced."""
+        task = self._tasks.get(job)
+        return task if task is not None and task.attempt == attempt else None
+
+    def drop(self, job: int) -> None:
+        """Stop a job's task. Remove its windows from the pool."""
+        with self._lock:
+            task = self._tasks.pop(job, None)
+        if task is not None:
+            task.stop()
+            self.stage_of(task).batcher.cancel(task.key)
+
+    def forget_if_over(self, task: AnyTask) -> None:
+        """Remove the task if it has stopped."""
+        with self._lock:
+            if task.stopped and self._tasks.get(task.job) is task:
+                del self._tasks[task.job]
+
+    def fail(self, task: AnyTask, fault: Fault) -> None:
+        """End a task with a fault, unless it has stopped already."""
+        if task.stop():
+            self.stage_of(task).batcher.cancel(task.key)
+            self.forget_if_over(task)
+            self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
+
+
+class Readers:
+    """The threads that read recordings, and the processes that help them."""
+
+    def __init__(self, outbox: Outbox, stages: Stages, tasks: TasksInFlight) -> None:
+        self._outbox, self._tasks, self._words = outbox, tasks, stages.words
+        self._waiting: dict[Stage, queue.SimpleQueue[AnyTask]] = {
+            stage: queue.SimpleQueue() for stage in (stages.words, stages.speakers)
+        }
+        self._counts: dict[Stage, int] = {}  # threads
+        self._open_jobs: list[int] = []
+        self._processes = ReadingProcesses()
+        self._lock = threading.Lock()
+
+    def start(self, stage: Stage, count: int) -> None:
+        """Start threads until the stage has `count` of them."""
+        with self._lock:
+            present = self._counts.get(stage, 0)
+            self._counts[stage] = max(present, count)
+        for number in range(present, count):
+            threading.Thread(target=self._run, args=(stage,), name=f"reader-{number}", daemon=True).start()
+
+    def use_processes(self, count: int) -> None:
+        """Allow `count` processes, and start as many threads for them."""
+        self._processes.most = count
+        self.start(self._words, count)
+
+    def put(self, task: AnyTask) -> None:
+        """Have a task read as soon as a thread is free."""
+        stage = self._tasks.stage_of(task)
+        if isinstance(task.path, RecordingAddress) and task.path.local_path is None and stage is self._words:
+            self.start(stage, STORAGE_READERS)
+        self._waiting[stage].put(task)
+
+    def _run(self, stage: Stage) -> None:
+        process = ReadingProcess()
+        while True:
+            try:
+                task = self._waiting[stage].get(timeout=_IDLE_SECONDS if process.runs else None)
+            except queue.Empty:
+                self._processes.close(process)
+                continue
+            if task.stopped:
+                continue
+            if self._uses_process(stage, task, process):
+                task.open_windows = process.open_windows
+            self._announce_open_files(task.job, begins=True)
+            try:
+                with trace.span("read", job=task.job):
+                    task.read(stage.batcher)
+            except MemoryError:  # reading has no batch to halve, so a new engine starts with smaller ones
+                traceback.print_exc()
+                os._exit(EXIT_OUT_OF_MEMORY)
+            except EXPECTED_FAULTS as error:
+                self._tasks.fail(task, fault_of(error))
+            self._announce_open_files(task.job, begins=False)
+            self._tasks.forget_if_over(task)
+
+    def _uses_process(self, stage: Stage, task: AnyTask, process: ReadingProcess) -> bool:
+        """Tell whether the process reads the recording.
+
+        This process reads a recording that is alone: it is faster than the start of another process.
+        """
+        is_alone = not self._open_jobs and self._waiting[stage].empty()
+        is_file_of_words = stage is self._words and isinstance(task.path, Path)
+        return is_file_of_words and not is_alone and self._processes.may_run(process)
+
+    def _announce_open_files(self, job: int, *, begins: bool) -> None:
+        with self._lock:  # the last message must state the last change
+            if begins:
+                self._open_jobs.append(job)
+            else:
+                self._open_jobs.remove(job)
+            self._outbox.send(FilesOpen(tuple(self._open_jobs)))
 
 
 class Service:
-    """Reads commands from one pipe and answers on another until the front end goes."""
+    """Reads commands from one pipe and answers on another until the front end ends."""
 
     def __init__(self, commands: IO[bytes], outbox: Outbox) -> None:
         self._commands = commands
@@ -93,42 +258,31 @@ class Service:
         self._activity = Activity()
         self._heartbeat = HeartbeatThread(outbox, self._activity)
         self._loads: queue.SimpleQueue[Load | LoadDiarizer] = queue.SimpleQueue()
-        self._waiting: dict[Stage, queue.SimpleQueue[Task]] = {}
-        self._tasks: dict[int, Task] = {}
-        self._tasks_lock = threading.Lock()
-        self._reading: list[int] = []
-        self._readers: dict[Stage, int] = {}  # how many there are
-        self._processes = ReadingProcesses()
-        self._timing_processes = TimingProcesses(0)
-        self._reading_lock = threading.Lock()
         self._stages = Stages(self._activity)
-        for stage in (self._stages.words, self._stages.speakers):
-            self._waiting[stage] = queue.SimpleQueue()
-        self._recognizer: Recognizer | None = None
-        self._vocabularies: dict[str, tuple[Phrase, ...]] = {}
-        self._diarizer: Future[Diarizer] = Future()
-        self._load_command = Load("", "")
-        self._runner = BatchRunner(outbox, self._activity, self._stages, self._fail, self._forget_if_over)
-        self._loaded: list[tuple[Load | LoadDiarizer, str]] = []  # with the precision that was picked
+        self._tasks = TasksInFlight(outbox, self._stages)
+        self._readers = Readers(outbox, self._stages, self._tasks)
+        self._timing_processes = TimingProcesses(0)
+        self._models = Models()
+        self._runner = BatchRunner(outbox, self._activity, self._stages, self._tasks.fail, self._tasks.forget_if_over)
         self._scratch = Path(tempfile.gettempdir())
 
     def run(self) -> int:
-        """Serve until the process is told to leave; returns its exit status."""
+        """Serve until the front end asks this process to leave. Return the exit status."""
         self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
         self._heartbeat.start()
         threading.Thread(target=self._serve_commands, name="commands", daemon=True).start()
-        self._have_readers(self._stages.words, READERS)
-        self._have_readers(self._stages.speakers, SPEAKER_READERS)
+        self._readers.start(self._stages.words, READERS)
+        self._readers.start(self._stages.speakers, SPEAKER_READERS)
         while True:
             while not self._loads.empty():
                 self._load(self._loads.get())
-            if not self._stages.have_windows:  # they were cancelled since their batch was to follow
+            if not self._stages.have_windows:  # the windows of the next batch may have been cancelled
                 self._runner.finish()
             self._activity.name = "idle"
-            stage, batch = self._stages.next_batch(_IDLE_TICK)
+            stage, batch = self._stages.next_batch(_IDLE_SECONDS)
             if batch is not None:
-                self._runner.run(stage, batch, self._recognizer, self._load_command)
-            elif not self._tasks:
+                self._runner.run(stage, batch, self._models.recogniser)
+            elif self._tasks.is_empty:
                 self._timing_processes.rest()
 
     # --- commands, in their own thread
@@ -142,7 +296,7 @@ class Service:
                         self._loads.put(message)
                         self._stages.wake()
                     case SetVocabulary(digest=digest, phrases=phrases):
-                        self._vocabularies[digest] = phrases
+                        self._models.vocabularies[digest] = phrases
                     case IdentifyLanguage():
                         self._begin(LanguageProbe(message, self._outbox))
                     case Transcribe():
@@ -152,174 +306,85 @@ class Service:
                     case Diarize(channels=True):
                         self._begin(ChannelActivity(message, self._outbox))
                     case Diarize():
-                        self._begin(Diarization(message, self._outbox, self._diarizer))
+                        self._begin(Diarization(message, self._outbox, self._models.diarizer))
                     case Acknowledge():
-                        if (task := self._current(message.job, message.attempt)) is not None:
+                        if (task := self._tasks.current(message.job, message.attempt)) is not None:
                             task.acknowledge()
                     case Cancel():
-                        self._cancel(message)
+                        if self._tasks.current(message.job, message.attempt) is not None:
+                            self._tasks.drop(message.job)
                     case MemoryLimit():
-                        self._stages.words.admission.limit(message.memory)
-                        self._stages.speakers.admission.limit(message.memory)
+                        self._stages.words.admission.set_limit(message.memory)
+                        self._stages.speakers.admission.set_limit(message.memory)
                     case BatchLimit(seconds=seconds):
                         self._stages.batch_limit = math.inf if seconds is None else seconds
                     case VerifyModel():
-                        for command, precision in self._loaded:
-                            verify_in_background(command, precision, only_due=False)
+                        self._models.verify_all()
                     case Shutdown():
                         break
         except framing.FrameError as error:
-            print(f"the front end sent something that is not a message: {error}", file=sys.stderr, flush=True)
+            print(f"The front end sent an invalid message: {error}", file=sys.stderr, flush=True)
             os._exit(3)
-        os._exit(0)  # asked to leave, or the front end is gone: at once, whatever a C call is doing
+        os._exit(0)  # at once, even during a C call
 
-    def _transcription(self, command: Transcribe) -> Transcription:
+    def _begin(self, task: AnyTask) -> None:
+        self._tasks.begin(task)
+        self._readers.put(task)
+
+    def _transcription(self, command: Transcribe) -> Transcription[Any]:
+        task: Transcription[Any]
         task = (ChannelTranscription if command.channels else Transcription)(command, self._outbox)
-        task.find_edges = lambda *batch: self._timing_processes(*batch)  # those of then: it may come before the model
+        task.find_edges = lambda *batch: self._timing_processes(*batch)  # the command may precede the model
         return task
 
-    def _begin(self, task: Task) -> None:
-        self._drop(task.job)
-        with self._tasks_lock:
-            self._tasks[task.job] = task
-        stage = self._stage_of(task)
-        if isinstance(task.path, RecordingAddress) and task.path.local_path is None and stage is self._stages.words:
-            self._have_readers(stage, STORAGE_READERS)
-        stage.batcher.begin(task.key)
-        self._waiting[stage].put(task)
-
-    def _stage_of(self, task: Task) -> Stage:
-        return self._stages.speakers if isinstance(task, Diarization | ChannelActivity) else self._stages.words
-
-    def _cancel(self, message: Cancel) -> None:
-        if self._current(message.job, message.attempt) is not None:
-            self._drop(message.job)
-
-    def _drop(self, job: int) -> None:
-        with self._tasks_lock:
-            task = self._tasks.pop(job, None)
-        if task is not None:
-            task.stop()
-            self._stage_of(task).batcher.cancel(task.key)
-
-    def _current(self, job: int, attempt: int) -> Task | None:
-        task = self._tasks.get(job)
-        return task if task is not None and task.attempt == attempt else None
-
-    # --- reading, in threads of their own
-
-    def _have_readers(self, stage: Stage, count: int) -> None:
-        with self._reading_lock:
-            there = self._readers.get(stage, 0)
-            self._readers[stage] = max(there, count)
-        for number in range(there, count):
-            threading.Thread(target=self._read, args=(stage,), name=f"reader-{number}", daemon=True).start()
-
-    def _read(self, stage: Stage) -> None:
-        process = ReadingProcess()
-        while True:
-            try:
-                task = self._waiting[stage].get(timeout=_IDLE_TICK if process.runs else None)
-            except queue.Empty:
-                self._processes.close(process)
-                continue
-            if task.stopped:
-                continue
-            if self._reads_apart(stage, task, process):
-                task.open_windows = process.open_windows
-            self._announce_open_files(task.job, begins=True)
-            try:
-                with trace.span("read", job=task.job):
-                    task.read(stage.batcher)
-            except MemoryError:  # no batch is too large, so nothing can be halved: another engine begins with less
-                traceback.print_exc()
-                os._exit(EXIT_OUT_OF_MEMORY)
-            except EXPECTED_FAULTS as error:
-                self._fail(task, fault_of(error))
-            self._announce_open_files(task.job, begins=False)
-            self._forget_if_over(task)
-
-    def _reads_apart(self, stage: Stage, task: Task, process: ReadingProcess) -> bool:
-        """Whether the process reads the recording: one that is alone is read before a process has started."""
-        is_alone = not self._reading and self._waiting[stage].empty()
-        is_file_of_words = stage is self._stages.words and isinstance(task.path, Path)
-        return is_file_of_words and not is_alone and self._processes.may_run(process)
-
-    def _announce_open_files(self, job: int, *, begins: bool) -> None:
-        with self._reading_lock:  # so that what is sent last is what is true
-            if begins:
-                self._reading.append(job)
-            else:
-                self._reading.remove(job)
-            self._outbox.send(FilesOpen(tuple(self._reading)))
-
-    # --- recognising, in the main thread
+    # --- loading, in the main thread
 
     def _load(self, message: Load | LoadDiarizer) -> None:
-        """Load a model and tell the front end how that went.
+        """Load a model and send the outcome to the front end.
 
-        Without the model that tells speakers apart each recording fails whose speakers are sought.
+        If the diarizer cannot be loaded, every recording that needs it fails.
         """
         self._activity.name = "loading"
         try:
             with trace.span("load"):
-                ready, encoder_batch_seconds = self._open(message)
+                ready, encoder_batch_seconds = self._models.load(message)
         except EXPECTED_FAULTS as error:
             fault = fault_of(error)
-        except Exception as error:  # whatever a library raises at a file that it cannot use
+        except Exception as error:  # libraries raise anything for a file that they cannot use
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_last_line(error))
         else:
             stage = self._stages.words if isinstance(message, Load) else self._stages.speakers
-            stage.admission.loaded(message, ready, encoder_batch_seconds)
+            stage.admission.start(message, ready, encoder_batch_seconds)
             stage.batcher.padded = encoder_batch_seconds is None
             stage.batcher.divides_last = not stage.batcher.padded and ready.family != "aed"
             self._activity.threads = devices.thread_count()
             if isinstance(message, Load):
                 self._use_processes(message.reading_processes, ready.device)
-            self._loaded.append((message, ready.precision))  # first: the answer may be to verify what is loaded
+            self._models.add_loaded(message, ready.precision)  # before Ready: VerifyModel may follow it
             self._outbox.send(ready)
             verify_in_background(message, ready.precision, only_due=True)
             return
-        if isinstance(message, Load) or self._recognizer is None:
+        if isinstance(message, Load) or self._models.recogniser is None:
             self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
         if isinstance(message, Load):
-            threading.Event().wait()  # the front end has been told why and will end this process
-        self._diarizer.set_exception(fault)
+            threading.Event().wait()  # the front end now ends this process
+        self._models.diarizer.set_exception(fault)
 
-    def _use_processes(self, asked: int | None, device: str) -> None:
-        """Have recordings read in as many processes as are `asked` for, or the device is faster than."""
+    def _use_processes(self, setting: int | None, device: str) -> None:
+        """Set the number of processes that read recordings and time words.
+
+        Args:
+            setting: the number that the front end asks for. None: as suits the device.
+            device: the device that computes.
+        """
         by_device = min(MOST_READING_PROCESSES, devices.physical_cores() - 1) if device == "cuda" else 0
-        count = self._processes.most = by_device if asked is None else asked
+        count = by_device if setting is None else setting
         self._timing_processes = TimingProcesses((count + 1) // 2)
-        self._have_readers(self._stages.words, count)
-
-    def _open(self, message: Load | LoadDiarizer) -> tuple[Ready, float | None]:
-        """What was picked for the model, and its Recognizer.encoder_batch_seconds."""
-        if isinstance(message, LoadDiarizer):
-            diarizer, ready = backends.load_diarizer(message)
-            self._diarizer.set_result(diarizer)
-            return ready, diarizer.encoder_batch_seconds
-        self._load_command = message
-        self._recognizer, ready = backends.load(message)
-        self._recognizer.use_vocabularies(self._vocabularies)
-        return ready, self._recognizer.encoder_batch_seconds
-
-    # --- a job's end
-
-    def _forget_if_over(self, task: Task) -> None:
-        with self._tasks_lock:
-            if task.stopped and self._tasks.get(task.job) is task:
-                del self._tasks[task.job]
-
-    def _fail(self, task: Task, fault: Fault) -> None:
-        if task.stop():
-            self._stage_of(task).batcher.cancel(task.key)
-            self._forget_if_over(task)
-            self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
+        self._readers.use_processes(count)
 
 
 def _last_line(error: Exception) -> str:
-    """The last line of an exception, short enough for a sentence."""
+    """Return the last line of an exception, short enough for a sentence."""
     text = str(error).strip().splitlines()
     return f"{type(error).__name__}: {text[-1][:200] if text else ''}"

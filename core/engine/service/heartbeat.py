@@ -1,4 +1,4 @@
-"""Proof of life and the memory figures, twice a second while there is work, from a thread of its own."""
+"""Send signs of life and memory figures to the front end, twice a second during work."""
 
 import threading
 import time
@@ -9,15 +9,16 @@ from core.engine import devices
 from core.engine.service.outbox import Outbox
 
 PERIOD = 0.5  # seconds
-_IDLE_PERIOD = 5.0  # seconds, once an idle engine has said so
-_UNIQUE_PERIOD = 5.0  # seconds between two looks at what only this process holds: each walks all pages, for 10 ms
+_IDLE_PERIOD = 5.0  # seconds, after the first heartbeat of an idle engine
+_UNIQUE_PERIOD = 5.0  # seconds between measurements of unshared memory: each walks all pages, about 10 ms
 
 
 @dataclass
 class Activity:
-    """What the engine is doing, written by its main thread and read by the heartbeat thread; fields as in Heartbeat.
+    """The engine's current activity. The main thread writes it, the heartbeat thread reads it.
 
-    `batch_began` is the time.monotonic() at which the batch that runs began, None between batches.
+    The fields are those of Heartbeat. `batch_began` is the time.monotonic() at which the current batch began, None
+    between batches.
     """
 
     name: str = "starting"
@@ -30,7 +31,7 @@ class Activity:
 
 
 class HeartbeatThread(threading.Thread):
-    """Sends a heartbeat every PERIOD seconds until the process ends; fewer while the engine is idle."""
+    """A thread that sends a heartbeat every PERIOD seconds, and fewer while the engine is idle."""
 
     def __init__(self, outbox: Outbox, activity: Activity) -> None:
         super().__init__(name="heartbeat", daemon=True)
@@ -39,7 +40,7 @@ class HeartbeatThread(threading.Thread):
         self._unique, self._unique_at = 0, -_UNIQUE_PERIOD
 
     def run(self) -> None:
-        """Send them for ever."""
+        """Send heartbeats until the process ends."""
         last, sent = self._send(), time.monotonic()
         while True:
             time.sleep(PERIOD)
@@ -50,7 +51,7 @@ class HeartbeatThread(threading.Thread):
 
     def _send(self) -> Heartbeat:
         activity = self._activity
-        # in this order, so that no heartbeat calls a batch over that has just begun
+        # Read in this order: otherwise a batch that has just begun could look finished.
         batch = activity.batch
         began = activity.batch_began
         heartbeat = Heartbeat(

@@ -1,4 +1,4 @@
-"""The engine's end of the pipe: whole frames only, from any thread, whatever libraries print."""
+"""Send whole messages to the front end from any thread, whatever libraries print."""
 
 import os
 import sys
@@ -10,9 +10,9 @@ from core.contracts.engine_messages import FromEngine
 
 
 def take_standard_streams() -> tuple[IO[bytes], IO[bytes]]:
-    """Keep stdin and stdout for frames; from now on fd 0 reads nothing and fd 1 is stderr.
+    """Return stdin and stdout as binary streams for frames.
 
-    A stray print of a library, even of a C one, can then never break a frame.
+    Afterwards fd 0 reads nothing and fd 1 is stderr. A print of a library, even of a C library, cannot break a frame.
     """
     commands, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -29,16 +29,16 @@ def take_standard_streams() -> tuple[IO[bytes], IO[bytes]]:
 
 
 class Outbox:
-    """Sends messages to the front end; a front end that is gone ends this process."""
+    """The way of messages to the front end. The process ends if the front end has ended."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
         self._lock = threading.Lock()
 
     def send(self, message: FromEngine) -> None:
-        """Send one message, blocking while the pipe is full."""
+        """Send one message. Block while the pipe is full."""
         try:
             with self._lock:
                 framing.write(self._pipe, message)
         except OSError:
-            os._exit(0)  # nobody is listening any more; nothing here is worth keeping
+            os._exit(0)  # the front end has ended, and this process holds nothing worth saving

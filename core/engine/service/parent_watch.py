@@ -1,4 +1,4 @@
-"""The engine must never outlive its front end, nor the engine's own processes the engine."""
+"""End the engine with its front end, and the engine's own processes with the engine."""
 
 import ctypes
 import multiprocessing
@@ -10,9 +10,9 @@ import threading
 
 
 def die_with_parent() -> None:
-    """Ask Linux to kill this process when the thread that started it ends; elsewhere the pipe's end must do.
+    """Ask Linux to kill this process when the thread that started it ends. Other systems rely on the end of the pipe.
 
-    A C call that holds the interpreter lock delays the pipe's end by many seconds; the kernel is not delayed.
+    A C call that holds the interpreter lock can delay the end of the pipe by many seconds. The kernel is not delayed.
     """
     if sys.platform == "linux":
         pr_set_pdeathsig = 1  # linux/prctl.h
@@ -20,7 +20,7 @@ def die_with_parent() -> None:
 
 
 def die_with_engine() -> None:
-    """End this process, which multiprocessing has started, with the engine, on any system and whatever it waits for."""
+    """End this process of multiprocessing when the engine ends, on any system and even while it waits."""
     die_with_parent()
     engine = multiprocessing.parent_process()
     if engine is not None:

@@ -1,7 +1,9 @@
-"""Reads recordings in processes of their own: decoding and cutting take Python's lock for most of their time, so that
-one process reads 1,000 to 2,000 seconds of sound a second on however many cores, which a GPU is done with in a tenth.
+"""Read recordings and time words in helper processes.
 
-Both sides of the pipe are this program; what goes over it is pickled, but for the sound itself.
+Decoding and cutting hold Python's lock for most of their time. One process therefore reads 1,000 to 2,000 seconds of
+sound a second on any number of cores. A GPU recognises that much in a tenth of a second.
+
+Both ends of the pipe are this program. Messages are pickled, but samples are sent as they are.
 """
 
 import multiprocessing
@@ -29,9 +31,9 @@ from core.engine.recognizer import Samples, WordPosition
 from core.engine.service.parent_watch import die_with_engine
 
 _NO_SOUND: Samples = np.zeros(0, np.float32)
-_GONE = (EOFError, OSError)  # the process at the other end
-_LOOK_AGAIN = 0.5  # seconds after which it is asked whether a recording is still to be read
-_LONGEST_END = 1.0  # seconds that a killed process may take
+_PROCESS_ENDED = (EOFError, OSError)  # the errors of a pipe whose other end is gone
+_POLL_SECONDS = 0.5  # between two checks of whether the recording is still needed
+_LONGEST_END_SECONDS = 1.0  # the wait for a killed process
 
 
 @dataclass(frozen=True)
@@ -41,17 +43,17 @@ class _Opened:
 
 @dataclass(frozen=True)
 class MeasuredWindow(Window):
-    """A window with what is to be known of its sound when its words are timed."""
+    """A window with the measurements of its sound that word times need."""
 
     acoustics: Acoustics
 
 
 @dataclass(frozen=True)
 class _WindowHead:
-    """A window without its sound, which follows: so many samples."""
+    """A window without its samples. They follow as one message."""
 
     window: MeasuredWindow
-    samples: int
+    samples: int  # their number
 
 
 @dataclass(frozen=True)
@@ -65,9 +67,9 @@ _Answer = _Opened | _WindowHead | RecordingEnd | _Failed
 
 
 def _run(connection: Connection) -> None:
-    """In the process: read the recordings whose paths come, one after another, until the engine is gone."""
+    """Read the recordings whose paths arrive, one after another, until the engine ends. Runs in the process."""
     die_with_engine()
-    with suppress(*_GONE):
+    with suppress(*_PROCESS_ENDED):
         while True:
             _serve_one(connection, connection.recv())
 
@@ -87,9 +89,9 @@ def _serve_one(connection: Connection, path: Path) -> None:
 
 
 class ReadingProcess:
-    """A process that reads one recording at a time, started when there is one. For one thread.
+    """A process that reads one recording at a time. It starts with the first recording. For one thread only.
 
-    On Linux the process ends with the thread that starts it, elsewhere with the engine.
+    On Linux the process ends with the thread that started it, on other systems with the engine.
     """
 
     def __init__(self) -> None:
@@ -98,33 +100,32 @@ class ReadingProcess:
 
     @property
     def runs(self) -> bool:
-        """Whether there is a process."""
+        """Whether the process exists."""
         return self._process is not None
 
     def close(self) -> None:
-        """End the process, whatever it does; the next recording gets another one."""
+        """Kill the process. The next recording starts another one."""
         process, self._process = self._process, None
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
         if process is not None:
             process.kill()
-            process.join(_LONGEST_END)  # one that waits for a disk that hangs is left to the system
+            process.join(_LONGEST_END_SECONDS)  # the system ends processes that wait for a hanging disk
 
     @contextmanager
-    def open_windows(self, path: Path | RecordingAddress, goes_on: Callable[[], bool]) -> Iterator[WindowReader]:
-        """An OpenWindows that reads in the process.
+    def open_windows(self, path: Path | RecordingAddress, may_continue: Callable[[], bool]) -> Iterator[WindowReader]:
+        """Open a recording that the process reads. See OpenWindows.
 
-        Where that ends before the recording does, what is left is read in this one: if the recording is to blame, it
-        will be blamed here.
+        If the process ends early, this process reads the rest. A recording that crashes the reader then gets the blame.
         """
-        reader = _RemoteWindowReader(self, path, goes_on)
+        reader = _RemoteWindowReader(self, path, may_continue)
         try:
             reader.open()
-        except _GONE:
+        except _PROCESS_ENDED:
             self.close()
-            _tell_that_it_ended(path)
-            with open_windows(path, goes_on) as own_reader:
+            _log_end(path)
+            with open_windows(path, may_continue) as own_reader:
                 yield own_reader
             return
         try:
@@ -134,12 +135,16 @@ class ReadingProcess:
                 self.close()
 
     def ask(self, path: Path | RecordingAddress) -> None:
-        """Have a recording read. Raises OSError where there can be no process."""
+        """Send a recording to the process, and start the process if needed.
+
+        Raises:
+            OSError: the process could not be started.
+        """
         if self._connection is not None:
             try:
                 self._connection.send(path)
                 return
-            except OSError:  # it has died in its rest
+            except OSError:  # the process ended while it was idle
                 self.close()
         self._start().send(path)
 
@@ -156,62 +161,77 @@ class ReadingProcess:
         self._process, self._connection = process, connection
         return connection
 
-    def answer(self, goes_on: Callable[[], bool]) -> "_Answer | None":
-        """What the process says next; None once nothing `goes_on`. Raises EOFError or OSError when it has ended."""
+    def next_answer(self, may_continue: Callable[[], bool]) -> "_Answer | None":
+        """Return the next answer of the process, None once `may_continue` returns False.
+
+        Raises:
+            EOFError, OSError: the process has ended.
+        """
         assert self._connection is not None
         assert self._process is not None
-        while goes_on():
-            ready = wait([self._connection, self._process.sentinel], _LOOK_AGAIN)
+        while may_continue():
+            ready = wait([self._connection, self._process.sentinel], _POLL_SECONDS)
             if self._connection in ready or self._connection.poll():
-                found: _Answer = self._connection.recv()
-                return found
+                answer: _Answer = self._connection.recv()
+                return answer
             if ready:
                 raise EOFError
         return None
 
-    def sound(self, samples: int) -> Samples:
-        """The sound of the window whose head came. Raises EOFError or OSError when the process has ended."""
+    def receive_samples(self, count: int) -> Samples:
+        """Return the samples of the window whose head has arrived.
+
+        Raises:
+            EOFError, OSError: the process has ended.
+        """
         assert self._connection is not None
-        found: Samples = np.empty(samples, np.float32)
-        self._connection.recv_bytes_into(found.data.cast("B"))
-        return found
+        samples: Samples = np.empty(count, np.float32)
+        self._connection.recv_bytes_into(samples.data.cast("B"))
+        return samples
 
 
 class ReadingProcesses:
-    """Those of an engine, of which each belongs to a thread. Every method is thread-safe."""
+    """The processes that read recordings, one for each thread. Every method is thread-safe."""
 
     def __init__(self) -> None:
         self.most = 0
-        """How many may run at a time."""
-        self._running: set[ReadingProcess] = set()  # or about to
+        """The number of processes that may run at a time."""
+        self._running: set[ReadingProcess] = set()  # running or about to start
         self._lock = threading.Lock()
 
     def may_run(self, process: ReadingProcess) -> bool:
-        """Whether the process may be started; once it may it still may, until it is closed here."""
+        """Tell whether the process may start. A process that may start keeps its place until `close`."""
         with self._lock:
             if len(self._running) < self.most:
                 self._running.add(process)
             return process in self._running
 
     def close(self, process: ReadingProcess) -> None:
-        """End the process; another one may run in its place."""
+        """End the process. Another one may take its place."""
         process.close()
         with self._lock:
             self._running.discard(process)
 
 
 class _RemoteWindowReader:
-    def __init__(self, process: ReadingProcess, path: Path | RecordingAddress, goes_on: Callable[[], bool]) -> None:
-        self._process, self._path, self._goes_on = process, path, goes_on
-        self._next = 0  # the number of the window that comes next
+    def __init__(
+        self, process: ReadingProcess, path: Path | RecordingAddress, may_continue: Callable[[], bool]
+    ) -> None:
+        self._process, self._path, self._may_continue = process, path, may_continue
+        self._next = 0  # the number of the next window
         self._end: RecordingEnd | None = None
         self.is_over = False
         self.duration: float | None = None
 
     def open(self) -> None:
-        """Raises what AudioReader does; EOFError or OSError where there is no process."""
+        """Wait until the process has opened the recording.
+
+        Raises:
+            InputFault, EnvironmentFault: as AudioReader does.
+            EOFError, OSError: the process has ended.
+        """
         self._process.ask(self._path)
-        answer = self._process.answer(self._goes_on)
+        answer = self._process.next_answer(self._may_continue)
         if isinstance(answer, _Opened):
             self.duration = answer.duration
         elif isinstance(answer, _Failed):
@@ -225,19 +245,19 @@ class _RemoteWindowReader:
     def __iter__(self) -> Iterator[Window]:
         try:
             yield from self._windows()
-        except _GONE:
-            _tell_that_it_ended(self._path)
-            with open_windows(self._path, self._goes_on) as reader:
+        except _PROCESS_ENDED:
+            _log_end(self._path)
+            with open_windows(self._path, self._may_continue) as reader:
                 yield from (window for window in reader if window.n >= self._next)
                 self._end = reader.end
 
     def _windows(self) -> Iterator[Window]:
-        while (answer := self._process.answer(self._goes_on)) is not None:
+        while (answer := self._process.next_answer(self._may_continue)) is not None:
             match answer:
                 case _WindowHead(window=window, samples=samples):
-                    found = replace(window, samples=self._process.sound(samples))
+                    complete = replace(window, samples=self._process.receive_samples(samples))
                     self._next = window.n + 1
-                    yield found
+                    yield complete
                 case RecordingEnd() as end:
                     self._end, self.is_over = end, True
                     return
@@ -245,36 +265,36 @@ class _RemoteWindowReader:
                     raise self._fault(answer)
 
     def _fault(self, failed: _Failed) -> Fault:
-        """What is raised here; the process is kept, unless it may wait for a disk for ever."""
+        """Return the fault to raise. The process ends if it may wait for a disk forever."""
         if failed.code == "no-answer":
             self._process.close()
         self.is_over = True
         return fault_from(failed.kind, failed.code, failed.figures)
 
 
-def _tell_that_it_ended(path: Path | RecordingAddress) -> None:
-    """Have the engine's log say why a recording is read by the engine."""
-    print(f"there is no process any more that reads {path}; the engine does", file=sys.stderr, flush=True)
+def _log_end(path: Path | RecordingAddress) -> None:
+    """Write to the log why the engine reads the recording."""
+    print(f"The process that read {path} has ended. The engine reads the rest.", file=sys.stderr, flush=True)
 
 
-_LEAST_WINDOWS = 16  # of a batch: with fewer it is done before the processes have begun
-_AT_ONCE = 4  # windows that a process is given
-_NO_PROCESSES = (
+_LEAST_WINDOWS = 16  # smaller batches are done before the processes start
+_WINDOWS_PER_CALL = 4
+_NO_PROCESSES = (  # a killed process, or a system without semaphores
     BrokenProcessPool,
     OSError,
     ImportError,
     NotImplementedError,
-)  # a killed one; a system without semaphores
+)
 
 
 class TimingProcesses:
-    """A FindEdges whose work is shared out among processes, which are started when there is some. For one thread.
+    """A FindEdges that shares its work among processes. They start with the first work. For one thread only.
 
-    Where there can be none, or one of them ends, that work and all that follows is done in this process.
+    If processes cannot start or one of them ends, this process does this work and all later work.
     """
 
     def __init__(self, count: int) -> None:
-        """`count`: how many there may be; 0: none."""
+        """Allow `count` processes. 0: this process does all work."""
         self._count = count
         self._executor: ProcessPoolExecutor | None = None
 
@@ -286,15 +306,17 @@ class TimingProcesses:
             if self._executor is None:
                 spawn = multiprocessing.get_context("spawn")
                 self._executor = ProcessPoolExecutor(self._count, spawn, die_with_engine)
-            return list(self._executor.map(edges_by_sound, positions, acoustics, chunksize=_AT_ONCE))
+            return list(self._executor.map(edges_by_sound, positions, acoustics, chunksize=_WINDOWS_PER_CALL))
         except _NO_PROCESSES:
-            print("words are timed without processes from now on: one has ended", file=sys.stderr, flush=True)
+            print(
+                "A process that times words has ended. The engine times words from now on.", file=sys.stderr, flush=True
+            )
             self.rest()
             self._count = 0
             return edges_here(positions, acoustics)
 
     def rest(self) -> None:
-        """End the processes until there is work again."""
+        """End the processes until more work arrives."""
         executor, self._executor = self._executor, None
         if executor is not None:
             executor.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""One recording in flight: read into windows, its hypotheses put in order, its chunks sent."""
+"""Recordings in flight: a task reads windows, orders their hypotheses and sends chunks."""
 
 import itertools
 import threading
@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from core.contracts import trace
 from core.contracts.engine_messages import Chunk, Done, Progress
@@ -24,105 +25,144 @@ from core.engine.service.outbox import Outbox
 from core.engine.service.reading_process import MeasuredWindow
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
-UNACKNOWLEDGED = 64  # chunks of one job that the front end may owe us before its reader waits
-_PROGRESS_PERIOD = 0.1  # seconds
+MOST_UNACKNOWLEDGED = 64
+"""A task stops reading while the front end has not acknowledged this many chunks."""
+_PROGRESS_SECONDS = 0.1
 
 _keys = itertools.count()
 
-
 ResultCallback = Callable[[], None]
-"""Gives a window's result, which is computed, to its task."""
+"""Gives the result of one window to its task."""
 Finish = Callable[[], list[ResultCallback]]
-"""Computes what is left of a batch; called once, in any thread. Raises as the recognizer does."""
+"""Completes a batch. It is called once, in any thread, and raises as the recogniser does."""
+
+WindowT = TypeVar("WindowT", bound=Window)
+_TaskT_co = TypeVar("_TaskT_co", bound="Task[Any]", covariant=True)
+_WindowT_co = TypeVar("_WindowT_co", bound=Window, covariant=True)
 
 
-class Task(ABC):
-    """One attempt on one job. Its reader and the main thread share it; every public method is thread-safe."""
+@dataclass(frozen=True)
+class WindowRequest(Generic[_TaskT_co, _WindowT_co]):
+    """A window in the pool and the task that put it there."""
+
+    task: _TaskT_co
+    window: _WindowT_co
+
+
+AnyRequest: TypeAlias = "WindowRequest[Task[Any], Any]"
+"""A window of any kind of task: the pool holds them side by side."""
+
+
+@dataclass(frozen=True)
+class LoadedModel:
+    """A recogniser and the command that loaded it."""
+
+    recognizer: Recognizer
+    command: Load
+
+
+class Task(ABC, Generic[WindowT]):
+    """One attempt on one job.
+
+    The reader and the main thread share it. Every public method is thread-safe.
+    """
 
     def __init__(self, command: IdentifyLanguage | Transcribe | Align | Diarize, outbox: Outbox) -> None:
         self.key = next(_keys)
-        """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
+        """Identifies the attempt in the pool. Windows of an older attempt may still be there."""
         self.job = command.job
         self.attempt = command.attempt
         self.path = located(command.path)
         self._outbox = outbox
         self._changed = threading.Condition()
-        self._waiting_for = 0  # windows that are read and not recognised yet
-        self._owed = 0  # chunks sent and not acknowledged
+        self._pending_windows = 0  # read, but not yet recognised
+        self._unacknowledged = 0  # chunks
         self._duration: float | None = None
         self._last_progress = 0.0
         self.stopped = False
         self.open_windows: OpenWindows = open_windows
-        """How `read` reads, unless it must read more than windows."""
+        """Opens the recording for the default `read`."""
 
     @classmethod
     @abstractmethod
-    def compute(cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load) -> Finish:
-        """Compute windows of tasks of this kind, as one batch; raises as the recognizer does.
+    def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, WindowT]]) -> Finish:
+        """Compute windows of this kind of task as one batch. Return the function that completes it.
 
-        What is returned gives their results, and may compute what can be computed beside the next batch. `recognizer`
-        is None in an engine that only tells speakers apart.
+        The returned function may do work that can run beside the next batch.
+
+        Args:
+            model: None in an engine that only identifies speakers.
+            requests: windows of one or more tasks.
+
+        Raises:
+            Fault, OutOfMemory: as the recogniser does.
         """
 
-    def read(self, batcher: "Batcher[WindowRequest]") -> None:
-        """Read the recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
+    def read(self: "Task[Window]", batcher: Batcher[AnyRequest]) -> None:
+        """Read the whole recording. Put its windows into the pool.
 
-        The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
+        The pool already knows the task (`begin`). A batch can therefore wait for files that are read next.
+
+        Raises:
+            InputFault: as AudioReader does.
         """
         try:
             with self.open_windows(self.path, lambda: not self.stopped) as reader:
                 self.begin(reader.duration)
                 for window in reader:
-                    if self.wants(window) and not batcher.put(self.key, window.seconds, WindowRequest(self, window)):
+                    if self.register(window) and not batcher.put(self.key, window.seconds, WindowRequest(self, window)):
                         return
                 if self.stopped:
                     return
         finally:
             batcher.end(self.key)
-        self.read_to_the_end(reader.end)
+        self.finish_reading(reader.end)
 
     @abstractmethod
-    def read_to_the_end(self, end: RecordingEnd) -> None:
-        """No more windows come."""
+    def finish_reading(self, end: RecordingEnd) -> None:
+        """Accept the end of the recording. No more windows follow."""
 
     @abstractmethod
-    def _expect(self, window: Window) -> bool:
-        """Whether the window, the next one, must be recognised."""
+    def _expect(self, window: WindowT) -> bool:
+        """Tell whether the next window must be recognised."""
 
     def begin(self, duration: float | None) -> None:
-        """The file is open; `duration` is what it claims, in seconds."""
+        """Report the first progress. `duration` is the length in the file's header, in seconds."""
         with self._changed:
             self._duration = duration
-            self._tell_progress(0.0)
+            self._report_progress(0.0)
 
-    def wants(self, window: Window) -> bool:
-        """Whether the window must be recognised; waits while the front end owes too many acknowledgements."""
+    def register(self, window: WindowT) -> bool:
+        """Count the next window if it must be recognised. Return False otherwise.
+
+        The call waits while the front end owes too many acknowledgements.
+        """
         with self._changed:
             self._wait_for_acknowledgements()
             if self.stopped:
                 return False
-            wanted = self._expect(window)
-            self._waiting_for += wanted
-            return wanted
+            is_expected = self._expect(window)
+            self._pending_windows += is_expected
+            return is_expected
 
     def acknowledge(self) -> None:
-        """The front end has one more chunk on disk."""
+        """Count one more chunk that the front end has on disk."""
         with self._changed:
-            self._owed -= 1
+            self._unacknowledged -= 1
             self._changed.notify_all()
 
     def stop(self) -> bool:
-        """Nothing more is to be sent; False when that was so already."""
+        """Send nothing more. Return False if the task had already stopped."""
         with self._changed:
-            was, self.stopped = self.stopped, True
+            was_stopped, self.stopped = self.stopped, True
             self._changed.notify_all()
-            return not was
+            return not was_stopped
 
     def _wait_for_acknowledgements(self) -> None:
-        self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
+        self._changed.wait_for(lambda: self._unacknowledged < MOST_UNACKNOWLEDGED or self.stopped)
 
     def _send(self, chunk: FinishedChunk, speakers: tuple[int, ...] | None = None) -> None:
-        self._owed += 1
+        self._unacknowledged += 1
         self._outbox.send(
             Chunk(
                 self.job,
@@ -152,121 +192,114 @@ class Task(ABC):
             )
         )
 
-    def _tell_progress(self, seconds: float) -> None:
+    def _report_progress(self, seconds: float) -> None:
         now = time.monotonic()
-        if now - self._last_progress >= _PROGRESS_PERIOD:
+        if now - self._last_progress >= _PROGRESS_SECONDS:
             self._last_progress = now
             self._outbox.send(Progress(self.job, self.attempt, seconds, self._duration))
 
 
-class Transcription(Task):
-    """A recording whose words are sought."""
+class Transcription(Task[WindowT]):
+    """A recording whose words are recognised."""
 
     def __init__(self, command: Transcribe, outbox: Outbox) -> None:
         super().__init__(command, outbox)
         self._prompt = command.prompt
         self._assembler = Assembler(command.from_chunk)
         self.find_edges: FindEdges = edges_here
-        """How the words of a batch are timed in which this recording comes first."""
+        """Times the words of a batch in which this recording comes first."""
         self._end: RecordingEnd | None = None
 
     @classmethod
-    def compute(cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load) -> Finish:
+    def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, WindowT]]) -> Finish:
         """See Task."""
-        assert recognizer is not None
+        assert model is not None
+        recognizer, command = model.recognizer, model.command
         sounds = [request.window.samples for request in requests]
-        prompts = [request.task._prompt for request in requests if isinstance(request.task, Transcription)]
-        translated = any(prompt.target_language not in (None, prompt.language) for prompt in prompts)
-        if translated and recognizer.family != "aed":
-            raise EnvironmentFault("translate-model", model=Path(load.model).stem)
+        prompts = [request.task._prompt for request in requests]
+        has_translations = any(prompt.target_language not in (None, prompt.language) for prompt in prompts)
+        if has_translations and recognizer.family != "aed":
+            raise EnvironmentFault("translate-model", model=Path(command.model).stem)
         if isinstance(recognizer, SearchesLater):
-            search = recognizer.encode_first(sounds, prompts, load.word_times)
+            search = recognizer.encode_first(sounds, prompts, command.word_times)
         else:
-            search = partial(list, recognizer.recognise(sounds, prompts, load.word_times))
+            search = partial(list, recognizer.recognise(sounds, prompts, command.word_times))
 
         def finish() -> list[ResultCallback]:
-            found = search()
-            if load.word_times and load.times == "sound":
+            hypotheses = search()
+            if command.word_times and command.times == "sound":
                 with trace.span("word times"):
-                    found = _timed_by_sound(found, requests, prompts)
-            return [partial(_hand_over, *each) for each in zip(requests, found, strict=True)]
+                    hypotheses = _time_by_sound(hypotheses, requests, prompts)
+            pairs = zip(requests, hypotheses, strict=True)
+            return [partial(request.task.add_hypothesis, request.window, hypothesis) for request, hypothesis in pairs]
 
         return finish
 
-    def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
-        """A window's result has come, in any order."""
+    def add_hypothesis(self, window: WindowT, hypothesis: Hypothesis) -> None:
+        """Add the result of a window. Windows may come in any order."""
         with self._changed:
             if self.stopped:
                 return
-            self._waiting_for -= 1
+            self._pending_windows -= 1
             for chunk in self._assembler.add(window, hypothesis):
-                self._send_chunk(chunk)
+                self._send(chunk)
+                self._report_progress(chunk.end)
             self._conclude()
 
-    def read_to_the_end(self, end: RecordingEnd) -> None:
+    def finish_reading(self, end: RecordingEnd) -> None:
         """See Task."""
         with self._changed:
             self._end = end
             self._conclude()
 
-    def _expect(self, window: Window) -> bool:
+    def _expect(self, window: WindowT) -> bool:
         return self._assembler.expect(window)
 
     def _conclude(self) -> None:
-        if self._end is not None and not self._waiting_for and not self.stopped:
+        if self._end is not None and not self._pending_windows and not self.stopped:
             self._assembler.check_complete()
             self._send_done(self._assembler.chunks, self._end)
 
-    def _send_chunk(self, chunk: FinishedChunk) -> None:
-        self._send(chunk)
-        self._tell_progress(chunk.end)
 
+def compute(model: LoadedModel | None, requests: Sequence[AnyRequest]) -> Finish:
+    """Compute a batch of windows. Windows of one kind of task are computed together.
 
-@dataclass(frozen=True)
-class WindowRequest:
-    """A window in the pool, and whose it is."""
-
-    task: Task
-    window: Window
-
-
-def compute(recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
-    """Compute a batch, each kind of task at once, results in the order of `requests`: see Task.compute."""
-    begun: list[tuple[list[int], Finish]] = []
+    The results have the order of `requests`. See Task.compute.
+    """
+    started: list[tuple[list[int], Finish]] = []
     for kind in {type(request.task) for request in requests}:
         places = [place for place, request in enumerate(requests) if type(request.task) is kind]
-        begun.append((places, kind.compute(recognizer, [requests[place] for place in places], load)))
+        started.append((places, kind.compute(model, [requests[place] for place in places])))
 
     def finish() -> list[ResultCallback]:
         results: dict[int, ResultCallback] = {}
-        for places, finish_kind in begun:
+        for places, finish_kind in started:
             results |= dict(zip(places, finish_kind(), strict=True))
         return [results[place] for place in range(len(requests))]
 
     return finish
 
 
-def _timed_by_sound(
-    found: Sequence[Hypothesis], requests: Sequence[WindowRequest], prompts: Sequence[Prompt]
+def _time_by_sound(
+    hypotheses: Sequence[Hypothesis],
+    requests: Sequence[WindowRequest[Transcription[Any], Any]],
+    prompts: Sequence[Prompt],
 ) -> list[Hypothesis]:
-    """The hypotheses with their words' times, but for those of a translation: these are nowhere in the sound."""
-    heard = [
+    """Return the hypotheses with word times from the sound.
+
+    Hypotheses in another language than the sound stay as they are: their words do not occur in it.
+    """
+    spoken = [
         number
         for number, prompt in enumerate(prompts)
-        if any(found[number].positions) and prompt.text_language == prompt.language
+        if any(hypotheses[number].positions) and prompt.text_language == prompt.language
     ]
-    if not heard:
-        return list(found)
-    task = requests[heard[0]].task
-    assert isinstance(task, Transcription)
-    windows = [requests[number].window for number in heard]
+    if not spoken:
+        return list(hypotheses)
+    find_edges = requests[spoken[0]].task.find_edges
+    windows = [requests[number].window for number in spoken]
     acoustics = [each.acoustics if isinstance(each, MeasuredWindow) else measured(each.samples) for each in windows]
     seconds = [len(each.samples) / SAMPLE_RATE for each in windows]
-    timed = with_times_by_sound([found[number] for number in heard], seconds, acoustics, task.find_edges)
-    by_number = dict(zip(heard, timed, strict=True))
-    return [by_number.get(number, hypothesis) for number, hypothesis in enumerate(found)]
-
-
-def _hand_over(request: WindowRequest, hypothesis: Hypothesis) -> None:
-    assert isinstance(request.task, Transcription)
-    request.task.recognised(request.window, hypothesis)
+    timed = with_times_by_sound([hypotheses[number] for number in spoken], seconds, acoustics, find_edges)
+    by_number = dict(zip(spoken, timed, strict=True))
+    return [by_number.get(number, hypothesis) for number, hypothesis in enumerate(hypotheses)]

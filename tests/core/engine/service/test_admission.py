@@ -34,22 +34,22 @@ def load(tmp_path: Path) -> Load:
 
 def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
     admission = Admission(Activity())
-    admission.loaded(load, ready())
+    admission.start(load, ready())
     with admission.watch(batch(1), FIRST_BUDGET):
         block = np.ones(400 * 2**20, dtype=np.uint8)
         threading.Event().wait(0.05)
         del block
-    assert admission.predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
+    assert admission.predict(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
     again = Admission(Activity())
-    again.loaded(load, ready())
-    assert again.predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
+    again.start(load, ready())
+    assert again.predict(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
 def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> None:
     """Kernels and tables, made once: who counts them with each batch predicts too much, or at first too little."""
     admission = Admission(Activity())
-    admission.loaded(load, ready())
+    admission.start(load, ready())
     kept = []
     for _ in range(4):
         admission.budget()
@@ -59,7 +59,7 @@ def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> 
             threading.Event().wait(0.05)
             del block
     assert len(kept) == 4
-    assert admission.predicted(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
+    assert admission.predict(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
 
 
 def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,17 +67,17 @@ def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: py
     activity = Activity()
     admission = Admission(activity)
     assert admission.budget() == FIRST_BUDGET
-    admission.loaded(load, ready())
+    admission.start(load, ready())
     assert admission.budget() == FIRST_BUDGET
     own = psutil.Process().memory_info().rss
-    admission.limit(own + 500 * 10**6)
+    admission.set_limit(own + 500 * 10**6)
     assert STEP <= admission.budget() < FIRST_BUDGET
-    admission.limit(own // 2)
+    admission.set_limit(own // 2)
     assert admission.budget() == STEP, "one window is always tried"
     before = activity.name
     admission.wait(batch(1))
     assert before != activity.name == "waiting"
-    admission.limit(None)
+    admission.set_limit(None)
     activity.name = "idle"
     admission.wait(batch(1))
     assert activity.name == "idle"
@@ -91,7 +91,7 @@ def test_nobody_else_gives_an_address_space_back(load: Load) -> None:
 
     activity, before = Activity(), resource.getrlimit(resource.RLIMIT_AS)
     admission = Admission(activity)
-    admission.loaded(load, ready())
+    admission.start(load, ready())
     resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + 2**28, before[1]))
     try:
         admission.wait(batch(4))
@@ -102,7 +102,7 @@ def test_nobody_else_gives_an_address_space_back(load: Load) -> None:
 
 def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
     admission = Admission(Activity())
-    admission.loaded(load, ready())
+    admission.start(load, ready())
     with pytest.raises(OutOfMemory), admission.watch(batch(4), FIRST_BUDGET):
         raise OutOfMemory
     assert admission.budget() == FIRST_BUDGET / 2
@@ -111,13 +111,13 @@ def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
 def test_waiting_ends_when_memory_comes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 1e9)  # so it never ends in vain
     admission = Admission(Activity())
-    admission.loaded(load, ready())
-    admission.limit(FLOOR // 100)
+    admission.start(load, ready())
+    admission.set_limit(FLOOR // 100)
     lifted = threading.Event()
 
     def lift() -> None:
         lifted.set()
-        admission.limit(None)
+        admission.set_limit(None)
 
     threading.Timer(0.8, lift).start()
     admission.wait(batch(1))

@@ -12,7 +12,7 @@ from core.engine.recognizer import SAMPLE_RATE
 from core.engine.service.batching import Batcher
 from core.engine.service.channel_transcription import ChannelTranscription, ChannelWindow
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import WindowRequest
+from core.engine.service.recording_tasks import AnyRequest
 
 _SILENT_MINUTES = 8
 _MOST_MEMORY = 40 * 10**6  # bytes; the whole recording takes 61 million
@@ -30,7 +30,7 @@ def test_each_channel_has_its_own_sound_and_a_long_silence_is_not_held(tmp_path:
             file.writeframes(bytes(60 * SAMPLE_RATE * 4))
         file.writeframes(noise[::-1].tobytes())
     task = ChannelTranscription(Transcribe(1, 1, str(recording), Prompt(), channels=True), Outbox(io.BytesIO()))
-    batcher: Batcher[WindowRequest] = Batcher(120.0)
+    batcher: Batcher[AnyRequest] = Batcher(120.0)
     batcher.begin(task.key)
     tracemalloc.start()
     try:
