@@ -86,8 +86,8 @@ def steps(size: Size, precision: str) -> None:
         added = median([_seconds(partial(decoder.add_window, cache, row, states)) for row in range(windows)])
         prompt = _seconds(partial(decoder, cache, [list(range(10))] * windows))
         step = median([_seconds(partial(_next, decoder, cache, windows)) for _ in range(TOKENS)])
-        said = cache.self_attention[:, :, :, :, : TOKENS // 2].numel() * cache.self_attention.itemsize
-        kept = cache.cross_attention.nbytes + said
+        said = cache.self_attention_cache[:, :, :, :, : TOKENS // 2].numel() * cache.self_attention_cache.itemsize
+        kept = cache.cross_attention_cache.nbytes + said
         alone = (weights + kept) / read_speed()
         print(
             f"{windows:7}{1e3 * added:12.1f} ms{1e3 * prompt:5.0f} ms{1e3 * step:8.1f} ms{1e3 * step / windows:7.1f} ms"

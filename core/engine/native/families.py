@@ -26,7 +26,7 @@ import torch
 from core.contracts import trace
 from core.engine.checkpoint.archive import Checkpoint, family_of
 from core.engine.devices import ComputeChoice, torch_dtype
-from core.engine.native.decoders.transformer import DecoderBlock, Seen, Step
+from core.engine.native.decoders.transformer import AttentionSpan, DecoderBlock, Step
 from core.engine.native.decoders.transformer_config import DecoderConfig
 from core.engine.native.encoder.attention import AttentionGroup
 from core.engine.native.encoder.config import parse_encoder
@@ -98,8 +98,8 @@ class _Comparison:
         if len(rounded) == len(own):
             return  # a decoder that is not rounded
         if layer[1] == "decoder" and not isinstance(self._pair, _DecoderPair):
-            heard = self._end_pair()
-            self._pair = _DecoderPair(self._threads, self._config, self._before, heard)
+            encoder_states = self._end_pair()
+            self._pair = _DecoderPair(self._threads, self._config, self._before, encoder_states)
         elif self._pair is None:
             self._pair = _EncoderPair(self._threads, self._config, _first_rows(self._config, self._before))
         self._before = {}
@@ -165,33 +165,38 @@ class _DecoderPair(_Pair):
         threads: ThreadPoolExecutor,
         config: dict[str, Any],
         weights: Weights,
-        heard: tuple[torch.Tensor, torch.Tensor],
+        encoder_states: tuple[torch.Tensor, torch.Tensor],
     ) -> None:
         """`weights` are those before the layers, `heard` the exact encoder's states and the rounded one's."""
         embedding, table = weights["decoder.tokens"], weights["decoder.positions"]
         ids, places = torch.linspace(0, len(embedding) - 1, _TOKENS).long(), torch.arange(_TOKENS)
         hidden = embedding[ids] + table[places.clamp(max=len(table) - 1)]
-        hidden = LayerNorm(weights, "decoder.embedded", _CPU)(hidden)
+        hidden = LayerNorm(weights, "decoder.embedding_norm", _CPU)(hidden)
         super().__init__(threads, hidden[None])
-        self._config, self._heard = DecoderConfig.parse(config), heard
-        earlier = torch.ones(_TOKENS, _TOKENS, dtype=torch.bool).tril()
-        said, frames = Seen(_TOKENS, earlier[None, None], None), Seen(len(heard[0]), None, None)
-        self._step = Step(torch.zeros(1, 1, dtype=torch.long), places[None], said, frames)
+        self._config, self._encoder_states = DecoderConfig.parse(config), encoder_states
+        causal_mask = torch.ones(_TOKENS, _TOKENS, dtype=torch.bool).tril()[None, None]
+        self._step = Step(
+            torch.zeros(1, 1, dtype=torch.long),
+            places[None],
+            self_attention=AttentionSpan(_TOKENS, mask=causal_mask, counts=None),
+            cross_attention=AttentionSpan(len(encoder_states[0]), mask=None, counts=None),
+        )
 
     @torch.inference_mode()  # for each thread that calls it
     def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         block = DecoderBlock(self._config, weights, _CPU, torch.float32, layer)
-        heads, states = self._config.heads, self._heard[side]
+        heads, states = self._config.heads, self._encoder_states[side]
         size = self._config.width // heads
-        said, heard = torch.zeros(1, 2, heads, _TOKENS, size), torch.empty(1, 2, heads, len(states), size)
-        # as the search keeps them where all else is fp32; where it is bf16, less is rounded
+        self_attention_cache = torch.zeros(1, 2, heads, _TOKENS, size)
+        cross_attention_cache = torch.empty(1, 2, heads, len(states), size)
+        # a search in fp32 keeps them in int8; one in bf16 rounds less
         if side and attends_by_kernel(size, _CPU):
-            kept = torch.empty(2, heads, len(states), cached_size(size, torch.int8), dtype=torch.int8)
-            block.cache_cross_attention(states, kept)
-            heard[0] = numbers_in_cache(kept)
+            rounded = torch.empty(2, heads, len(states), cached_size(size, torch.int8), dtype=torch.int8)
+            block.cache_cross_attention(states, rounded)
+            cross_attention_cache[0] = numbers_in_cache(rounded)
         else:
-            block.cache_cross_attention(states, heard[0])
-        return block(said, heard, self._step, rows)
+            block.cache_cross_attention(states, cross_attention_cache[0])
+        return block(self_attention_cache, cross_attention_cache, self._step, rows)
 
 
 def _first_rows(config: dict[str, Any], weights: Weights) -> torch.Tensor:

@@ -1,1 +1,1 @@
-"""What turns encoder states into tokens: CTC, transducers, the attention decoder, and their searches."""
+"""Decoders from encoder states to tokens: CTC, transducers, the attention decoder, and their searches."""

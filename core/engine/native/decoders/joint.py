@@ -1,4 +1,4 @@
-"""A transducer's joint network: projections of encoder and prediction network, and the logits of their sum."""
+"""A transducer's joint network: projections of the encoder and the prediction network, and the logits of their sum."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,8 +10,8 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights, dtype_of
 
 _ACTIVATIONS = {"relu": torch.relu, "tanh": torch.tanh, "sigmoid": torch.sigmoid}
-# of NeMo's joint and of converted files: the projections of the encoder's states and the prediction network's outputs
-_ENCODER, _PREDICTOR, _OUTPUT = "joint.heard", "joint.predicted", "joint.output"
+# names of the three matrices in converted files
+_ENCODER, _PREDICTOR, _OUTPUT = "joint.encoder", "joint.predictor", "joint.output"
 
 
 def check_joint(config: dict[str, Any], durations: int) -> None:
@@ -26,7 +26,7 @@ def check_joint(config: dict[str, Any], durations: int) -> None:
 
 
 def convert_joint(source: Weights, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `joint.…`."""
+    """Yield the tensors `joint.…`."""
     (output,) = {name.rpartition(".")[0] for name in source if name.startswith("joint.joint_net.")}
     for nemo_name, name in (("joint.enc", _ENCODER), ("joint.pred", _PREDICTOR), (output, _OUTPUT)):
         for part in ("weight", "bias"):
@@ -38,23 +38,23 @@ def _activation(config: dict[str, Any]) -> str:
 
 
 class Joint:
-    """Each frame and each token is projected once; their sums, activated, give the logits."""
+    """A network that projects each frame and each token once. The logits come from their sums, after an activation."""
 
     def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device) -> None:
-        """`weights` as convert_joint made them."""
+        """Load the matrices from the `weights` of convert_joint."""
         self.project_encoder = load_product(weights, _ENCODER, device)
-        """The encoder's states, shape (..., width), projected."""
+        """Projects the encoder's states, shape (..., width)."""
         self.project_predictor = load_product(weights, _PREDICTOR, device, "few")
-        """The prediction network's outputs, shape (rows, width), projected."""
+        """Projects the prediction network's outputs, shape (rows, width)."""
         self.output = load_product(weights, _OUTPUT, device, "few")
-        """Their sums, activated, shape (pairs, width), to logits."""
+        """Projects the sums after their activation, shape (pairs, width), to logits."""
         self.activation = _activation(config)
-        """Its name: relu, tanh or sigmoid."""
+        """The name of the activation: relu, tanh or sigmoid."""
         self.outputs = len(weights[f"{_OUTPUT}.bias"])
         self.dtype = dtype_of(weights, f"{_OUTPUT}.weight")
-        self.is_short = self.dtype != torch.float32 or self.output.reads_halves
-        """Whether its output reads two bytes a weight, so that a second core comes too late to each product."""
+        self.is_short = self.dtype != torch.float32 or self.output.reads_16_bit_weights
+        """Whether the output reads two bytes a weight. Such a product ends before a second core can help."""
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:
-        """Shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""
+        """Return logits of shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""
         return self.output(_ACTIVATIONS[self.activation](sums)).float()

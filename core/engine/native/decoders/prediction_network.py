@@ -28,10 +28,10 @@ def check_prediction_network(config: dict[str, Any]) -> None:
 
 
 def convert_prediction_network(source: Weights, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `predictor.…`.
+    """Yield the tensors `predictor.…`.
 
-    The first layer's input gates depend on the label alone, so they are computed here for the whole vocabulary. Gates
-    are put in the order input, forget, output, cell: the three that take a sigmoid lie side by side.
+    The first layer's input gates depend on the label alone. They are computed here for the whole vocabulary. The gates
+    lie in the order input, forget, output, cell, so that the three with a sigmoid are neighbours.
     """
     lstm = f"{_NEMO_NAME}.dec_rnn.lstm"
     layers = sum(name.startswith(f"{lstm}.weight_hh_l") for name in source)
@@ -53,27 +53,35 @@ def _reorder_gates(values: torch.Tensor) -> torch.Tensor:
 
 
 class PredictionNetwork:
-    """The LSTM's layers."""
+    """The layers of the LSTM."""
 
     def __init__(self, weights: Weights, device: torch.device) -> None:
-        """`weights` as convert_prediction_network made them."""
+        """Load the layers from the `weights` of convert_prediction_network."""
         layers = sum(name.startswith("predictor.") and name.endswith(".weight") for name in weights)
-        self.label_gates = as_stored(weights)["predictor.tokens"].to(device)  # of which a step reads a row a window
-        """What each label and the blank adds to the first layer's gates, shape (labels and blank, 4 * width)."""
+        self.label_gates = as_stored(weights)["predictor.tokens"].to(device)  # a step reads one row for each window
+        """What each label and the blank add to the first layer's gates, shape (labels + 1, 4 * width)."""
         self._dtype = dtype_of(weights, "predictor.tokens")
         self.layers = [load_product(weights, f"predictor.{i}", device, "few") for i in range(layers)]
-        """To a layer's gates: of its last output, in all but the first behind that of the layer before."""
+        """Products to each layer's gates. The first reads its own last output.
+
+        The others read the output of the layer before, then their own last output.
+        """
         self.width = self.label_gates.shape[1] // 4
 
     def initial_state(self, batch: int) -> torch.Tensor:
-        """The state before the first label, of shape (2, layers, batch, width): outputs, then cells."""
+        """Return the state before the first label, shape (2, layers, batch, width): outputs, then cells."""
         return self.label_gates.new_zeros(2, len(self.layers), batch, self.width, dtype=self._dtype)
 
     def step(self, labels: torch.Tensor, state: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The output after `labels` (batch,), shape (batch, width), and the new state."""
+        """Return the output, shape (batch, width), and the new state.
+
+        Args:
+            labels: the last label of each window, shape (batch,).
+            state: see `initial_state`.
+        """
         outputs, cells = state
         first, *others = self.layers
-        gates = self.label_gates.index_select(0, labels) + first(outputs[0])  # of the wider type of the two
+        gates = self.label_gates.index_select(0, labels) + first(outputs[0])  # has the wider type of the two
         output, cell = self._cell(gates, cells[0])
         new_outputs, new_cells = [output], [cell]
         for layer, product in enumerate(others, start=1):
@@ -84,7 +92,7 @@ class PredictionNetwork:
         return output, torch.stack([torch.stack(new_outputs), torch.stack(new_cells)])
 
     def _cell(self, gates: torch.Tensor, cell: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Output and new cell, by torch.nn.LSTM's equations in fp32 whatever the weights are in."""
+        """Return the output and the new cell by torch.nn.LSTM's equations, computed in fp32."""
         gates = gates.float()
         input_gate, forget_gate, output_gate = gates[:, : 3 * self.width].sigmoid().chunk(3, dim=1)
         new = torch.addcmul(forget_gate * cell, input_gate, _tanh(gates[:, 3 * self.width :]))
@@ -92,5 +100,8 @@ class PredictionNetwork:
 
 
 def _tanh(x: torch.Tensor) -> torch.Tensor:
-    """For fp32; torch's own wakes all threads even for a few rows, which takes longer than the rows."""
+    """Return the hyperbolic tangent, for fp32.
+
+    torch.tanh wakes all threads even for a few rows, which takes longer than the rows.
+    """
     return torch.sigmoid(2 * x).mul_(2).sub_(1)

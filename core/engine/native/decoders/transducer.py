@@ -1,4 +1,4 @@
-"""RNN-T and TDT heads: encoded windows to tokens."""
+"""Turn encoded windows into tokens with RNN-T and TDT heads."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -22,25 +22,30 @@ from core.engine.thread_budget import torch_threads
 Step = Callable[[ProjectedFrames, SearchState], tuple[SearchState, torch.Tensor]]
 
 FRAME_MULTIPLE = 128
-"""Rows of a window are filled up to a multiple of it, and windows up to a power of two: each shape that occurs costs a
-capture, which takes as long as a hundred steps."""
-_STEPS = 8  # in one graph; after each replay it is checked whether the search has ended
-_WARM_UP = 3  # runs before a capture, as PyTorch's notes on CUDA graphs ask for
-_MOST_GRAPHS = 32  # graphs kept, each with the buffers of its shape
+"""The rows of a window are filled up to a multiple of this number, and windows to a power of two.
+
+Each new shape costs a capture, which takes as long as a hundred steps.
+"""
+_STEPS_PER_GRAPH = 8  # a check for the end of the search follows each replay
+_WARM_UP_RUNS = 3  # PyTorch's notes on CUDA graphs ask for runs before a capture
+_MOST_GRAPHS = 32  # each graph keeps the buffers of its shape
 
 
 class StepGraphs:
-    """Runs a search whose steps have static shapes and never wait for the GPU."""
+    """CUDA graphs of a search whose steps have static shapes and never wait for the GPU."""
 
     def __init__(self, step: Step) -> None:
         self._step = step
         self._graphs: dict[tuple[int, ...], _Graph] = {}
         self._lock = threading.Lock()
-        # replayed kernels have the priority of the stream that they were captured on
+        # a replayed kernel has the priority of the stream that captured it
         self._capture_stream = torch.cuda.Stream(priority=-1)  # type: ignore[no-untyped-call]
 
     def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
-        """See TransducerSearch.run. One thread at a time: graphs of a shape share their buffers."""
+        """Run the search as TransducerSearch.run does.
+
+        One thread runs at a time, because graphs of one shape share their buffers.
+        """
         with self._lock:
             return self._run(projected, state)
 
@@ -54,7 +59,7 @@ class StepGraphs:
 
 
 class _Graph:
-    """The captured steps, and the buffers that they read and write."""
+    """The captured steps, with the buffers that they read and write."""
 
     def __init__(
         self, step: Step, projected: ProjectedFrames, state: SearchState, capture_stream: torch.cuda.Stream
@@ -64,14 +69,14 @@ class _Graph:
         warm_up_stream = torch.cuda.Stream()  # type: ignore[no-untyped-call]
         warm_up_stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(warm_up_stream):
-            for _ in range(_WARM_UP):
+            for _ in range(_WARM_UP_RUNS):
                 step(self._projected, self._state)
         torch.cuda.current_stream().wait_stream(warm_up_stream)
         self._graph = torch.cuda.CUDAGraph()
-        # other threads ask for the free memory meanwhile, which a capture of the whole process would forbid
+        # a capture of the whole process would forbid other threads to ask for the free memory
         with torch.cuda.graph(self._graph, stream=capture_stream, capture_error_mode="thread_local"):
             now, outputs = self._state, []
-            for _ in range(_STEPS):
+            for _ in range(_STEPS_PER_GRAPH):
                 now, output = step(self._projected, now)
                 outputs.append(output)
             self._outputs = torch.stack(outputs)
@@ -90,23 +95,26 @@ class _Graph:
                 return torch.cat(outputs)
 
 
-# of a window, for which a step computes logits in fp32; in half precision, where a row costs less, twice as many.
-# RNN-T passes its blanks frame by frame; TDT's durations jump over frames.
+# Frames of a window that one step reads in fp32. In half precision a row costs less, and a step reads twice as many.
+# RNN-T passes blanks frame by frame. TDT's durations skip frames.
 _FRAMES_PER_STEP = {"rnnt": 4, "tdt": 2}
-_LARGE_BATCH = 4  # windows; in larger batches a step looks at fewer frames of each
-_OF_ONE_THREAD = 4  # windows at least, as a kernel reads the weights once for so many
+_LARGE_BATCH_WINDOWS = 4  # in larger batches a step reads fewer frames of each window
+_LEAST_WINDOWS_PER_THREAD = 4  # the kernel reads the weights once for all windows of a thread
 
 
 @dataclass(frozen=True)
 class TransducerConfig:
-    """`durations` in frames (TDT; empty for RNN-T), and the most labels that one frame may give."""
+    """The settings of the search.
+
+    `durations` are TDT's, in frames; empty for RNN-T. `max_symbols` is the most labels that one frame may give.
+    """
 
     durations: tuple[int, ...]
     max_symbols: int
 
 
 def parse_transducer(config: dict[str, Any]) -> TransducerConfig:
-    """What the search needs; raises Unsupported."""
+    """Return the settings of the search. Raise Unsupported for other transducers."""
     loss, decoding = config.get("loss") or {}, config.get("decoding") or {}
     tdt = loss.get("loss_name") == "tdt"
     durations = tuple(int(each) for each in (loss.get("tdt_kwargs") or {}).get("durations") or ()) if tdt else ()
@@ -124,70 +132,74 @@ def parse_transducer(config: dict[str, Any]) -> TransducerConfig:
 def convert_transducer(
     source: Weights, config: dict[str, Any], dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `predictor.…` and `joint.…`, one at a time; raises Unsupported."""
+    """Yield the tensors `predictor.…` and `joint.…`, one at a time. Raise Unsupported as parse_transducer does."""
     parse_transducer(config)
     yield from convert_prediction_network(source, dtype)
     yield from convert_joint(source, dtype)
 
 
 class TransducerHead:
-    """The prediction and joint networks of a transducer, and the greedy search with them."""
+    """The prediction and joint networks of a transducer, and the greedy search."""
 
     def __init__(
         self, config: dict[str, Any], weights: Weights, device: torch.device, cuda_graphs: bool = False
     ) -> None:
-        """`weights` as convert_transducer made them. Raises Unsupported."""
+        """Build the networks from the `weights` of convert_transducer. Raise Unsupported as parse_transducer does."""
         parsed = parse_transducer(config)
         self.kind = "tdt" if parsed.durations else "rnnt"
         self.search = TransducerSearch(config, weights, device, parsed.durations, parsed.max_symbols)
         self._graphs = StepGraphs(self.search.step) if cuda_graphs and device.type == "cuda" else None
         self._frames_per_step = _FRAMES_PER_STEP[self.kind] * (1 if self.search.dtype == torch.float32 else 2)
-        # beside other programs short steps on two cores took ten times as long as on one, alone two thirds
+        # short steps on two cores take ten times as long as on one core if other programs run
         self._threads = 1 if self.search.is_short and device.type == "cpu" else torch.get_num_threads()
 
     def decode(
         self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None, threads: int = 1
     ) -> list[list[Token]]:
-        """The tokens of each window: a TDT token ends after its predicted duration, an RNN-T token after one frame.
+        """Return the tokens of each window.
 
-        `biases` has one for each window, or is None where none has any; with them no CUDA graph is used. So many
-        `threads` share the windows, at most as many as `most_threads` says.
+        A TDT token ends after its predicted duration. An RNN-T token ends after one frame.
+
+        Args:
+            encoded: the states of a batch.
+            biases: one for each window, or None without any. A search with biases uses no CUDA graph.
+            threads: the number of threads that share the windows, at most `most_threads`.
         """
         if threads == 1:
             return self._decode(encoded, biases)
         windows = range(len(encoded.lengths))
         longest_first = sorted(windows, key=lambda number: -int(encoded.lengths[number]))
         shares = [longest_first[share::threads] for share in range(threads)]
-        # not OpenMP's threads: whoever uses a second team of them slows the first one down (see ThreadBudget)
+        # a second team of OpenMP's threads would slow the first one down (see ThreadBudget)
         with ThreadPoolExecutor(threads, "search", lambda: torch.set_num_threads(1)) as executor:
-            found = list(executor.map(lambda share: self._decode(encoded.of_windows(share), None), shares))
-        tokens = dict(zip(chain(*shares), chain(*found), strict=True))
+            parts = list(executor.map(lambda share: self._decode(encoded.select(share), None), shares))
+        tokens = dict(zip(chain(*shares), chain(*parts), strict=True))
         return [tokens[number] for number in windows]
 
     def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
-        """How many threads can share a search of so many `windows`: several where it is one call of a kernel."""
+        """Return how many threads can share a search. Only a search by the kernel can use several."""
         by_kernel = biases is None and self.search.is_one_call
-        return max(1, windows // _OF_ONE_THREAD) if by_kernel else 1
+        return max(1, windows // _LEAST_WINDOWS_PER_THREAD) if by_kernel else 1
 
     @torch.inference_mode()
     def _decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None) -> list[list[Token]]:
-        """On the calling thread."""
+        """Search on the calling thread."""
         batch = len(encoded.lengths)
         graphs = self._graphs if biases is None else None
         windows = batch if graphs is None else 1 << (batch - 1).bit_length()
-        frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // windows))
+        frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH_WINDOWS // windows))
         with torch_threads(min(self._threads, torch.get_num_threads())):
-            found = self.search.by_kernel(encoded, frames_per_step) if biases is None else None
-            if found is None:  # by torch
+            outputs = self.search.search_by_kernel(encoded, frames_per_step) if biases is None else None
+            if outputs is None:  # by torch
                 projected = self.search.project(encoded, frames_per_step, FRAME_MULTIPLE if graphs else 1, windows)
                 state = self.search.initial_state(windows)
-                outputs = graphs.run(projected, state) if graphs else self.search.run(projected, state, biases)
-                found = list(outputs.cpu().unbind(dim=1)[:batch])
-        return [_tokens(window, bias) for window, bias in zip(found, biases or [None] * batch, strict=True)]
+                steps = graphs.run(projected, state) if graphs else self.search.run(projected, state, biases)
+                outputs = list(steps.cpu().unbind(dim=1)[:batch])
+        return [_tokens(window, bias) for window, bias in zip(outputs, biases or [None] * batch, strict=True)]
 
 
 def _tokens(outputs: torch.Tensor, bias: WindowBias | None) -> list[Token]:
-    """One window's tokens, from TransducerSearch.step's outputs, shape (steps, 4)."""
+    """Return one window's tokens from its outputs, shape (steps, 4); see TransducerSearch.step."""
     rows = outputs[outputs[:, 0] != NO_LABEL].tolist()
     changed = [False] * len(rows) if bias is None else bias.changed
     return [

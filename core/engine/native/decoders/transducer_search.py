@@ -1,4 +1,4 @@
-"""Batched greedy search of RNN-T and TDT: each step finds a label, or passes blanks, in every window at once."""
+"""Search greedily with RNN-T and TDT in batches. Each step finds a label, or passes blanks, in every window at once."""
 
 import math
 from collections.abc import Sequence
@@ -10,29 +10,34 @@ from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
 from core.engine.native.kernels import address, kernel
-from core.engine.native.kernels.c_structures import c_structure
+from core.engine.native.kernels.c_structures import TransducerSearch as SearchJob
 from core.engine.native.products.base import MatrixProduct
 from core.engine.native.products.bf16_weights import Bf16WeightsProduct
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
 
-_WIDE = 16  # numbers that the kernel takes at a time
+_LANE = 16  # numbers that the kernel computes at a time
 _ACTIVATIONS = ("relu", "tanh", "sigmoid")
 _MOST_LAYERS = 2
-_Job = c_structure(  # of transducer_search.c
-    "TransducerSearch",
-    "frames*,lengths*,windows,room,width,looked_at,activation:int,output*,output_bias*,outputs,labels,durations*,most_labels,"
-    "label_gates*,units,first*,second*,second_bias*,projection*,projection_bias*,tokens*,most_tokens,counts*",
-)
 
 
 class SearchKernel:
-    """What TransducerSearch finds with no biases, in one call."""
+    """The search without biases, as one call of a C kernel."""
 
     def __init__(
         self, network: PredictionNetwork, joint: Joint, durations: torch.Tensor | None, max_symbols: int
     ) -> None:
-        """Raises ValueError where `suits` says no. `durations`, int64, are TDT's, in frames; None for RNN-T."""
+        """Take the weights of a transducer's networks.
+
+        Args:
+            network: the prediction network.
+            joint: the joint network.
+            durations: TDT's durations in frames, int64; None for RNN-T.
+            max_symbols: the most labels that one frame may give.
+
+        Raises:
+            ValueError: `suits` is false for these networks, or a shape is wrong.
+        """
         self._layers = [_with_bf16(layer) for layer in network.layers]
         self._output, self._projection = _with_bf16(joint.output), _with_bf16(joint.project_predictor)
         self._label_gates, self._units = network.label_gates.contiguous(), network.width
@@ -44,11 +49,11 @@ class SearchKernel:
 
     @staticmethod
     def suits(network: PredictionNetwork, joint: Joint) -> bool:
-        """Whether the kernel is here and reads such weights."""
+        """Tell whether this machine has the kernel and the kernel can read these weights."""
         products = [*network.layers, joint.output, joint.project_predictor]
         if not all(isinstance(each, Bf16WeightsProduct) for each in products):
             return False
-        return network.width % _WIDE == 0 and len(network.layers) <= _MOST_LAYERS
+        return network.width % _LANE == 0 and len(network.layers) <= _MOST_LAYERS
 
     def _check(self) -> None:
         units, labels, first, *others = self._units, self._labels, *self._layers
@@ -62,31 +67,59 @@ class SearchKernel:
         if wrong or first.bias is not None or self._label_gates.dtype != torch.bfloat16:
             raise ValueError(f"{wrong}, {self._label_gates.dtype}, bias {first.bias is not None}")
 
-    def __call__(self, frames: torch.Tensor, lengths: torch.Tensor, looked_at: int) -> list[torch.Tensor]:
-        """The labels of each window, shape (labels, 4): label, frame, end frame and probability, fp32.
+    def __call__(self, frames: torch.Tensor, lengths: torch.Tensor, frames_per_step: int) -> list[torch.Tensor]:
+        """Return the labels of each window.
 
-        `frames`, fp32 of shape (windows, frames, width), are the encoder's states projected for the joint network,
-        `lengths`, int64 of shape (windows,), says how many are each window's own, and a step looks at `looked_at` of
-        them. Raises ValueError for others: no kernel checks what it reads.
+        Args:
+            frames: shape (windows, frames, width), fp32. The encoder's states, projected for the joint network.
+            lengths: shape (windows,), int64. The number of frames of each window.
+            frames_per_step: the number of frames that one step reads.
+
+        Returns:
+            For each window a tensor of shape (labels, 4), fp32: label, frame, end frame, probability.
+
+        Raises:
+            ValueError: the arguments do not fit. The C code checks nothing.
         """
-        windows, room, width = frames.shape
+        windows, most_frames, width = frames.shape
         fits = width == self._width and lengths.shape == (windows,) and (frames.dtype, lengths.dtype) == _TYPES
-        if not fits or looked_at < 1 or (windows and int(lengths.max()) > room):
-            raise ValueError(f"{tuple(frames.shape)} {frames.dtype} with {lengths.tolist()}, {looked_at} looked at")
+        if not fits or frames_per_step < 1 or (windows and int(lengths.max()) > most_frames):
+            raise ValueError(
+                f"frames {tuple(frames.shape)} {frames.dtype}, lengths {lengths.tolist()}, {frames_per_step} per step"
+            )
         frames, lengths = frames.contiguous(), lengths.contiguous()
-        most = room * max(1, self._max_symbols)  # a label moves on where fewer may stay
-        tokens, counts = torch.empty(windows, most, 4), torch.empty(windows, dtype=torch.int64)
+        most_tokens = most_frames * max(1, self._max_symbols)  # the kernel moves on after at least one label
+        tokens, counts = torch.empty(windows, most_tokens, 4), torch.empty(windows, dtype=torch.int64)
         first, second = self._layers[0], self._layers[1] if len(self._layers) > 1 else None
         outputs = len(self._output.weight)
-        job = _Job(
-            *(address(frames), address(lengths), windows, room, width, looked_at, self._activation),
-            *(*_addresses(self._output), outputs, self._labels, address(self._durations), self._max_symbols),
-            *(address(self._label_gates), self._units, _addresses(first)[0], *_addresses(second)),
-            *(*_addresses(self._projection), address(tokens), most, address(counts)),
+        job = SearchJob(
+            frames=address(frames),
+            lengths=address(lengths),
+            windows=windows,
+            most_frames=most_frames,
+            width=width,
+            frames_per_step=frames_per_step,
+            activation=self._activation,
+            output=address(self._output.weight),
+            output_bias=address(self._output.bias),
+            outputs=outputs,
+            labels=self._labels,
+            durations=address(self._durations),
+            max_symbols=self._max_symbols,
+            label_gates=address(self._label_gates),
+            units=self._units,
+            first_weight=address(first.weight),
+            second_weight=address(None if second is None else second.weight),
+            second_bias=address(None if second is None else second.bias),
+            projection=address(self._projection.weight),
+            projection_bias=address(self._projection.bias),
+            tokens=address(tokens),
+            most_tokens=most_tokens,
+            counts=address(counts),
         )
         search = kernel("mynah_transducer_search", math.gcd(self._units, width))
-        search(job, windows, search.scratch(windows, looked_at, width, outputs, self._units))
-        return [found[:count] for found, count in zip(tokens, counts.tolist(), strict=True)]
+        search(job, windows, search.scratch(windows, frames_per_step, width, outputs, self._units))
+        return [rows[:count] for rows, count in zip(tokens, counts.tolist(), strict=True)]
 
 
 _TYPES = torch.float32, torch.int64
@@ -94,25 +127,20 @@ _TYPES = torch.float32, torch.int64
 
 def _with_bf16(product: MatrixProduct) -> Bf16WeightsProduct:
     if not isinstance(product, Bf16WeightsProduct):
-        raise ValueError(f"{type(product).__name__} reads no weights in bf16")
+        raise ValueError(f"{type(product).__name__} does not read bf16 weights")
     return product
 
 
-def _addresses(product: Bf16WeightsProduct | None) -> tuple[int | None, int | None]:
-    """Of its weights and bias."""
-    return (None, None) if product is None else (address(product.weight), address(product.bias))
-
-
 NO_LABEL = -1
-"""The label of a window in whose frames a step found none."""
+"""The label that a step gives to a window without a new label."""
 
 
 class ProjectedFrames(NamedTuple):
-    """What the search reads: the joint network's encoder projections of all windows in one matrix.
+    """The input of the search: the encoder's states of all windows, projected for the joint network, in one matrix.
 
-    `frames` has shape (batch * rows of a window, width), each window's own followed by empty ones; `starts` (batch,) is
-    each window's first row, `lengths` (batch,) counts its own frames, `last` is where in a window only empty ones are
-    left, and `offsets` is 0, 1, 2 ... for the frames that a step looks at.
+    `frames` has shape (batch * rows of a window, width). Empty rows follow each window's own frames. `starts` (batch,)
+    is each window's first row. `lengths` (batch,) counts its frames. `last` is a scalar: from this frame on, all rows
+    of a window are empty. `offsets` (frames per step,) is 0, 1, 2 and so on.
     """
 
     frames: torch.Tensor
@@ -123,11 +151,11 @@ class ProjectedFrames(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """Where the search is in each window: tensors of shape (batch,), then the prediction network's.
+    """The progress of the search: tensors of shape (batch,), then those of the prediction network.
 
-    `frame` is looked at next. At `latest_frame`, the last one with a label, `labels_there` were found.
-    `predictor_projection`, shape (batch, width), is the joint network's projection of the prediction network's output,
-    whose state is `predictor_state`.
+    `frame` is the next frame to read. `latest_frame` is the last frame with a label. It gave `labels_there` labels.
+    `predictor_projection`, shape (batch, width), is the prediction network's output, projected for the joint network.
+    `predictor_state`, shape (2, layers, batch, width), is the state of its LSTM.
     """
 
     frame: torch.Tensor
@@ -137,11 +165,11 @@ class SearchState(NamedTuple):
     predictor_state: torch.Tensor
 
     def unfinished(self, projected: ProjectedFrames) -> torch.Tensor:
-        """Which windows have frames left, shape (batch,)."""
+        """Return which windows have frames left, shape (batch,)."""
         return self.frame < projected.lengths
 
-    def of_windows(self, numbers: torch.Tensor) -> "SearchState":
-        """That of some windows alone."""
+    def select(self, numbers: torch.Tensor) -> "SearchState":
+        """Return the state of some windows, given by number."""
         return SearchState(
             self.frame[numbers],
             self.latest_frame[numbers],
@@ -152,11 +180,11 @@ class SearchState(NamedTuple):
 
 
 class TransducerSearch:
-    """One step looks at several frames of each window and goes on to its first label among them, if there is one.
+    """A greedy search whose step reads several frames of each window, and stops at the first label.
 
     Stock label-looping (arXiv 2406.06220) waits for every window's next label before the prediction network runs. Here
-    a window that found one goes on at once, and a step looks at several frames ahead: a pass over the weights costs
-    nearly the same for one row as for 16, so what counts is how many passes there are. Labels are the same.
+    a window with a label goes on at once. A pass over the weights costs nearly the same for 1 row as for 16. The number
+    of passes is therefore the cost, and a step reads several frames ahead. The labels are the same.
     """
 
     def __init__(
@@ -167,9 +195,14 @@ class TransducerSearch:
         durations: tuple[int, ...],
         max_symbols: int,
     ) -> None:
-        """`weights` as convert_joint and convert_prediction_network made them.
+        """Build the networks, and the kernel if it suits them.
 
-        `durations`, in frames, are TDT's, empty for RNN-T; `max_symbols` is the most labels that one frame may give.
+        Args:
+            config: the checkpoint's configuration.
+            weights: from convert_joint and convert_prediction_network.
+            device: where the search runs.
+            durations: TDT's durations in frames, empty for RNN-T.
+            max_symbols: the most labels that one frame may give.
         """
         self._prediction_network = PredictionNetwork(weights, device)
         self._joint = Joint(config, weights, device)
@@ -184,16 +217,19 @@ class TransducerSearch:
 
     @property
     def is_one_call(self) -> bool:
-        """Whether a search without biases is one call of a kernel, which needs no lock of Python's."""
+        """Whether a search without biases is one call of the kernel. Such a call does not hold Python's lock."""
         return self._kernel is not None
 
     def project(
         self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1, windows: int | None = None
     ) -> ProjectedFrames:
-        """The frames of `encoded` for steps that look at so many.
+        """Return the frames of `encoded`, ready for `run`.
 
-        Each window's rows are filled up to a `multiple`, and the batch up to so many `windows`, at least its own, with
-        some that have no frames (None: with none).
+        Args:
+            encoded: states of shape (batch, width, frames).
+            frames_per_step: the number of frames that one step reads.
+            multiple: each window's rows are filled up to a multiple of this number.
+            windows: the batch is filled up to this number with empty windows; None: not filled.
         """
         projected = self._joint.project_encoder(encoded.states.transpose(1, 2))
         batch, frames, width = projected.shape
@@ -209,15 +245,18 @@ class TransducerSearch:
             offsets=torch.arange(frames_per_step, device=self._device),
         )
 
-    def by_kernel(self, encoded: EncodedWindows, frames_per_step: int) -> list[torch.Tensor] | None:
-        """The outputs of each window's steps that found a label, shape (labels, 4); None where there is no kernel."""
+    def search_by_kernel(self, encoded: EncodedWindows, frames_per_step: int) -> list[torch.Tensor] | None:
+        """Return the labels of each window, shape (labels, 4), or None without a kernel.
+
+        See SearchKernel.__call__ for the columns.
+        """
         if self._kernel is None:
             return None
         frames = self._joint.project_encoder(encoded.states.transpose(1, 2))
         return self._kernel(frames, encoded.lengths, frames_per_step)
 
     def initial_state(self, batch: int) -> SearchState:
-        """Before the first frame of each of so many windows."""
+        """Return the state before the first frame of `batch` windows."""
         frame = torch.zeros(batch, dtype=torch.long, device=self._device)
         output, state = self._prediction_network.step(
             frame + self._blank, self._prediction_network.initial_state(batch)
@@ -227,10 +266,16 @@ class TransducerSearch:
     def step(
         self, projected: ProjectedFrames, state: SearchState, biases: Sequence[WindowBias | None] | None = None
     ) -> tuple[SearchState, torch.Tensor]:
-        """The next state, and what was found, shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
+        """Run one step in all windows.
 
-        `biases` has one for each window, or is None where none has any. They choose which label is found and change
-        neither whether one is nor its duration, as in NeMo (tdt_label_looping.py).
+        Args:
+            projected: from `project`.
+            state: the progress so far.
+            biases: one for each window, or None without any. A bias chooses which label is found. It changes neither
+                the presence of a label nor its duration, as in NeMo (tdt_label_looping.py).
+
+        Returns:
+            The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
         """
         logits = self._logits(projected, state)
         _, labels = logits[:, : self._blank + 1].max(dim=1)  # argmax alone takes three times as long
@@ -246,7 +291,8 @@ class TransducerSearch:
         next_frame = frame + moves[chosen]
         labels_there = torch.where(frame == state.latest_frame, state.labels_there + 1, 1)
         next_frame += found & (labels_there >= self._max_symbols) & (next_frame == frame)
-        # not by logsumexp, whose exponentials are many times slower on a CPU where logits differ much
+        # logsumexp is many times slower on a CPU if logits differ much
+
         probabilities = logits.index_select(0, chosen)[:, : self._blank + 1].softmax(dim=1)
         if biases is None:
             probability = probabilities.amax(dim=1)
@@ -262,9 +308,17 @@ class TransducerSearch:
     def run(
         self, projected: ProjectedFrames, state: SearchState, biases: Sequence[WindowBias | None] | None = None
     ) -> torch.Tensor:
-        """The output of all steps until every window is finished, shape (steps, batch, 4); `biases` as for `step`.
+        """Run steps until every window is finished.
 
-        On a CPU a step is for the windows that are unfinished; others would cost as much.
+        On a CPU a step computes unfinished windows only.
+
+        Args:
+            projected: from `project`.
+            state: from `initial_state`.
+            biases: see `step`.
+
+        Returns:
+            The outputs of all steps, shape (steps, batch, 4).
         """
         batch, windows = len(state.frame), torch.arange(len(state.frame), device=self._device)
         outputs: list[torch.Tensor] = []
@@ -278,7 +332,7 @@ class TransducerSearch:
                 return torch.stack(outputs)
             if self._device.type == "cpu" and not unfinished.all():
                 (left,) = unfinished.nonzero(as_tuple=True)
-                windows, state = windows[left], state.of_windows(left)
+                windows, state = windows[left], state.select(left)
                 projected = projected._replace(starts=projected.starts[left], lengths=projected.lengths[left])
                 biases = None if biases is None else [biases[number] for number in left.tolist()]
 
@@ -290,7 +344,15 @@ class TransducerSearch:
         found: torch.Tensor,
         biases: Sequence[WindowBias | None],
     ) -> torch.Tensor:
-        """`label` (batch,) with the choices of the biases where one was found, in the rows `chosen` of `logits`."""
+        """Return the labels, shape (batch,), after the biases have chosen.
+
+        Args:
+            logits: shape (rows, labels), without the blank.
+            chosen: the row of each window's label, shape (batch,).
+            label: the best label of each window, shape (batch,).
+            found: which windows have a label, shape (batch,).
+            biases: one for each window.
+        """
         labels, scores = label.tolist(), logits.index_select(0, chosen).cpu().numpy()
         for window, is_found in enumerate(found.tolist()):
             bias = biases[window]
@@ -299,7 +361,7 @@ class TransducerSearch:
         return torch.tensor(labels, device=self._device)
 
     def _logits(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
-        """Logits of the next frames, shape (batch * frames per step, outputs)."""
+        """Return the logits of the next frames, shape (batch * frames per step, outputs)."""
         first = projected.starts + torch.minimum(state.frame, projected.last)
         sums = projected.frames[first[:, None] + projected.offsets] + state.predictor_projection[:, None]
         return self._joint.logits(sums.flatten(0, 1))
@@ -307,7 +369,14 @@ class TransducerSearch:
     def _pass_blanks(
         self, blanks: torch.Tensor, moves: torch.Tensor, projected: ProjectedFrames, state: SearchState
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """How many frames each window passes by its blanks within what was looked at, and the row where it stops."""
+        """Return how many frames each window passes by blanks, and the row of `blanks` where it stops.
+
+        Args:
+            blanks: which rows have the blank as best label, shape (batch * frames per step,).
+            moves: the number of frames to move on, same shape.
+            projected: from `project`.
+            state: the progress before this step.
+        """
         frames_per_step = len(projected.offsets)
         rows = torch.arange(0, len(blanks), frames_per_step, device=self._device)
         passed, left = torch.zeros_like(rows), projected.lengths - state.frame
@@ -320,7 +389,7 @@ class TransducerSearch:
     def _predict(
         self, state: SearchState, label: torch.Tensor, found: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """`predictor_projection` and `predictor_state`, moved on in the windows where a label was found."""
+        """Return the new `predictor_projection` and `predictor_state`, moved on in windows with a label."""
         if self._device.type == "cpu" and not found.all():
             return self._predict_where(found, state, label)
         output, predictor_state = self._prediction_network.step(label, state.predictor_state)
@@ -330,7 +399,7 @@ class TransducerSearch:
     def _predict_where(
         self, found: torch.Tensor, state: SearchState, label: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """The same, computed for these windows alone."""
+        """Do the same as `_predict`. Compute only the windows with a label."""
         (rows,) = found.nonzero(as_tuple=True)
         if not len(rows):
             return state.predictor_projection, state.predictor_state

@@ -1,6 +1,6 @@
-"""Canary's transformer decoder: keys and values of a window's states are computed once, those of each token once.
+"""Canary's transformer decoder. Keys and values of encoder states and tokens are computed once and cached.
 
-Stock NeMo projects the encoder's states to keys and values again in each layer for each token.
+Stock NeMo projects the encoder's states to keys and values again, in each layer for each token.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ from core.engine.native.products.base import Activation
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
-_INITIAL_TOKENS = 128  # for which there is room at first; most windows need no more
+_INITIAL_TOKENS = 128  # the cache's first size; most windows need no more
 
 
 class DecoderCache:
-    """Keys and values of windows; the rows in use are always the first ones."""
+    """Keys and values of windows. The rows in use are always the first ones."""
 
     def __init__(
         self,
@@ -40,82 +40,90 @@ class DecoderCache:
         self_dtype: torch.dtype,
         cross_dtype: torch.dtype,
     ) -> None:
-        """Room for `rows` windows of at most `frames` encoder frames; `dtype` is what is computed in.
+        """Allocate an empty cache.
 
-        Keys and values of the tokens are kept as `self_dtype`, those of the frames as `cross_dtype`.
+        Args:
+            config: the decoder's sizes.
+            rows: the number of windows.
+            frames: the most encoder frames of a window.
+            device: where the cache lies.
+            dtype: the type of computations and of the padding mask.
+            self_dtype: the type of the tokens' keys and values.
+            cross_dtype: the type of the encoder states' keys and values.
         """
         size, shape = config.width // config.heads, (config.layers, rows, 2, config.heads)
-        self.cross_attention = torch.empty(
+        self.cross_attention_cache = torch.empty(
             *shape, frames, cached_size(size, cross_dtype), device=device, dtype=cross_dtype
         )
         """Keys and values of the encoder's states, shape (layers, rows, 2, heads, frames, cached_size)."""
-        self.self_attention = torch.zeros(*shape, _INITIAL_TOKENS, size, device=device, dtype=self_dtype)
+        self.self_attention_cache = torch.zeros(*shape, _INITIAL_TOKENS, size, device=device, dtype=self_dtype)
         """Keys and values of the tokens so far, shape (layers, rows, 2, heads, tokens, head size)."""
         self.padding_mask = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
-        """0 for a row's own frames, -inf for the padding behind them; torch's attention adds it to the scores."""
+        """0 for a row's own frames, -inf for the padding behind them. Torch's attention adds it to the scores."""
         self.frames = [0] * rows
-        """How many encoder frames each row has."""
+        """The number of encoder frames of each row."""
         self.tokens = [0] * rows
-        """How many tokens of each row are cached."""
+        """The number of cached tokens of each row."""
 
     def reserve(self, tokens: int) -> None:
-        """Have room for so many tokens in each row."""
-        room = self.self_attention.shape[4]
-        if tokens > room:
-            shape = list(self.self_attention.shape)
-            shape[4] = max(tokens, 2 * room) - room
-            self.self_attention = torch.cat([self.self_attention, self.self_attention.new_zeros(shape)], dim=4)
+        """Make room for `tokens` tokens in each row."""
+        size = self.self_attention_cache.shape[4]
+        if tokens > size:
+            shape = list(self.self_attention_cache.shape)
+            shape[4] = max(tokens, 2 * size) - size
+            added = self.self_attention_cache.new_zeros(shape)
+            self.self_attention_cache = torch.cat([self.self_attention_cache, added], dim=4)
 
     def copy_row(self, source: int, target: int) -> None:
         """Overwrite row `target` with row `source`."""
         if source != target:
             frames, tokens = self.frames[source], self.tokens[source]
-            self.cross_attention[:, target, :, :, :frames] = self.cross_attention[:, source, :, :, :frames]
-            self.self_attention[:, target, :, :, :tokens] = self.self_attention[:, source, :, :, :tokens]
+            for cache, count in ((self.cross_attention_cache, frames), (self.self_attention_cache, tokens)):
+                cache[:, target, :, :, :count] = cache[:, source, :, :, :count]
             self.padding_mask[target] = self.padding_mask[source]
             self.frames[target], self.tokens[target] = frames, tokens
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What new tokens attend to: at most the first `places` of those that are cached.
+class AttentionSpan:
+    """The cached keys and values that new tokens attend to: at most the first `length`.
 
-    `counts`, shape (rows, new tokens), says for our own kernel how many each token sees. For torch's attention that is
-    None, and `mask` says which; there None is all of them.
+    For our own kernel, `counts` holds how many each token attends to, shape (rows, new tokens). For torch's attention
+    `counts` is None, and `mask` is its mask. Without a mask each token attends to all.
     """
 
-    places: int
+    length: int
     mask: torch.Tensor | None
     counts: torch.Tensor | None
 
 
 @dataclass(frozen=True)
 class Step:
-    """What all blocks of one step share.
+    """The data that all blocks of one step share.
 
-    `rows` (rows, 1) and `positions` (rows, new tokens) say where the new tokens' keys and values go; `said` are the
-    tokens that they see, `heard` the frames.
+    `rows` (rows, 1) and `positions` (rows, new tokens) are the places of the new tokens' keys and values in the cache.
+    The tokens attend to earlier tokens by `self_attention` and to encoder frames by `cross_attention`.
     """
 
     rows: torch.Tensor
     positions: torch.Tensor
-    said: Seen
-    heard: Seen
+    self_attention: AttentionSpan
+    cross_attention: AttentionSpan
 
 
 class TransformerDecoder:
-    """The decoder and its output head. Weights are used as they lie; nothing is copied on their own device.
+    """The decoder and its output head. On their own device, weights are used without a copy.
 
-    Where weights in bf16 stand for fp32, keys and values are kept in bf16, too, if a kernel is there that reads them:
-    in fp32 that reading was a third of a step of 20 windows. Where weights are int8, in bf16 it still was two fifths;
-    then keys and values of the encoder's states are kept in int8.
+    If bf16 weights stand for fp32 and the kernel can read them, keys and values are bf16 too. In fp32 that reading was
+    a third of a step of 20 windows. For int8 weights it was two fifths even in bf16. Keys and values of the encoder's
+    states are therefore int8 then.
     """
 
     def __init__(self, config: Mapping[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
-        """`weights` as convert_decoder made them for `dtype`; raises Unsupported as DecoderConfig.parse does."""
+        """Build the decoder from the `weights` of convert_decoder for `dtype`. Raise Unsupported for other decoders."""
         self.config = DecoderConfig.parse(config)
         self._device, self._dtype = device, dtype
-        self._embedding = as_stored(weights)["decoder.tokens"].to(device)  # of which a step reads a row a token
+        self._embedding = as_stored(weights)["decoder.tokens"].to(device)  # a step reads one row for each token
         self._positions = weights["decoder.positions"].to(device)
         widened = are_widened(weights, self._embedding)
         if "decoder.head.scale" in weights:
@@ -126,14 +134,15 @@ class TransformerDecoder:
         self._self_dtype = self._cross_dtype = self._embedding.dtype if by_kernel else dtype
         if by_kernel and "decoder.head.scale" in weights:
             self._cross_dtype = torch.int8
-        self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
-        self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
-        with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds
+        self._embedding_norm = LayerNorm(weights, "decoder.embedding_norm", device)
+        has_final_norm = "decoder.final_norm.weight" in weights
+        self._final_norm = LayerNorm(weights, "decoder.final_norm", device) if has_final_norm else None
+        with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes seconds on one core
             make = partial(DecoderBlock, self.config, weights, device, dtype)
             self._blocks = list(threads.map(make, range(self.config.layers)))
 
     def cache(self, rows: int, frames: int) -> DecoderCache:
-        """An empty cache for `rows` windows of at most `frames` encoder frames."""
+        """Return an empty cache for `rows` windows of at most `frames` encoder frames."""
         return DecoderCache(
             *(self.config, rows, frames, self._device, self._dtype),
             self_dtype=self._self_dtype,
@@ -141,21 +150,25 @@ class TransformerDecoder:
         )
 
     def add_window(self, cache: DecoderCache, row: int, states: torch.Tensor) -> None:
-        """Begin a window in a row of the cache, with the encoder's `states` of shape (frames, encoder width)."""
+        """Begin a window in a row of the cache. `states` has shape (frames, encoder width)."""
         frames = states.shape[0]
         cache.frames[row], cache.tokens[row] = frames, 0
         cache.padding_mask[row] = 0.0
         cache.padding_mask[row, :, :, frames:] = -torch.inf
-        cache.cross_attention[:, row, :, :, frames:] = 0
+        cache.cross_attention_cache[:, row, :, :, frames:] = 0
         states = states.to(self._device, self._dtype)
         for layer, block in enumerate(self._blocks):
-            block.cache_cross_attention(states, cache.cross_attention[layer, row])
+            block.cache_cross_attention(states, cache.cross_attention_cache[layer, row])
 
     def __call__(self, cache: DecoderCache, new_tokens: Sequence[Sequence[int]]) -> torch.Tensor:
-        """Logits, shape (rows, vocabulary), for what follows the cached tokens and the `new_tokens` of each row.
+        """Return the logits for what follows the new tokens, shape (rows, vocabulary).
 
-        Each row in use has at least one new token. Rows may have different numbers: what pads the shorter ones is
-        cached where the row's next tokens will be, and masked until these replace it.
+        Rows may have different numbers of new tokens. The padding of shorter rows is cached behind their tokens. It is
+        masked until the row's next tokens replace it.
+
+        Args:
+            cache: earlier tokens and encoder states. The new tokens are added.
+            new_tokens: the new tokens of each row in use, at least one each.
         """
         longest = max(map(len, new_tokens))
         ids = torch.tensor([[*row, *[0] * (longest - len(row))] for row in new_tokens], device=self._device)
@@ -163,7 +176,7 @@ class TransformerDecoder:
         hidden = self._embedding[ids] + self._positions[step.positions.clamp(max=len(self._positions) - 1)]
         hidden = self._embedding_norm(hidden)
         for layer, block in enumerate(self._blocks):
-            hidden = block(cache.self_attention[layer], cache.cross_attention[layer], step, hidden)
+            hidden = block(cache.self_attention_cache[layer], cache.cross_attention_cache[layer], step, hidden)
         last = torch.tensor([len(row) - 1 for row in new_tokens], device=self._device)
         hidden = hidden[step.rows[:, 0], last]
         if self._final_norm is not None:
@@ -180,21 +193,31 @@ class TransformerDecoder:
         row_numbers = torch.arange(rows, device=self._device)[:, None]
         frames = max(cache.frames[:rows])
         if self._self_dtype != self._dtype:
-            heard = torch.tensor(cache.frames[:rows])[:, None].expand(rows, longest)
-            return Step(row_numbers, positions, Seen(cached, None, positions + 1), Seen(frames, None, heard))
-        said_mask = (torch.arange(cached, device=self._device) <= positions[:, :, None]).unsqueeze(1)
-        equal = min(cache.frames[:rows]) == frames
-        heard_mask = None if equal else cache.padding_mask[:rows, :, :, :frames]
-        return Step(row_numbers, positions, Seen(cached, said_mask, None), Seen(frames, heard_mask, None))
+            frame_counts = torch.tensor(cache.frames[:rows])[:, None].expand(rows, longest)
+            return Step(
+                row_numbers,
+                positions,
+                self_attention=AttentionSpan(cached, mask=None, counts=positions + 1),
+                cross_attention=AttentionSpan(frames, mask=None, counts=frame_counts),
+            )
+        causal_mask = (torch.arange(cached, device=self._device) <= positions[:, :, None]).unsqueeze(1)
+        is_equal = min(cache.frames[:rows]) == frames
+        padding_mask = None if is_equal else cache.padding_mask[:rows, :, :, :frames]
+        return Step(
+            row_numbers,
+            positions,
+            self_attention=AttentionSpan(cached, mask=causal_mask, counts=None),
+            cross_attention=AttentionSpan(frames, mask=padding_mask, counts=None),
+        )
 
 
 class DecoderBlock:
-    """Self-attention, cross-attention, feed-forward, each normalised before and added to what came in."""
+    """Self-attention, cross-attention and feed-forward. Each has a layer norm before it and is added to its input."""
 
     def __init__(
         self, config: DecoderConfig, weights: Weights, device: torch.device, dtype: torch.dtype, layer: int
     ) -> None:
-        """See TransformerDecoder; int8 weights, which quantise made, give results of `dtype`."""
+        """Load layer number `layer` of a TransformerDecoder. Results of int8 weights from `quantise` are of `dtype`."""
         self._heads = config.heads
         self._activation = cast(Activation, config.activation)
         self._norm1, self._norm2, self._norm3 = (
@@ -203,41 +226,64 @@ class DecoderBlock:
         names = (f"{SELF_ATTENTION}.in", f"{SELF_ATTENTION}.out", f"{CROSS_ATTENTION}.query", f"{CROSS_ATTENTION}.in",
                  f"{CROSS_ATTENTION}.out", f"{FEED_FORWARD}.in", f"{FEED_FORWARD}.out")  # fmt: skip
         (
-            self._self_qkv,
-            self._self_out,
-            self._cross_query,
-            self._cross_keys_values,
-            self._cross_out,
-            self._inner_in,
-            self._inner_out,
+            self._self_qkv_proj,
+            self._self_o_proj,
+            self._cross_q_proj,
+            self._cross_kv_proj,
+            self._cross_o_proj,
+            self._linear1,
+            self._linear2,
         ) = (load_product(weights, f"decoder.{layer}.{name}", device, "varying", dtype) for name in names)
 
     def cache_cross_attention(self, states: torch.Tensor, cache: torch.Tensor) -> None:
-        """Write keys and values of `states`, shape (frames, encoder width), to a row of the cache for them."""
-        vectors = self._cross_keys_values(states).view(len(states), 2, self._heads, -1)
+        """Write keys and values of encoder states to a row of the cache.
+
+        Args:
+            states: shape (frames, encoder width).
+            cache: shape (2, heads, frames or more, cached_size). Modified in place.
+        """
+        vectors = self._cross_kv_proj(states).view(len(states), 2, self._heads, -1)
         if cache.dtype == torch.int8:
             round_to_cache(vectors, cache)
         else:
             cache[:, :, : len(states)] = vectors.permute(1, 2, 0, 3)
 
     def __call__(
-        self, self_cache: torch.Tensor, cross_cache: torch.Tensor, step: Step, hidden: torch.Tensor
+        self,
+        self_attention_cache: torch.Tensor,
+        cross_attention_cache: torch.Tensor,
+        step: Step,
+        hidden: torch.Tensor,
     ) -> torch.Tensor:
-        """The block's output, shape (rows, new tokens, width), for `hidden` of that shape; `self_cache` is extended."""
+        """Return the block's output, shape (rows, new tokens, width).
+
+        Args:
+            self_attention_cache: keys and values of tokens, shape (rows, 2, heads, tokens, head size). The new tokens'
+                are added in place.
+            cross_attention_cache: keys and values of encoder states, shape (rows, 2, heads, frames, cached_size).
+            step: the places of the new tokens, and what they attend to.
+            hidden: the block's input, shape (rows, new tokens, width).
+        """
         rows, new, _ = hidden.shape
-        qkv = self._self_qkv(self._norm1(hidden)).view(rows, new, 3, self._heads, -1)
-        self_cache[step.rows, :, :, step.positions] = qkv[:, :, 1:].to(self_cache.dtype)
-        hidden = hidden + self._self_out(_attended(qkv[:, :, 0], self_cache, step.said))
-        query = self._cross_query(self._norm2(hidden)).view(rows, new, self._heads, -1)
-        hidden = hidden + self._cross_out(_attended(query, cross_cache, step.heard))
-        return hidden + self._inner_out(self._inner_in(self._norm3(hidden), self._activation))
+        qkv = self._self_qkv_proj(self._norm1(hidden)).view(rows, new, 3, self._heads, -1)
+        self_attention_cache[step.rows, :, :, step.positions] = qkv[:, :, 1:].to(self_attention_cache.dtype)
+        hidden = hidden + self._self_o_proj(_attend(qkv[:, :, 0], self_attention_cache, step.self_attention))
+        query = self._cross_q_proj(self._norm2(hidden)).view(rows, new, self._heads, -1)
+        hidden = hidden + self._cross_o_proj(_attend(query, cross_attention_cache, step.cross_attention))
+        return hidden + self._linear2(self._linear1(self._norm3(hidden), self._activation))
 
 
-def _attended(query: torch.Tensor, cache: torch.Tensor, seen: Seen) -> torch.Tensor:
-    """Shape (rows, new tokens, width), for a `query` of shape (rows, new tokens, heads, head size)."""
-    if seen.counts is not None:
-        return attend_to_cache(query, cache, seen.counts)
+def _attend(query: torch.Tensor, cache: torch.Tensor, span: AttentionSpan) -> torch.Tensor:
+    """Return the context of each new token, shape (rows, new tokens, width).
+
+    Args:
+        query: shape (rows, new tokens, heads, head size).
+        cache: keys and values, shape (rows or more, 2, heads, places, cached_size).
+        span: the part of the cache that each token attends to.
+    """
+    if span.counts is not None:
+        return attend_to_cache(query, cache, span.counts)
     rows, new, heads, size = query.shape
-    keys, values = cache[:rows, :, :, : seen.places].unbind(1)
-    context = functional.scaled_dot_product_attention(query.transpose(1, 2), keys, values, attn_mask=seen.mask)
+    keys, values = cache[:rows, :, :, : span.length].unbind(1)
+    context = functional.scaled_dot_product_attention(query.transpose(1, 2), keys, values, attn_mask=span.mask)
     return context.transpose(1, 2).reshape(rows, new, heads * size)

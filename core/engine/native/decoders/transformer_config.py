@@ -1,4 +1,4 @@
-"""What a checkpoint's configuration says of Canary's transformer decoder, and its weights converted."""
+"""The settings of Canary's transformer decoder from a checkpoint's configuration, and the conversion of its weights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ import torch
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 
-SELF_ATTENTION, CROSS_ATTENTION, FEED_FORWARD = "said", "heard", "inner"
-"""What the parts of a block are called in converted files, since their first layout."""
+SELF_ATTENTION, CROSS_ATTENTION, FEED_FORWARD = "self_attention", "cross_attention", "feed_forward"
+"""The parts of a block, as converted files name them."""
 
 
 @dataclass(frozen=True)
 class DecoderConfig:
-    """A decoder's layers, width, attention heads, and the most tokens that it has positions for."""
+    """A decoder's layers, width and attention heads, and the number of its positions."""
 
     layers: int
     width: int
@@ -25,7 +25,7 @@ class DecoderConfig:
 
     @classmethod
     def parse(cls, config: Mapping[str, Any]) -> "DecoderConfig":
-        """The decoder of a multi-task model's configuration; raises Unsupported for one that is not implemented."""
+        """Return the decoder of a multi-task model's configuration. Raise Unsupported for other decoders."""
         outer = config.get("transf_decoder") or {}
         inner = outer.get("config_dict") or {}
         if str(outer.get("_target_", "")).rpartition(".")[2] != "get_nemo_transformer" or outer.get("encoder", True):
@@ -56,10 +56,10 @@ class DecoderConfig:
 def convert_decoder(
     source: Weights, config: Mapping[str, Any], dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `decoder.…` that TransformerDecoder runs, from the state dict of an EncDecMultiTaskModel.
+    """Yield the tensors `decoder.…` of a TransformerDecoder, from the state dict of an EncDecMultiTaskModel.
 
-    The embedding and the head are one matrix (aed_multitask_models.py ties them). The projection from the encoder's
-    width to the decoder's, where there is one, becomes part of the projections to keys and values.
+    The embedding and the head are one matrix, which aed_multitask_models.py ties. Some models project the encoder's
+    width to the decoder's. This projection becomes part of the projections to keys and values.
     """
     parsed = DecoderConfig.parse(config)
     embedding, blocks = "transf_decoder._embedding.", "transf_decoder._decoder."
@@ -68,10 +68,10 @@ def convert_decoder(
         "tokens": "log_softmax.mlp.layer0.weight",
         "head.bias": "log_softmax.mlp.layer0.bias",
         "positions": f"{embedding}position_embedding.{table}",
-        "embedded.weight": f"{embedding}layer_norm.weight",
-        "embedded.bias": f"{embedding}layer_norm.bias",
-        "final.weight": f"{blocks}final_layer_norm.weight",
-        "final.bias": f"{blocks}final_layer_norm.bias",
+        "embedding_norm.weight": f"{embedding}layer_norm.weight",
+        "embedding_norm.bias": f"{embedding}layer_norm.bias",
+        "final_norm.weight": f"{blocks}final_layer_norm.weight",
+        "final_norm.bias": f"{blocks}final_layer_norm.bias",
     }
     for name, nemo_name in nemo_names.items():
         if nemo_name in source:

@@ -1,4 +1,4 @@
-"""Greedy search of an attention decoder over any number of windows, some of them at a time."""
+"""Greedy search of an attention decoder over any number of windows, a few at a time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +13,10 @@ from core.engine.thread_budget import ThreadBudget, ThreadTuner
 
 @dataclass(frozen=True)
 class DecoderInput:
-    """A window to decode: the encoder's states (frames, width), its prompt, the most tokens that it may get, a bias."""
+    """A window to decode.
+
+    `states` are the encoder's, shape (frames, width). `prompt` is token ids. The text gets at most `max_tokens` tokens.
+    """
 
     states: torch.Tensor
     prompt: list[int]
@@ -23,7 +26,10 @@ class DecoderInput:
 
 @dataclass
 class DecodedTokens:
-    """A window's tokens, without prompt and end token, the probability of each, and whether a bias chose it."""
+    """A window's tokens, without prompt and end token.
+
+    Each token has its probability, and `boosted` marks those that a bias chose.
+    """
 
     ids: list[int] = field(default_factory=list)
     probabilities: list[float] = field(default_factory=list)
@@ -32,7 +38,7 @@ class DecodedTokens:
 
 @dataclass
 class _Hypothesis:
-    """A window that is being decoded; `new_tokens` are those that the decoder has not been given yet."""
+    """A window in progress. The decoder has not read its `new_tokens` yet."""
 
     decoded: DecodedTokens
     max_tokens: int
@@ -40,7 +46,7 @@ class _Hypothesis:
     bias: WindowBias | None
 
     def extend(self, token: int, probability: float, end_token: int) -> bool:
-        """Go on with the best token; False when the hypothesis is finished."""
+        """Add the best token. Return False when the hypothesis is finished."""
         self.new_tokens = [token]
         if token == end_token or len(self.decoded.ids) >= self.max_tokens:
             return False
@@ -53,10 +59,16 @@ class _Hypothesis:
 def greedy_search(
     decoder: TransformerDecoder, end_token: int, windows: Iterable[DecoderInput], slots: int, budget: ThreadBudget
 ) -> list[DecodedTokens]:
-    """The tokens of each of the `windows`; at most `slots` of them are decoded at a time.
+    """Return the tokens of each window.
 
-    A window is taken from `windows` when a slot is free. The longest must come first: it says how much room each slot
-    gets. Each step runs on those threads of the `budget` that nobody else wants.
+    A window is taken from `windows` when a slot is free. Each step runs on the budget's free threads.
+
+    Args:
+        decoder: the decoder.
+        end_token: the token that ends a text.
+        windows: the longest must come first, because its length is the size of each slot.
+        slots: the most windows that are decoded at the same time.
+        budget: the threads that all computations share.
     """
     waiting = iter(windows)
     results: list[DecodedTokens] = []

@@ -1,4 +1,4 @@
-"""Linear adapters of an encoder's layers (Houlsby et al. 2019), as NeMo's LinearAdapter and its layers compute them."""
+"""Linear adapters of an encoder's layers (Houlsby et al. 2019), computed as in NeMo's LinearAdapter."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _STRATEGY = "ResidualAddAdapterStrategy"
 
 @dataclass(frozen=True)
 class AdapterConfig:
-    """One adapter, the same in all layers. `norm_first`: its layer norm is applied to the input, else to the output."""
+    """One adapter, the same in all layers. Its layer norm reads the input if `norm_first`, otherwise the output."""
 
     name: str
     activation: Activation
@@ -27,7 +27,7 @@ class AdapterConfig:
 
 
 def parse_adapters(config: Mapping[str, Any]) -> tuple[AdapterConfig, ...]:
-    """The enabled adapters of a checkpoint's encoder, in the order in which they are applied; raises Unsupported."""
+    """Return the enabled adapters of a checkpoint's encoder, in order. Raise Unsupported for other kinds."""
     given = config.get("adapters") or {}
     meta = (given.get(_NOT_AN_ADAPTER) or {}).get("adapter_meta_cfg") or {}
     modules: Mapping[str, str] = meta.get("modules") or {}
@@ -41,7 +41,7 @@ def parse_adapters(config: Mapping[str, Any]) -> tuple[AdapterConfig, ...]:
 def convert_adapters(
     source: Weights, layer: str, adapters: tuple[AdapterConfig, ...], dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `{layer}.adapters.…` of one layer."""
+    """Yield the tensors `{layer}.adapters.…` of one layer."""
     for number, adapter in enumerate(adapters):
         nemo_name, name = f"{layer}.adapter_layer.{adapter.name}.module", f"{layer}.adapters.{number}"
         norm, down, up = (0, 1, 3) if adapter.norm_first else (3, 0, 2)
@@ -52,10 +52,10 @@ def convert_adapters(
 
 
 class LinearAdapter:
-    """What one adapter adds to a layer's output."""
+    """An adapter that adds to a layer's output."""
 
     def __init__(self, config: AdapterConfig, weights: Weights, name: str, device: torch.device) -> None:
-        """`weights` as convert_adapters made them."""
+        """Load the adapter `name` from the `weights` of convert_adapters."""
         self._config = config
         self._norm = LayerNorm(weights, f"{name}.norm", device)
         self._down, self._up = (load_product(weights, f"{name}.{each}", device) for each in ("down", "up"))
@@ -63,13 +63,19 @@ class LinearAdapter:
     def add_to(self, x: torch.Tensor) -> None:
         """Add the adapter's output for `x`, shape (rows, width), to it."""
         if self._config.norm_first:
-            self._up.add_to(x, self._down(self._norm(x), self._config.activation))
+            self._up.add_into(x, self._down(self._norm(x), self._config.activation))
         else:
             x += self._norm(self._up(self._down(x, self._config.activation)))
 
 
 def _parse(name: str, given: Mapping[str, Any], module: str) -> AdapterConfig:
-    """The adapter `name`, which belongs to `module`: "encoder", "" for the encoder too, or several joined by "+"."""
+    """Return the adapter `name`.
+
+    Args:
+        name: the adapter's name.
+        given: the adapter's configuration.
+        module: the parts that the adapter belongs to, joined by "+". "" means the encoder too.
+    """
     strategy = given.get("adapter_strategy") or {"_target_": _STRATEGY}
     known = str(given.get("_target_")).rpartition(".")[2] == "LinearAdapter"
     added = str(strategy.get("_target_")).rpartition(".")[2] == _STRATEGY

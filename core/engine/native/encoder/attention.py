@@ -11,38 +11,46 @@ from torch.nn import functional
 from core.engine.native.encoder.attention_products import AttentionProducts, suits_products
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.kernels import Kernel, Scratch, address, has_avx512, kernel, kernels
-from core.engine.native.kernels.c_structures import c_structure
+from core.engine.native.kernels.c_structures import Attention as AttentionJob
 from core.engine.native.products import convert_linear, load_product, matrix_product
 from core.engine.native.products.bf16_weights import Bf16WeightsProduct
 from core.engine.native.products.panel_int8 import has_vnni_int8
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Weights, as_stored
 
-MOST_CACHED = 640
-"""Frames up to which a window's keys are kept: 51 MB for 512 in a 0.6B model's bf16. Windows of a recording that is
-transcribed have 375 or a few more, and a step of a Sortformer has 609."""
-_CACHE_STEP = 64  # frames by which what is kept grows
-_ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneDNN makes kernels for fewer shapes
+MOST_CACHED_FRAMES = 640
+"""Keys are cached for windows of at most this many frames: 51 MB for 512 in a 0.6B model's bf16.
+
+A recording's windows have about 375 frames. A step of a Sortformer has 609.
+"""
+_CACHE_STEP_FRAMES = 64  # the cache grows by this number
+_ROW_MULTIPLE = 16  # products with a multiple of this many rows are faster, and oneDNN makes fewer kernels
 
 
 class PositionKeys:
-    """What a layer's `weight`, shape (width, width), makes of the encodings of distances."""
+    """A layer's keys of relative positions: the encodings of distances, projected by the layer's matrix."""
 
     def __init__(self, weight: torch.Tensor, heads: int, dtype: torch.dtype, in_pairs: bool = False) -> None:
-        """`dtype`: that in which keys are computed. A `weight` of another one is converted when they are made, and no
-        copy is kept.
+        """Start with an empty cache.
 
-        `in_pairs`: keys are as to_pairs makes them, for a kernel of whole numbers.
+        Args:
+            weight: the projection, shape (width, width). It is converted to `dtype` for each computation, without
+                keeping a copy.
+            heads: the number of attention heads.
+            dtype: the type in which keys are computed.
+            in_pairs: keep the keys in the form of to_pairs, for the kernel of 16-bit integers.
         """
         self._weight, self._dtype, self._device = weight, dtype, weight.device
         self._heads, self._width, self._in_pairs = heads, len(weight), in_pairs
-        # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
+        # keys and their number of frames, replaced together because several threads read and replace them
         self._cached = torch.empty(0), 0
 
     def __call__(self, frames: int) -> torch.Tensor:
-        """Keys of shape (heads, size, distances), from frames - 1 to 1 - frames and 32 distances or more beyond.
+        """Return the keys for windows of `frames` frames, a view of the cache.
 
-        Those beyond have no meaning. In pairs the shape is to_pairs's. A view of what is kept.
+        Returns:
+            Shape (heads, head size, distances). The distances run from frames - 1 down to 1 - frames. At least 32
+            columns without a meaning follow. In pairs, the shape is that of to_pairs.
         """
         self.prepare(frames)
         keys, cached = self._cached
@@ -51,21 +59,21 @@ class PositionKeys:
         return keys[:, :, cached - frames :]
 
     def prepare(self, frames: int) -> None:
-        """Make the keys of windows of `frames` now, as far as they are missing and short enough to be kept."""
+        """Compute the missing keys for windows of `frames` frames now, if they are short enough for the cache."""
         keys, cached = self._cached
-        longer = aligned(frames, _CACHE_STEP)
-        if not cached < frames <= longer <= MOST_CACHED:
+        longer = aligned(frames, _CACHE_STEP_FRAMES)
+        if not cached < frames <= longer <= MOST_CACHED_FRAMES:
             return
         projected = self._projected(_encodings_of_all_layers(longer, cached, self._width, self._device))
-        if cached:  # the new distances lie at both ends of those that are there
+        if cached:  # the new distances lie at both ends of the cached ones
             before, behind = projected.tensor_split(2, dim=2)
             self._cached = self._padded([before, keys[:, :, : 2 * cached - 1], behind]), longer
         else:
             self._cached = self._padded([projected]), longer
 
     def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
-        # Multiplied once, so that a copy in another type costs as much as the product, unless that is by AVX-512: then
-        # the copy and torch's product take as long as the kernel for short windows, and less for long ones.
+        # The keys are computed once, and a copy in another type would cost as much as the product. With AVX-512, copy
+        # and torch's product take as long as the kernel for short windows, and less for long ones.
         by_kernel = self._dtype == torch.float32 and not has_avx512() and Bf16WeightsProduct.suits(self._weight)
         project = Bf16WeightsProduct(self._weight) if by_kernel else matrix_product(self._weight.to(self._dtype))
         keys = project(encodings.to(self._dtype))
@@ -73,18 +81,22 @@ class PositionKeys:
         return to_pairs(keys) if self._in_pairs else keys
 
     def _padded(self, parts: list[torch.Tensor]) -> torch.Tensor:
-        return functional.pad(torch.cat(parts, dim=2), (0, 2 * _ALIGNMENT))
+        return functional.pad(torch.cat(parts, dim=2), (0, 2 * _ROW_MULTIPLE))
 
 
-def aligned(frames: int, multiple: int = _ALIGNMENT) -> int:
-    """`frames` rounded up to a multiple."""
+def aligned(frames: int, multiple: int = _ROW_MULTIPLE) -> int:
+    """Return `frames` rounded up to a multiple."""
     return -(-frames // multiple) * multiple
 
 
 def position_encodings(length: int, known: int, width: int, device: torch.device) -> torch.Tensor:
-    """Sines and cosines of the distances length - 1 … 1 - length, shape (distances, width), in fp32.
+    """Return the sines and cosines of distances, shape (distances, width), in fp32.
 
-    Without those of known - 1 … 1 - known, where `known` is not 0.
+    Args:
+        length: the distances run from length - 1 down to 1 - length.
+        known: leave out the distances from known - 1 to 1 - known; 0: leave out none.
+        width: the width of the model.
+        device: where the result lies.
     """
     distances = torch.arange(length - 1, -length, -1, dtype=torch.float32, device=device)[:, None]
     if known:
@@ -96,62 +108,66 @@ def position_encodings(length: int, known: int, width: int, device: torch.device
 
 @functools.lru_cache(maxsize=1)
 def _encodings_of_all_layers(length: int, known: int, width: int, device: torch.device) -> torch.Tensor:
-    """position_encodings, which each layer projects in its own way: 3 MB for 512 frames of a 0.6B model."""
+    """Return position_encodings, cached for all layers: 3 MB for 512 frames of a 0.6B model."""
     return position_encodings(length, known, width, device)
 
 
-_LANE = 16  # numbers that it takes at a time, or twice as many: a head's size is a multiple
-_PAIRS_LANE, _PAIRS_LARGEST = 32, 128  # of attention_vnni.c: what a head's size is a multiple of; the largest
-_LEVELS = 4095  # of attention_vnni.c
-_Job = c_structure(  # of attention.h
-    "Attention",
-    "qkv*,stride,frames,heads,size,positions*,head_stride,positions_stride,bias*,out*,out_stride,scale:float",
-)
+_LANE = 16  # the size of a head is a multiple of this
+_PAIRS_LANE, _MOST_PAIRS_SIZE = 32, 128  # in attention_vnni.c: the divisor of a head's size, and the largest size
+_LEVELS = 4095  # the largest 16-bit integer of a key, as in attention_vnni.c
 
 
 def suits_kernel(like: torch.Tensor, size: int) -> bool:
-    """Whether attend computes with tensors like `like`, fp32 on a CPU, in heads of `size`; then it is fastest.
+    """Tell whether `attend` supports tensors like `like`, fp32 on a CPU, in heads of `size`.
 
-    Measured on an AMD EPYC of Zen 3, 375 frames, 8 heads of 128: 13 ms, torch's own 23 with the scores of positions.
+    It is then the fastest way. On an AMD EPYC of Zen 3, 375 frames with 8 heads of 128 take 13 ms. Torch's attention
+    with scores of positions takes 23.
     """
     return like.device.type == "cpu" and like.dtype == torch.float32 and size % _LANE == 0 and kernels() is not None
 
 
 def suits_pairs(size: int) -> bool:
-    """Whether attend_by_pairs computes here, in heads of `size`: for models whose weights are int8.
+    """Tell whether this processor has attend_by_pairs for heads of `size`. It is for models with int8 weights.
 
-    With VNNI it takes two thirds of the time of attend.
+    It takes two thirds of the time of `attend` on processors with VNNI.
     """
-    return has_vnni_int8() and size % _PAIRS_LANE == 0 and size <= _PAIRS_LARGEST
+    return has_vnni_int8() and size % _PAIRS_LANE == 0 and size <= _MOST_PAIRS_SIZE
 
 
 def to_pairs(keys: torch.Tensor) -> torch.Tensor:
-    """Keys of positions, shape (heads, size, distances), as attend_by_pairs takes them: shape (heads, size / 2 + 1,
-    distances), in int32.
+    """Return keys of positions in the form for attend_by_pairs.
 
-    Two whole numbers of 16 bits in each, and behind them the step between two of a distance, in fp32.
+    Args:
+        keys: shape (heads, head size, distances).
+
+    Returns:
+        Shape (heads, head size / 2 + 1, distances), int32. Each number holds two 16-bit integers. The last row holds
+        the scale of each distance, as the bits of an fp32 number.
     """
     keys = keys.float()
     heads, size, distances = keys.shape
-    steps = keys.abs().amax(dim=1, keepdim=True).clamp(min=1e-30) / _LEVELS
-    whole = (keys / steps).round_().to(torch.int16)
-    pairs = whole.view(heads, size // 2, 2, distances).movedim(2, 3).contiguous().view(torch.int32).squeeze(3)
-    return torch.cat([pairs, steps.view(torch.int32)], dim=1)
+    scale = keys.abs().amax(dim=1, keepdim=True).clamp(min=1e-30) / _LEVELS
+    rounded = (keys / scale).round_().to(torch.int16)
+    pairs = rounded.view(heads, size // 2, 2, distances).movedim(2, 3).contiguous().view(torch.int32).squeeze(3)
+    return torch.cat([pairs, scale.view(torch.int32)], dim=1)
 
 
 def attend_by_pairs(
     qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor, attended: torch.Tensor
 ) -> None:
-    """The same as attend with `keys` from to_pairs, in whole numbers of 16 bits."""
+    """Do the same as `attend` in 16-bit integers. `keys` are from to_pairs."""
     _attend(kernel("mynah_attention_vnni"), qkv, heads, keys, bias, attended)
 
 
 def attend(qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor, attended: torch.Tensor) -> None:
-    """Write the attention of one window's frames to each other to `attended`, shape (frames, width).
+    """Write the attention of one window's frames to each other to `attended`. Threads share the heads.
 
-    `qkv`, shape (frames, 3 * width), has their queries, keys and values; `keys`, shape (heads, size, distances), are
-    those of PositionKeys, with 31 columns or more behind them; `bias`, shape (heads, 1, size), is added to queries that
-    meet these. Threads share the heads.
+    Args:
+        qkv: queries, keys and values of the frames, shape (frames, 3 * width).
+        heads: the number of attention heads.
+        keys: from PositionKeys, shape (heads, head size, distances), with at least 31 columns behind them.
+        bias: added to queries for the scores of positions, shape (heads, 1, head size).
+        attended: shape (frames, width). Modified in place.
     """
     _attend(kernel("mynah_attention", qkv.shape[1] // 3 // heads), qkv, heads, keys, bias, attended)
 
@@ -160,29 +176,41 @@ def _attend(
     compute: Kernel, qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor, attended: torch.Tensor
 ) -> None:
     frames, width = attended.shape
-    size, by_position = width // heads, keys.stride()
-    job = _Job(
-        *(address(qkv), qkv.stride(0), frames, heads, size, address(keys), by_position[0], by_position[1]),
-        *(address(bias), address(attended), attended.stride(0), size**-0.5),
+    size = width // heads
+    job = AttentionJob(
+        qkv=address(qkv),
+        stride=qkv.stride(0),
+        frames=frames,
+        heads=heads,
+        size=size,
+        positions=address(keys),
+        head_stride=keys.stride(0),
+        positions_stride=keys.stride(1),
+        bias=address(bias),
+        out=address(attended),
+        out_stride=attended.stride(0),
+        scale=size**-0.5,
     )
     compute(job, heads, compute.scratch(frames, size))
 
 
-MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
+MASKED_SCORE = -10_000.0
+"""The score of a masked frame. It is finite, so a row with every frame masked stays finite."""
 
-_BLOCK = 128  # rows whose attention is computed at a time; 64 to 192 hardly differ
+_BLOCK_ROWS = 128  # attention is computed for this many rows at a time; 64 to 192 hardly differ
 
-_attend_by_products = AttentionProducts()  # whose memory all layers share
-_attended = Scratch()  # so do they this
+_attend_by_products = AttentionProducts()  # all layers share its memory
+_attended = Scratch()  # all layers share it
 
 
 @dataclass(frozen=True)
 class AttentionGroup:
-    """Windows whose attention is computed together: `count` of them, `frames` each, `stride` rows from one to the next.
+    """Windows whose attention is computed together: `count` windows with `frames` frames each.
 
-    The first window begins at row `start`. Products take `padded_frames` rows of each window, `frames` or more,
-    whatever lies behind its own. `mask` is True where attention is not allowed, shape (frames, frames) or
-    (count, 1, frames, frames); None: allowed everywhere.
+    The first window begins at row `start`. From one window to the next there are `stride` rows. Products read
+    `padded_frames` rows of each window, at least `frames`; the additional rows may hold anything. `mask` is True where
+    attention is not allowed, shape (frames, frames) or (count, 1, frames, frames). Without a mask it is allowed
+    everywhere.
     """
 
     start: int
@@ -194,16 +222,25 @@ class AttentionGroup:
 
     @property
     def is_one_window(self) -> bool:
-        """Whether it is a single window, each frame of which attends to all others: what the kernels compute."""
+        """Whether this is one window whose frames attend to each other without limit, as the kernels need it."""
         return self.mask is None and self.count == 1
 
 
 def convert_attention(
     source: Weights, nemo_name: str, name: str, config: EncoderConfig, dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """One product for query, key and value, with the content bias u in the query's; the positions' bias is v - u.
+    """Yield the tensors of one layer's attention.
 
-    The scores are (q + u)·k + (q + v)·p, over the root of a head's size; for the keys p of positions that is done here.
+    Query, key and value become one product. The content bias u is added to its bias of queries, and the bias of
+    positions becomes v - u. The scores are ((q + u)·k + (q + v)·p) / sqrt(head size), with keys k and position keys p.
+    For p the division is done here.
+
+    Args:
+        source: the checkpoint's state dict.
+        nemo_name: the attention's name in the checkpoint.
+        name: the attention's name in the converted file.
+        config: the encoder's sizes.
+        dtype: the type of the converted tensors.
     """
     heads, size = config.heads, config.width // config.heads
     u, v = (source[f"{nemo_name}.pos_bias_{each}"].float().view(heads, size) for each in "uv")
@@ -221,7 +258,7 @@ def convert_attention(
 
 
 class Attention:
-    """One layer's attention."""
+    """One layer's self-attention."""
 
     def __init__(
         self, config: EncoderConfig, weights: Weights, name: str, norm: LayerNorm, device: torch.device
@@ -230,8 +267,8 @@ class Attention:
         self._input_norm = norm
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
         dtype = self._position_bias.dtype
-        self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=dtype)
-        self._out = load_product(weights, f"{name}.out", device)
+        self._qkv_proj = load_product(weights, f"{name}.qkv", device, int8_results=dtype)
+        self._o_proj = load_product(weights, f"{name}.out", device)
         position, size = as_stored(weights)[f"{name}.position.weight"].to(device), config.width // config.heads
         self._position_keys = self._keys_of_kernel = PositionKeys(position, config.heads, dtype)
         self._by_products = suits_products(self._position_bias)
@@ -242,29 +279,37 @@ class Attention:
             self._attend_to_window = attend_by_pairs
 
     def prepare(self, frames: int) -> None:
-        """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""
+        """Compute the position keys for windows of `frames` now.
+
+        Otherwise each thread computes them for its first such window.
+        """
         (self._keys_of_kernel if self._by_kernel else self._position_keys).prepare(frames)
 
     def add_to(self, x: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
-        """Add to each row of `x`, shape (rows, width), its attention to the normalised rows of its own window."""
-        self._out.add_to(x, self._attend(self._qkv.of_normalised(x, self._input_norm), groups))
+        """Add each row's attention to the rows of its own window, after a layer norm.
+
+        Args:
+            x: the rows of all windows, shape (rows, width). Modified in place.
+            groups: the windows.
+        """
+        self._o_proj.add_into(x, self._attend(self._qkv_proj.project_normalised(x, self._input_norm), groups))
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
         width = self._config.width
         if self._by_kernel and all(group.is_one_window for group in groups):
             ranges = [(group.start, group.start + group.frames) for group in groups]
-            attended = _attended.rows(qkv.shape[0], width, ranges)  # fresh memory takes as long as a small product
+            attended = _attended.rows(qkv.shape[0], width, ranges)  # new memory would cost as much as a small product
         else:
             attended = qkv.new_zeros(len(qkv), width)
-        keys, keys_for = torch.empty(0), (0, False, False)
+        keys, keys_request = torch.empty(0), (0, False, False)
         for group in groups:
             by_kernel = self._by_kernel and group.is_one_window
-            # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
-            in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
-            wanted = group.frames, by_kernel, in_blocks
-            if wanted != keys_for:  # neighbours are often of one length
+            # only for one window, as on a CPU: its matrix of scores is small enough to be held twice
+            in_blocks = self._by_products and group.frames <= MOST_CACHED_FRAMES and group.count == 1
+            request = group.frames, by_kernel, in_blocks
+            if request != keys_request:  # neighbours often have the same length
                 keys = (self._keys_of_kernel if by_kernel else self._position_keys)(group.frames)
-                keys_for = wanted
+                keys_request = request
                 keys = keys if in_blocks or by_kernel else keys[:, :, : 2 * aligned(group.frames)].contiguous()
             if by_kernel:
                 rows, heads = slice(group.start, group.start + group.frames), self._config.heads
@@ -276,7 +321,15 @@ class Attention:
     def _attend_by_torch(
         self, qkv: torch.Tensor, group: AttentionGroup, keys: torch.Tensor, in_blocks: bool, attended: torch.Tensor
     ) -> None:
-        """Write the attention of a group's windows to their rows of `attended`; `in_blocks`: see _attend_in_blocks."""
+        """Write the attention of a group's windows to their rows of `attended`.
+
+        Args:
+            qkv: queries, keys and values of all rows, shape (rows, 3 * width).
+            group: the windows.
+            keys: the position keys, shape (heads, head size, distances).
+            in_blocks: use _attend_in_blocks.
+            attended: shape (rows, width). Modified in place.
+        """
         width, heads = self._config.width, self._config.heads
         shape = (group.count, group.padded_frames, 3, heads, width // heads)
         strides = (group.stride * 3 * width, 3 * width, width, width // heads, 1)
@@ -295,15 +348,22 @@ class Attention:
     def _attend_in_blocks(
         self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, keys: torch.Tensor, group: AttentionGroup
     ) -> torch.Tensor:
-        """The context of one window, shape (heads, frames, head size); query, key and value may have more rows.
+        """Return the context of one window, shape (heads, frames, head size).
 
-        Rows in blocks: of the distances of all rows each row needs half, and scores stay in the processor's cache.
+        Rows are computed in blocks. A row needs only half of all distances, and scores stay in the processor's cache.
+
+        Args:
+            query: shape (heads, frames or more, head size).
+            key: same shape.
+            value: same shape.
+            keys: the position keys, shape (heads, head size, distances).
+            group: the window.
         """
         query, key, value = (each[:, : group.frames].contiguous() for each in (query, key, value))
         by_position = query + self._position_bias
         context = torch.empty_like(query)
-        for start in range(0, group.frames, _BLOCK):
-            rows = slice(start, min(start + _BLOCK, group.frames))
+        for start in range(0, group.frames, _BLOCK_ROWS):
+            rows = slice(start, min(start + _BLOCK_ROWS, group.frames))
             near = keys[:, :, group.frames - rows.stop :]
             scores = _attend_by_products.scores_by_distance(by_position[:, rows], near, group.frames)
             if group.mask is not None:
@@ -312,12 +372,15 @@ class Attention:
         return context
 
     def _position_scores(self, query: torch.Tensor, keys: torch.Tensor, frames: int) -> torch.Tensor:
-        """Scores by distance alone, shape (windows, heads, frames, frames).
+        """Return the scores by distance alone, shape (windows, heads, frames, frames).
 
-        `query` has shape (windows, heads, padded frames, head size), `keys` (heads, head size, distances).
+        Row i of the product holds the distances frames - 1 … 1 - frames. Its score with frame j is at frames - 1 - i +
+        j. Reading the product with rows that are shorter by 1 shifts each row, without a copy.
 
-        Row i of the product holds the distances frames - 1 … 1 - frames; its score with frame j is at
-        frames - 1 - i + j. Reading the product with rows that are shorter by one is that shift, without a copy.
+        Args:
+            query: shape (windows, heads, padded frames, head size).
+            keys: the position keys, shape (heads, head size, distances).
+            frames: the number of frames of each window.
         """
         windows, heads, padded_frames, _ = query.shape
         product = torch.matmul(query + self._position_bias, keys)
@@ -326,13 +389,13 @@ class Attention:
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
         if scores.device.type != "cuda":
             return scores if scores.device.type == "cpu" else scores.contiguous()
-        # its kernel copies a mask whose rows are not aligned
-        found = scores.new_empty(windows, heads, frames, aligned(frames))[..., :frames]
-        return found.copy_(scores)
+        # CUDA's attention would copy a mask with unaligned rows each time
+        padded = scores.new_empty(windows, heads, frames, aligned(frames))[..., :frames]
+        return padded.copy_(scores)
 
 
 def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.device) -> torch.Tensor | None:
-    """AttentionGroup.mask for windows of `lengths` frames, by the context that the model was trained with."""
+    """Return AttentionGroup.mask for windows of `lengths` frames, with the context from the model's training."""
     left, right = config.attention_context
     if _is_unlimited(config) and len(set(lengths)) == 1:
         return None
@@ -351,5 +414,5 @@ def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.
 
 
 def _is_unlimited(config: EncoderConfig) -> bool:
-    """Whether each frame attends to all others of its window."""
+    """Tell whether each frame attends to all others of its window."""
     return max(config.attention_context) < 0

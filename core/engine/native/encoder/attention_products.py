@@ -1,4 +1,4 @@
-"""Attention by two products and a softmax, where torch's own does not use the processor's instructions."""
+"""Attention by two products and a softmax, for processors whose instructions torch's own attention does not use."""
 
 import math
 import threading
@@ -7,21 +7,21 @@ import torch
 
 from core.engine.native.products.onednn import has_onednn_bf16, uses_amx
 
-_ALIGNMENT = 32  # numbers in a row of a product, or a multiple: oneDNN makes kernels for fewer shapes
+_ROW_MULTIPLE = 32  # the length of a product's rows is a multiple, so oneDNN makes fewer kernels
 
 
 def suits_products(like: torch.Tensor) -> bool:
-    """Whether AttentionProducts is faster than torch's own attention for tensors like `like`: its type and device.
+    """Tell whether AttentionProducts is faster than torch's attention for the type and device of `like`.
 
-    Torch's own uses the bf16 instructions of processors with AMX only, and takes up to twice as long without.
+    Torch's attention uses bf16 instructions only on processors with AMX. On others it takes up to twice as long.
     """
     return has_onednn_bf16(like) and not uses_amx()
 
 
 class AttentionProducts:
-    """Attention whose scores have memory that is there already, for each thread its own.
+    """Attention that reuses each thread's memory for its scores.
 
-    Fresh memory for them costs a quarter of the time in page faults.
+    Page faults of new memory would take a quarter of the time.
     """
 
     def __init__(self) -> None:
@@ -34,9 +34,13 @@ class AttentionProducts:
         value: torch.Tensor,
         position_scores: torch.Tensor | None = None,
     ) -> torch.Tensor:
-        """What torch's scaled_dot_product_attention gives, with `position_scores` as its mask.
+        """Return the result of torch's scaled_dot_product_attention, shape (heads, rows, head size).
 
-        All are of shape (heads, rows, head size), and so is the result; `position_scores` are (heads, rows, rows).
+        Args:
+            query: shape (heads, rows, head size).
+            key: same shape.
+            value: same shape.
+            position_scores: added to the scores, shape (heads, rows, rows).
         """
         scores = self._memory_of("scores", query, *query.shape[:2], key.shape[1])
         query, key, value = query.contiguous(), key.contiguous().transpose(1, 2), value.contiguous()
@@ -49,14 +53,21 @@ class AttentionProducts:
         return torch.bmm(scores, value)
 
     def scores_by_distance(self, query: torch.Tensor, keys: torch.Tensor, frames: int) -> torch.Tensor:
-        """The products of `query`, shape (heads, rows, head size), and the keys of each row's distances to the frames.
+        """Return the products of each query with the keys of its distances to the frames.
 
-        `keys`, shape (heads, head size, distances), begin with the distance of the last row to frame 0, and go down to
-        that of the first row to the last of the `frames`, with 31 or more behind it. The result, of shape (heads, rows,
-        frames), may be written to, and is valid until the next call from this thread. See Attention._position_scores.
+        See Attention._position_scores for the shift of rows.
+
+        Args:
+            query: shape (heads, rows, head size).
+            keys: shape (heads, head size, distances). They begin with the distance of the last row to frame 0. They go
+                down to the distance of the first row to the last frame, with at least 31 columns behind it.
+            frames: the number of frames.
+
+        Returns:
+            Shape (heads, rows, frames). The caller may write to it. It is valid until the next call from this thread.
         """
         heads, rows, _ = query.shape
-        width = -(-(frames + rows - 1) // _ALIGNMENT) * _ALIGNMENT
+        width = -(-(frames + rows - 1) // _ROW_MULTIPLE) * _ROW_MULTIPLE
         product = self._memory_of("distances", query, heads, rows, width)
         torch.bmm(query, keys[:, :, :width], out=product)
         return product.as_strided(
@@ -64,7 +75,7 @@ class AttentionProducts:
         )
 
     def _memory_of(self, name: str, like: torch.Tensor, *shape: int) -> torch.Tensor:
-        """Memory of `shape` and of the type of `like`, valid until the next call for `name` from this thread."""
+        """Return memory for `name` with the type of `like`, valid until this thread's next call with this name."""
         numbers = math.prod(shape)
         memory: torch.Tensor | None = getattr(self._memory, name, None)
         if memory is None or memory.numel() < numbers:

@@ -1,4 +1,4 @@
-"""What a checkpoint's configuration says of its FastConformer encoder; other settings are refused."""
+"""The settings of a checkpoint's FastConformer encoder. Settings that are not implemented are refused."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from core.engine.native.encoder.adapters import AdapterConfig, parse_adapters
 from core.engine.native.unsupported import Unsupported
 
-# without effect on what an encoder computes in inference
+# without effect on the encoder's output
 _IGNORED = frozenset(
     [
         "_target_",
@@ -26,13 +26,13 @@ _IGNORED = frozenset(
         "sync_max_audio_length",
         "untie_biases",
         "conv_context_style",
-        "att_chunk_context_size",  # NeMo attends to everything where the sound is there as a whole
+        "att_chunk_context_size",  # NeMo attends to everything if it has the whole sound
     ]
 )
 _LOCAL_ATTENTION, _CHUNKED, _CHUNKED_RIGHT = "rel_pos_local_attn", "chunked_limited", "chunked_limited_with_rc"
-# settings of which only these values are implemented, the first one NeMo's default
+# the implemented values of some settings, NeMo's default first
 _ONLY_VALUES = {
-    "subsampling_conv_chunking_factor": (1, -1),  # in others NeMo masks no frames
+    "subsampling_conv_chunking_factor": (1, -1),  # with other values NeMo masks no frames
     "reduction": (None, ""),
     "reduction_position": (None,),
     "reduction_factor": (1,),
@@ -43,10 +43,10 @@ _ONLY_VALUES = {
 class EncoderConfig:
     """The shape of a FastConformer.
 
-    The subsampling has `stages` convolutions of stride 2 over time and frequency, and its output is multiplied by
-    `scale` (`xscaling`). `attention_context` and `convolution_context` are frames to the left and right, -1 for all;
-    `chunked_attention` rounds the context to whole chunks (`chunked_limited`). `layer_norm`: in the convolution module,
-    in place of batch norm. `adapters` follow each layer.
+    The subsampling has `stages` convolutions of stride 2 over time and frequency. Its output is multiplied by `scale`
+    (`xscaling`). `attention_context` and `convolution_context` are frames to the left and right, -1 for all.
+    `chunked_attention` rounds the context to whole chunks (`chunked_limited`). `layer_norm` replaces the batch norm in
+    the convolution module. `adapters` follow each layer.
     """
 
     mels: int
@@ -65,7 +65,7 @@ class EncoderConfig:
     adapters: tuple[AdapterConfig, ...] = ()
 
     def lengths_after_stages(self, count: int) -> list[int]:
-        """How many frames, or frequency bands, of `count` there are before the first stage and after each one."""
+        """Return how many of `count` frames or frequency bands remain, before the first stage and after each stage."""
         counts = [count]
         for _ in range(self.stages):
             counts.append(counts[-1] // 2 + 1 if self.causal_subsampling else (counts[-1] + 1) // 2)
@@ -73,7 +73,10 @@ class EncoderConfig:
 
 
 def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
-    """The encoder of a checkpoint's configuration, NeMo 3.0.0's defaults where it is silent; raises Unsupported."""
+    """Return the encoder of a checkpoint's configuration. Raise Unsupported for other encoders.
+
+    Missing settings have NeMo 3.0.0's defaults.
+    """
     given = config.get("encoder")
     if not isinstance(given, dict):
         raise Unsupported("encoder")
@@ -91,16 +94,16 @@ def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
 
 
 def widest_context(contexts: Sequence[Sequence[int]]) -> Sequence[int]:
-    """That of several attention contexts, left and right in frames, which hears most: first to the right, then left.
+    """Return the widest of several attention contexts: first by frames to the right, then to the left.
 
-    A model that was trained with several writes best with it where the sound is there as a whole; NeMo's transcribe()
-    takes the first.
+    A model that was trained with several writes best with the widest, if it has the whole sound. NeMo's transcribe()
+    uses the first.
     """
     return max(contexts, key=lambda context: [math.inf if frames < 0 else frames for frames in reversed(context)])
 
 
 class _Settings:
-    """Takes settings one by one out of a dictionary, each of the type that it must have."""
+    """A dictionary of settings. Each method takes one setting out and checks its type."""
 
     def __init__(self, remaining: dict[str, Any]) -> None:
         self._remaining = remaining
@@ -129,7 +132,7 @@ class _Settings:
 
 def _parse(settings: _Settings) -> EncoderConfig:
     settings.one_of("subsampling", "striding", ("dw_striding",))
-    settings.boolean("use_bias", True)  # biases are used where the weights have them
+    settings.boolean("use_bias", True)  # the weights decide: a bias is used if it exists
     width, heads = settings.integer("d_model"), settings.integer("n_heads", 4)
     factor = settings.integer("subsampling_factor", 4)
     channels = settings.integer("subsampling_conv_channels", -1)
@@ -159,9 +162,9 @@ def _parse(settings: _Settings) -> EncoderConfig:
 
 
 def _attention(settings: _Settings) -> tuple[tuple[int, int], bool]:
-    """Left and right context, in frames, and whether it is rounded to chunks.
+    """Return left and right context, in frames, and whether the context is rounded to chunks.
 
-    Local attention to as many frames on either side scores as attention with that context does.
+    Local attention scores like attention with the same context.
     """
     model = settings.one_of("self_attention_model", "rel_pos", ("rel_pos", _LOCAL_ATTENTION))
     style = settings.one_of("att_context_style", "regular", ("regular", _CHUNKED, _CHUNKED_RIGHT))
@@ -176,7 +179,7 @@ def _attention(settings: _Settings) -> tuple[tuple[int, int], bool]:
         if global_tokens > 0:
             raise Unsupported("encoder.global_tokens")
         return context, False
-    if not given or style == _CHUNKED_RIGHT:  # NeMo limits this style while it streams, and not otherwise
+    if not given or style == _CHUNKED_RIGHT:  # NeMo limits this style only while it streams
         return (-1, -1), False
     if not isinstance(given, list):
         raise Unsupported("encoder.att_context_size")

@@ -1,4 +1,4 @@
-"""One Conformer layer (Gulati et al. 2020) on the rows of a batch: windows one after another, a gap between them."""
+"""One Conformer layer (Gulati et al. 2020) on the rows of a batch: windows with gaps between them."""
 
 import functools
 from collections.abc import Iterator, Sequence
@@ -15,17 +15,20 @@ from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Weights
 
 RowRange = tuple[int, int]
-"""The rows, from and up to, that a window has among the rows of a batch."""
+"""A window's rows in a batch: the first row, and the row behind the last."""
 
 _NORMS = ("feed_forward1", "self_att", "conv", "feed_forward2", "out")
 _BATCH_NORM_EPSILON = 1e-5
-_ROWS_OF_CUDA = 8192  # of a batch that are convolved at a time
+_CUDA_ROWS = 8192  # the rows of one convolution on a CUDA device
 
 
 def convert_layer(
     source: Weights, number: int, config: EncoderConfig, dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `encoder.layers.{number}.…`; the factor 1/2 of a feed-forward module is folded into its weights."""
+    """Yield the tensors `encoder.layers.{number}.…`.
+
+    The factor 1/2 of a feed-forward module is folded into its weights.
+    """
     name = f"encoder.layers.{number}"
     for norm in _NORMS:
         for kind in ("weight", "bias"):
@@ -41,7 +44,10 @@ def convert_layer(
 
 
 class ConformerLayer:
-    """Feed-forward, attention, convolution, feed-forward, each added to what came in; normalised; then adapters."""
+    """Feed-forward, attention, convolution and feed-forward, each added to its input.
+
+    A layer norm and adapters follow.
+    """
 
     def __init__(self, config: EncoderConfig, weights: Weights, number: int, device: torch.device) -> None:
         name = f"encoder.layers.{number}"
@@ -60,18 +66,27 @@ class ConformerLayer:
 
     @property
     def takes_any_rows(self) -> bool:
-        """See MatrixProduct; torch's convolution, too, has a kernel of oneDNN's for each shape."""
+        """Whether a new number of rows costs nothing more; see MatrixProduct.
+
+        Torch's convolution needs a kernel for each number.
+        """
         feed_forwards = all(module.takes_any_rows for module in self._feed_forwards)
         return feed_forwards and self._convolution.takes_any_rows and not self._adapters
 
     def prepare(self, frames: int) -> None:
-        """See Attention.prepare."""
+        """Compute what windows of `frames` need; see Attention.prepare."""
         self._attention.prepare(frames)
 
     def __call__(
         self, x: torch.Tensor, groups: Sequence[AttentionGroup], row_ranges: Sequence[RowRange]
     ) -> torch.Tensor:
-        """The layer's output for `x`, shape (rows, width), which is overwritten; rows outside `row_ranges` are gaps."""
+        """Return the layer's output, shape (rows, width).
+
+        Args:
+            x: the layer's input, shape (rows, width). Overwritten.
+            groups: the windows whose attention is computed together.
+            row_ranges: the rows of each window. All other rows are gaps.
+        """
         first, second = self._feed_forwards
         first.add_to(x)
         self._attention.add_to(x, groups)
@@ -86,27 +101,27 @@ class ConformerLayer:
 class _FeedForward:
     def __init__(self, weights: Weights, name: str, norm: LayerNorm, device: torch.device) -> None:
         self._input_norm = norm
-        self._in = load_product(weights, f"{name}.in", device, kept=False)
-        self._out = load_product(weights, f"{name}.out", device)
+        self._linear1 = load_product(weights, f"{name}.in", device, kept=False)
+        self._linear2 = load_product(weights, f"{name}.out", device)
 
     @property
     def takes_any_rows(self) -> bool:
-        return self._in.takes_any_rows and self._out.takes_any_rows
+        return self._linear1.takes_any_rows and self._linear2.takes_any_rows
 
     def add_to(self, x: torch.Tensor) -> None:
-        self._out.add_second(x, x, self._input_norm, self._in, "silu")
+        self._linear2.feed_forward_into(x, x, self._input_norm, self._linear1, "silu")
 
 
 class _Convolution:
-    """A gated product, a convolution over time of each channel by itself, and a product."""
+    """A gated product, a depthwise convolution over time, and a product."""
 
     def __init__(
         self, config: EncoderConfig, weights: Weights, name: str, norm: LayerNorm, device: torch.device
     ) -> None:
         self._input_norm = norm
         self._weight = weights[f"{name}.depthwise.weight"].to(device)
-        self._in = load_product(weights, f"{name}.in", device, int8_results=self._weight.dtype, kept=False)
-        self._out = load_product(weights, f"{name}.out", device)
+        self._pointwise_conv1 = load_product(weights, f"{name}.in", device, int8_results=self._weight.dtype, kept=False)
+        self._pointwise_conv2 = load_product(weights, f"{name}.out", device)
         self._bias = weights[f"{name}.depthwise.bias"].to(device)
         self._norm = LayerNorm(weights, f"{name}.norm", device) if config.layer_norm else None
         self._left, self._right = config.convolution_context
@@ -116,44 +131,45 @@ class _Convolution:
 
     @property
     def takes_any_rows(self) -> bool:
-        return self._kernel is not None and self._in.takes_any_rows and self._out.takes_any_rows
+        products = self._pointwise_conv1, self._pointwise_conv2
+        return self._kernel is not None and all(product.takes_any_rows for product in products)
 
     def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange]) -> None:
-        y = self._in.of_normalised(x, self._input_norm)
+        y = self._pointwise_conv1.project_normalised(x, self._input_norm)
         y = self._gated(y, row_ranges) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)
         if self._kernel is None or self._norm is not None:
             y = functional.silu(y, inplace=True)
-        self._out.add_to(x, y)
+        self._pointwise_conv2.add_into(x, y)
 
     def _gated(self, y: torch.Tensor, row_ranges: Sequence[RowRange]) -> torch.Tensor:
-        """Gate and convolution by torch's operators."""
+        """Gate and convolve with torch's operators."""
         y = functional.glu(y, dim=-1)
         return self._convolve(y.index_fill_(0, _gaps(tuple(row_ranges), len(y), y.device), 0))
 
     def _convolve(self, y: torch.Tensor) -> torch.Tensor:
-        """Over the rows of `y`, images of one line whose channels come last, as they lie.
+        """Convolve the rows of `y`, as images of one line whose channels come last.
 
-        On an NVIDIA GPU all images have one shape, for which cuDNN plans once: that takes it a tenth of a second.
+        On an NVIDIA GPU all images have one shape, because cuDNN needs a tenth of a second to plan for each shape.
         """
         rows, width = y.shape
-        at_once = _ROWS_OF_CUDA if y.device.type == "cuda" else rows
-        starts = range(0, rows, at_once)
-        padded = functional.pad(y, (0, 0, self._left, starts[-1] + at_once - rows + self._right))
-        length = self._left + at_once + self._right
+        block_rows = _CUDA_ROWS if y.device.type == "cuda" else rows
+        starts = range(0, rows, block_rows)
+        padded = functional.pad(y, (0, 0, self._left, starts[-1] + block_rows - rows + self._right))
+        length = self._left + block_rows + self._right
         shape, strides = (1, width, 1, length), (length * width, 1, length * width, width)
-        found = [
+        images = [
             functional.conv2d(padded.as_strided(shape, strides, start * width), self._weight, self._bias, groups=width)
             for start in starts
         ]
-        lines = [image[0, :, 0].t() for image in found]
-        return lines[0] if len(lines) == 1 and at_once == rows else torch.cat(lines)[:rows]
+        blocks = [image[0, :, 0].t() for image in images]
+        return blocks[0] if len(blocks) == 1 and block_rows == rows else torch.cat(blocks)[:rows]
 
 
 @functools.lru_cache(maxsize=1)
 def _gaps(row_ranges: tuple[RowRange, ...], rows: int, device: torch.device) -> torch.Tensor:
-    """The numbers of a batch's rows that are of no window: made once for all layers."""
+    """Return the numbers of a batch's rows outside all windows, cached for all layers."""
     ends = [0, *(end for _, end in row_ranges)]
     starts = [*(start for start, _ in row_ranges), rows]
     return torch.cat([torch.arange(end, start) for end, start in zip(ends, starts, strict=True)]).to(device)
@@ -162,7 +178,7 @@ def _gaps(row_ranges: tuple[RowRange, ...], rows: int, device: torch.device) -> 
 def _convert_depthwise(
     source: Weights, name: str, config: EncoderConfig, dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The depthwise convolution, shape (width, 1, 1, kernel), with the batch norm that follows it folded in."""
+    """Yield the depthwise convolution, shape (width, 1, 1, kernel), with the batch norm behind it folded in."""
     weight = source[f"{name}.depthwise_conv.weight"].float()[:, :, None]
     bias = torch.zeros(config.width)
     if f"{name}.depthwise_conv.bias" in source:

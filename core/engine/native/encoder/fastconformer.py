@@ -1,7 +1,7 @@
 """FastConformer (Rekesh et al. 2023): windows of sound to states, of any lengths in one batch and without masks.
 
-The windows lie one after another in the rows of one matrix, with a gap between them that is as wide as the depthwise
-convolution looks. Nothing is padded: a batch costs what its windows have, and no window can see another.
+The windows lie one after another in the rows of one matrix. The gap between them is as wide as the context of the
+depthwise convolution, so no window can see another. Nothing is padded, and a batch costs the sum of its windows.
 """
 
 import math
@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from core.contracts import trace
-from core.engine.native.encoder.attention import MOST_CACHED, AttentionGroup, aligned, attention_mask
+from core.engine.native.encoder.attention import MOST_CACHED_FRAMES, AttentionGroup, aligned, attention_mask
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
@@ -26,12 +26,11 @@ from core.engine.recognizer import SAMPLE_RATE, Samples
 from core.engine.thread_budget import ThreadBudget
 
 FASTEST_SECONDS = 120.0
-"""How many seconds of sound to encode at a time on a CPU, where this is fastest whatever the batch."""
-_BYTES_KEPT = 128 << 20
-"""Layers that have no more than this together keep their pages of the weights' file between batches: taking them again
-is three hundredths of a small model's time."""
+"""The seconds of sound that a CPU encodes at a time. This number is the fastest for every batch."""
+_SMALL_MODEL_BYTES = 128 << 20
+"""Smaller models keep the pages of their weights between batches: reading them again takes 3 % of their time."""
 _ROW_MULTIPLE = 64
-"""Rows are filled up to a multiple of this where products do not take any (see MatrixProduct)."""
+"""Rows are filled up to a multiple of this if a new number of rows is expensive (see MatrixProduct)."""
 
 
 def check_encoder(config: dict[str, Any]) -> None:
@@ -41,9 +40,9 @@ def check_encoder(config: dict[str, Any]) -> None:
 
 
 def convert_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `preprocessor.…` and `encoder.…` as FastConformer runs them, one at a time; raises Unsupported.
+    """Yield the tensors `preprocessor.…` and `encoder.…` of a FastConformer, one at a time.
 
-    `source` is the state dict of the checkpoint, under NeMo's names.
+    `source` is the checkpoint's state dict, with NeMo's names. Raise Unsupported for other encoders.
     """
     parsed = parse_encoder(config)
     yield from convert_features(source, config)
@@ -66,14 +65,20 @@ class FastConformer:
         budget: ThreadBudget | None = None,
         background: bool = False,
     ) -> None:
-        """`weights` as convert_encoder made them for `dtype`; on a CPU they are used where they lie.
+        """Build the encoder.
 
-        Of int8 weights `dtype` is fp32, the type of the rows that layers add to; states have the other weights' type.
-
-        `pads`: windows are padded to the longest, and attention computes all at once, as suits a GPU; otherwise one
-        after another, whose scores stay in a CPU's cache. None: as suits the device. At most `most_seconds` of sound
-        are encoded at a time; None: FASTEST_SECONDS, or the whole batch where it is padded. `budget`: the threads that
-        it shares with other computations; `background`: see ThreadBudget.lease.
+        Args:
+            config: the checkpoint's configuration.
+            weights: from convert_encoder for `dtype`. A CPU uses them in place.
+            device: where the encoder runs.
+            dtype: the type of the rows that layers add to; fp32 for int8 weights. States have the type of the other
+                weights.
+            pads: pad windows to the longest, and compute attention for all at once, as suits a GPU. Otherwise each
+                window is computed after the other, and its scores stay in a CPU's cache. None: as suits the device.
+            most_seconds: encode at most this many seconds of sound at a time. None: FASTEST_SECONDS, or the whole batch
+                if it is padded.
+            budget: the threads that the encoder shares with other computations.
+            background: see ThreadBudget.lease.
         """
         check_encoder(config)
         parsed = parse_encoder(config)
@@ -87,25 +92,25 @@ class FastConformer:
         self._subsampling = Subsampling(parsed, weights, device)
         self._states_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
         self._pages = _pages_of_layers(weights, parsed.layers)
-        self._layers = self._built_layers(weights)
+        self._layers = self._build_layers(weights)
         self._prepared_frames = 0
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop_length / SAMPLE_RATE
 
-    def _built_layers(self, weights: Weights) -> list[ConformerLayer]:
-        """All layers, several at a time: where products copy their weights, that takes one core seconds."""
+    def _build_layers(self, weights: Weights) -> list[ConformerLayer]:
+        """Build the layers in several threads: products that copy their weights take seconds on one core."""
 
-        def built(number: int) -> ConformerLayer:
+        def build(number: int) -> ConformerLayer:
             layer = ConformerLayer(self._config, weights, number, self._device)
             self._pages[number].release()
             return layer
 
         with ThreadPoolExecutor(torch.get_num_threads(), "layers") as threads:
-            return list(threads.map(built, range(self._config.layers)))
+            return list(threads.map(build, range(self._config.layers)))
 
     @torch.inference_mode()
     def encode(self, windows: Sequence[Samples]) -> EncodedWindows:
-        """Encode windows of shape (samples,), at least one; states beyond a window's end are 0."""
+        """Encode windows of shape (samples,), at least one. States beyond a window's end are 0."""
         padded, padding_before = zip(*(pad_to_one_second(window) for window in windows), strict=True)
         self._prepare(max(self._subsampling.frames(self._features.frames(len(window))) for window in padded))
         if self._pads:
@@ -116,21 +121,21 @@ class FastConformer:
         return EncodedWindows(*stack_states(states), padding_before)
 
     def _prepare(self, frames: int) -> None:
-        """Have all layers ready for windows of `frames`, which takes up to half a second of a core the first time."""
-        if self._prepared_frames < frames <= MOST_CACHED:
+        """Prepare all layers for windows of `frames`. The first time takes up to half a second on one core."""
+        if self._prepared_frames < frames <= MOST_CACHED_FRAMES:
             self._threads.for_each(torch.inference_mode()(lambda layer: layer.prepare(frames)), self._layers)
             self._prepared_frames = frames
 
-    @torch.inference_mode()  # for each thread that calls it
+    @torch.inference_mode()  # the mode belongs to the calling thread
     def _encode(self, windows: Sequence[Samples]) -> list[torch.Tensor]:
-        """The states of each window, shape (frames, width), as they lie in the batch."""
+        """Return the states of each window, shape (frames, width), as views of the batch."""
         samples = [len(window) for window in windows]
         batch = torch.zeros(len(windows), max(samples), device=self._device)
         for row, window in zip(batch, windows, strict=True):
             row[: len(window)] = torch.from_numpy(window)
         lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
         row_ranges, groups = self._arrange(lengths)
-        rows = row_ranges[-1][0] + groups[-1].padded_frames  # products take so many of the last window, too
+        rows = row_ranges[-1][0] + groups[-1].padded_frames  # products read padded frames of the last window too
         if not self._layers[0].takes_any_rows:
             rows += -rows % _ROW_MULTIPLE
         x = torch.zeros(rows, self.width, dtype=self._dtype, device=self._device)
@@ -147,7 +152,7 @@ class FastConformer:
         return [x[start:end] for start, end in row_ranges]
 
     def _subsample(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
-        """The input of the first layer, shape (batch, frames, width), for sound of shape (batch, samples)."""
+        """Return the input of the first layer, shape (batch, frames, width), for sound of shape (batch, samples)."""
         counts = [self._features.frames(count) for count in samples]
         with trace.span("features"):
             features = self._features(batch, samples)
@@ -155,7 +160,7 @@ class FastConformer:
             return self._subsampling(features, counts)
 
     def _arrange(self, lengths: Sequence[int]) -> tuple[list[RowRange], list[AttentionGroup]]:
-        """The rows of each window, and the windows whose attention is computed together, for `lengths` in frames."""
+        """Return each window's rows, and the groups whose attention is computed together, for `lengths` in frames."""
         row_ranges: list[RowRange] = []
         start = 0
         for length in lengths:
@@ -171,12 +176,12 @@ class FastConformer:
 
 
 def _pages_of_layers(weights: Weights, count: int) -> list[MappedPages]:
-    """What each layer maps of the weights' file: no more of it need be held than the layers that are computed now."""
-    stored = as_stored(weights)  # copies are on no page of the file
+    """Return each layer's pages of the weights' file. The process needs to hold only those of the layer in use."""
+    stored = as_stored(weights)  # copies are not on pages of the file
     tensors: dict[str, list[torch.Tensor]] = {str(number): [] for number in range(count)}
     for name in stored:
         if name.startswith("encoder.layers."):
             tensors[name.split(".")[2]].append(stored[name])
-    is_small = sum(tensor.nbytes for each in tensors.values() for tensor in each) <= _BYTES_KEPT
+    is_small = sum(tensor.nbytes for each in tensors.values() for tensor in each) <= _SMALL_MODEL_BYTES
     mapped = [] if is_small else mapped_files()
     return [MappedPages(each, mapped) for each in tensors.values()]

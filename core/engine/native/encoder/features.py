@@ -17,7 +17,7 @@ _WINDOW_FUNCTIONS = {
     "blackman": torch.blackman_window,
     "bartlett": torch.bartlett_window,
 }
-# for training alone, without effect, or about frames that the encoder masks
+# for training only, without effect, or for frames that the encoder masks
 _IGNORED = frozenset(
     [
         "_target_",
@@ -33,16 +33,16 @@ _IGNORED = frozenset(
         "max_duration",
     ]
 )
-_STD_GUARD = 1e-5  # NeMo adds it to each standard deviation
+_STD_GUARD = 1e-5  # NeMo adds this to each standard deviation
 
 
 @dataclass(frozen=True)
 class FeatureConfig:
-    """Settings of the features, named as NeMo's FilterbankFeatures has them.
+    """Settings of the features, with the names of NeMo's FilterbankFeatures.
 
     `win_length`, `hop_length` and `n_fft` are in samples, `lowfreq` and `highfreq` in hertz. `slaney_norm` gives all
-    mel filters the same area; `log_zero_guard` keeps the logarithm finite: added to the power, or its least value
-    (`clamp_log`). `normalize`: each mel band to mean 0 and deviation 1 (`per_feature`).
+    mel filters the same area. `log_zero_guard` keeps the logarithm finite. It is added to the power, or with
+    `clamp_log` it is the least power. `normalize` brings each mel band to mean 0 and deviation 1 (`per_feature`).
     """
 
     mels: int
@@ -61,7 +61,10 @@ class FeatureConfig:
 
 
 def parse_features(config: dict[str, Any]) -> FeatureConfig:
-    """The features of a checkpoint's configuration, NeMo 3.0.0's defaults where it is silent; raises Unsupported."""
+    """Return the features of a checkpoint's configuration. Raise Unsupported for others.
+
+    Missing settings have NeMo 3.0.0's defaults.
+    """
     given = config.get("preprocessor")
     if not isinstance(given, dict):
         raise Unsupported("preprocessor")
@@ -100,7 +103,10 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
 
 
 def convert_features(source: Weights, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
-    """`preprocessor.window` (win_length,) and `preprocessor.filterbank` (mels, bins) in fp32: stored or computed."""
+    """Yield `preprocessor.window` (win_length,) and `preprocessor.filterbank` (mels, bins) in fp32.
+
+    The checkpoint's own are used if it has them.
+    """
     parsed = parse_features(config)
     window = source.get("preprocessor.featurizer.window")
     if window is None:
@@ -111,7 +117,7 @@ def convert_features(source: Weights, config: dict[str, Any]) -> Iterator[tuple[
 
 
 class LogMel:
-    """Windows of sound to log-mel features, a whole batch at a time."""
+    """Log-mel features of windows, a whole batch at a time."""
 
     def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device) -> None:
         self.config = parse_features(config)
@@ -119,20 +125,22 @@ class LogMel:
         self._filterbank = weights["preprocessor.filterbank"].to(device)
 
     def frames(self, samples: int) -> int:
-        """How many frames a window of so many samples has."""
+        """Return the number of frames of a window with `samples` samples."""
         return samples // self.config.hop_length
 
     def __call__(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
-        """Features of shape (batch, frames, mels) of fp32 sound of shape (batch, samples), zero beyond each one's end.
+        """Return features of shape (batch, frames, mels), zero beyond each window's end.
 
-        `samples` are the windows' lengths; the longest is the batch's width.
+        Args:
+            batch: sound in fp32, shape (batch, samples).
+            samples: the length of each window. The longest is the width of `batch`.
         """
         spectrum = self._spectrum(batch, samples)
         power = spectrum.real.square().add_(spectrum.imag.square())
         if self.config.mag_power != 2.0:
             power = power.pow_(self.config.mag_power / 2)
         counts = [self.frames(count) for count in samples]
-        power = power[:, : max(counts)]  # NeMo's last frame lies beyond every window, and is masked
+        power = power[:, : max(counts)]  # the last frame lies beyond every window, and NeMo masks it
         features = torch.matmul(power, self._filterbank.t())
         guard = self.config.log_zero_guard
         features = features.clamp_(min=guard) if self.config.clamp_log else features.add_(guard)
@@ -145,7 +153,7 @@ class LogMel:
         return features
 
     def _spectrum(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
-        """The short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins)."""
+        """Return the short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins)."""
         if self.config.preemph:
             batch = torch.cat([batch[:, :1], batch[:, 1:] - self.config.preemph * batch[:, :-1]], dim=1)
             for row, count in zip(batch, samples, strict=True):
@@ -160,10 +168,10 @@ class LogMel:
             pad_mode="constant",
             return_complex=True,
         )
-        return spectrum.transpose(1, 2)  # which is how it lies in memory
+        return spectrum.transpose(1, 2)  # the order in memory
 
     def _normalize(self, features: torch.Tensor) -> torch.Tensor:
-        """Each mel band of `features`, shape (..., frames, mels), to mean 0 and deviation 1, in place."""
+        """Bring each mel band of `features`, shape (..., frames, mels), to mean 0 and deviation 1, in place."""
         if self.config.normalize:
             frames = features.shape[-2]
             features -= features.mean(dim=-2, keepdim=True)
@@ -173,9 +181,9 @@ class LogMel:
 
 
 def mel_filterbank(config: FeatureConfig) -> torch.Tensor:
-    """Triangular filters on Slaney's mel scale, shape (mels, bins): linear to 1 kHz, logarithmic above it.
+    """Return triangular filters on Slaney's mel scale, shape (mels, bins): linear to 1 kHz, logarithmic above.
 
-    M. Slaney, Auditory Toolbox, 1998; each triangle has the same area where the configuration asks for it.
+    M. Slaney, Auditory Toolbox, 1998. Each triangle has the same area if `slaney_norm` is set.
     """
     bins = torch.linspace(0, SAMPLE_RATE / 2, config.n_fft // 2 + 1, dtype=torch.float64)
     edges = torch.tensor([_hertz(mel) for mel in _mels(config)], dtype=torch.float64)
@@ -188,9 +196,9 @@ def mel_filterbank(config: FeatureConfig) -> torch.Tensor:
     return filters.to(torch.float32)
 
 
-_LINEAR_STEP = 200.0 / 3  # hertz a mel, below _LOG_FROM
+_LINEAR_STEP = 200.0 / 3  # hertz per mel, below _LOG_FROM
 _LOG_FROM = 1000.0  # hertz
-_LOG_STEP = math.log(6.4) / 27  # of the natural logarithm a mel, above _LOG_FROM
+_LOG_STEP = math.log(6.4) / 27  # change of the natural logarithm per mel, above _LOG_FROM
 
 
 def _mels(config: FeatureConfig) -> list[float]:
@@ -209,7 +217,7 @@ def _hertz(mel: float) -> float:
 
 
 def _samples(remaining: dict[str, Any], seconds: str, samples: str, default: float) -> int:
-    """A length in samples, which the configuration gives in seconds or in samples."""
+    """Return a length in samples, which the configuration gives in seconds or in samples."""
     given, count = remaining.pop(seconds, default), remaining.pop(samples, None)
     if given and count:
         raise Unsupported(f"preprocessor.{samples}")

@@ -10,98 +10,127 @@ from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.kernels import address, kernel, kernels, lane
-from core.engine.native.kernels.c_structures import c_structure
+from core.engine.native.kernels.c_structures import Subsampling as SubsamplingJob
 from core.engine.native.products import convert_linear, load_product
 from core.engine.native.products.base import MatrixProduct
 from core.engine.native.products.onednn import uses_amx
 from core.engine.native.products.panel_int8 import fits_pairs, to_pair_panels
 from core.engine.native.weights.mapped_file import Weights, dtype_of
 
-_STAGES, _LANE = 3, 16  # as subsampling.c has them; channels are multiples of the second
-_Job = c_structure("Entry", "features*,frames*,bands*,channels,left,stages*,out*")  # of subsampling.c
+_STAGES, _LANE = 3, 16  # as in subsampling.c; the number of channels is a multiple of _LANE
 
 
 class StageWeights(NamedTuple):
-    """A convolution of 3 x 3 with stride 2, `weight` of shape (channels, 1, 3, 3), and its bias; the matrix behind it,
-    shape (channels, channels), and its bias, None after the first stage."""
+    """The weights of one stage.
+
+    `weight`, shape (channels, 1, 3, 3), and `bias` are of a convolution with stride 2. `pointwise`, shape (channels,
+    channels), and `pointwise_bias` are of the matrix behind it. The first stage has no matrix.
+    """
 
     weight: torch.Tensor
     bias: torch.Tensor
-    mix: torch.Tensor | None
-    mix_bias: torch.Tensor | None
+    pointwise: torch.Tensor | None
+    pointwise_bias: torch.Tensor | None
 
 
 class SubsamplingKernel:
-    """Three convolutions, a ReLU behind each, frame by frame in the cache: half the time of torch, layer by layer."""
+    """Three convolutions, a ReLU behind each, frame by frame in the cache.
+
+    It takes half the time of torch, which computes layer by layer.
+    """
 
     def __init__(self, stages: Sequence[StageWeights], channels: int, left: int, rounds: bool = False) -> None:
-        """`left`: the zeros before the first frame and below the lowest band, 1 or 2. `rounds`: where it is faster, the
-        matrices are multiplied in pairs; see PairProduct.
+        """Arrange the weights for the kernel.
 
-        Raises ValueError for weights of other shapes than those of `channels`, or where a matrix is missing: no kernel
-        checks what it reads.
+        Args:
+            stages: the weights of each stage.
+            channels: the number of channels.
+            left: the zeros before the first frame and below the lowest band, 1 or 2.
+            rounds: multiply the matrices in pairs of 16-bit integers if that is faster; see PairProduct.
+
+        Raises:
+            ValueError: a shape does not fit `channels`, or a matrix is missing. The C code checks nothing.
         """
-        if any((stage.mix is None) != (number == 0) for number, stage in enumerate(stages)):
-            raise ValueError("an encoder's entry lacks a matrix")
+        if any((stage.pointwise is None) != (number == 0) for number, stage in enumerate(stages)):
+            raise ValueError("a stage of the encoder's entry lacks its matrix")
         self._left, self._channels = left, channels
-        self._in_pairs = rounds and all(stage.mix is None or fits_pairs(stage.mix) for stage in stages)
-        self._weights = [_arranged(stage, channels, self._in_pairs) for stage in stages]
+        self._in_pairs = rounds and all(stage.pointwise is None or fits_pairs(stage.pointwise) for stage in stages)
+        self._weights = [_arrange(stage, channels, self._in_pairs) for stage in stages]
         pointers = [address(tensor) for stage in self._weights for tensor in stage]
         self._pointers = (ctypes.c_void_p * len(pointers))(*pointers)
 
     @staticmethod
     def suits(channels: int, stages: int, device: torch.device) -> bool:
-        """Whether it computes such an encoder's entry, and is fastest here."""
+        """Tell whether the kernel supports such an encoder and is the fastest way on this machine."""
         shaped = device.type == "cpu" and stages == _STAGES and channels % _LANE == 0
         return shaped and kernels() is not None and not uses_amx()
 
     def __call__(self, features: torch.Tensor, frames: Sequence[int], bands: Sequence[int], out: torch.Tensor) -> None:
-        """Write the frames of one window to the first rows of `out`, shape (frames, bands * channels).
+        """Write the frames of one window to the first rows of `out`. Threads share the frames.
 
-        `features` are fp32 of shape (frames, mels); `frames` and `bands` are how many the window has of them, and of
-        frames and bands behind each stage. Threads share the frames.
+        Args:
+            features: fp32, shape (feature frames, mels).
+            frames: the window's number of frames, before the first stage and after each stage.
+            bands: the number of frequency bands, before the first stage and after each stage.
+            out: shape (frames or more, bands * channels). Modified in place.
         """
         features = features.contiguous()
-        of_time, of_pitch = ((ctypes.c_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
-        arrays = [ctypes.addressof(each) for each in (of_time, of_pitch, self._pointers)]
-        job = _Job(address(features), *arrays[:2], self._channels, self._left, arrays[2], address(out))
+        frame_counts, band_counts = ((ctypes.c_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
+        job = SubsamplingJob(
+            features=address(features),
+            frames=ctypes.addressof(frame_counts),
+            bands=ctypes.addressof(band_counts),
+            channels=self._channels,
+            left=self._left,
+            stages=ctypes.addressof(self._pointers),
+            out=address(out),
+        )
         name, channels = ("mynah_subsampling_vnni", 1) if self._in_pairs else ("mynah_subsampling", self._channels)
         compute = kernel(name, channels)
-        compute(job, frames[-1], compute.scratch(self._channels, of_pitch))
+        compute(job, frames[-1], compute.scratch(self._channels, band_counts))
 
 
-def _arranged(stage: StageWeights, channels: int, in_pairs: bool) -> tuple[torch.Tensor | None, ...]:
-    """A stage's tensors in the kernel's order, in fp32 but for a matrix in pairs, which its steps are behind."""
+def _arrange(stage: StageWeights, channels: int, in_pairs: bool) -> tuple[torch.Tensor | None, ...]:
+    """Return a stage's tensors in the kernel's order, in fp32.
+
+    A matrix in pairs is int32, with its scales behind it.
+    """
     square, line = (channels, channels), (channels,)
     shapes = zip(stage, ((channels, 1, 3, 3), line, square, line), strict=True)
     if any(tensor is not None and tensor.shape != shape for tensor, shape in shapes):
-        raise ValueError("weights of an encoder's entry are not of its number of channels")
+        raise ValueError("weights of the encoder's entry do not fit its number of channels")
     weight, bias = stage.weight.float().flatten(1).t().contiguous(), stage.bias.float().contiguous()
-    if stage.mix is None:
+    if stage.pointwise is None:
         return weight, bias, None, None
     if in_pairs:
-        pairs, steps = to_pair_panels(stage.mix)
-        panels = torch.cat([pairs.flatten(), steps.view(torch.int32)])
+        pairs, scale = to_pair_panels(stage.pointwise)
+        panels = torch.cat([pairs.flatten(), scale.view(torch.int32)])
     else:
-        panels = stage.mix.float().view(-1, lane(channels), channels).transpose(1, 2).contiguous()
-    mix_bias = torch.zeros(channels) if stage.mix_bias is None else stage.mix_bias.float().contiguous()
-    return weight, bias, panels, mix_bias
+        panels = stage.pointwise.float().view(-1, lane(channels), channels).transpose(1, 2).contiguous()
+    pointwise_bias = (
+        torch.zeros(channels) if stage.pointwise_bias is None else stage.pointwise_bias.float().contiguous()
+    )
+    return weight, bias, panels, pointwise_bias
 
 
-_BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
-_BLOCK_OF_CUDA = 32, 128
-"""Windows and frames of a block on an NVIDIA GPU: fewer windows are filled up to a power of two with empty ones, frames
-to all. cuDNN takes a tenth of a second to plan a convolution of a shape that it has not seen. A block of a 0.6B model
-takes 0.5 GB after the first convolution in half precision."""
-_BLOCK_OF_OTHERS = 4096  # frames of all windows together, on other GPUs
+_CPU_BLOCK_FRAMES = 32  # in all windows together: 8 MB after the first convolution in fp32
+_CUDA_BLOCK = 32, 128
+"""The windows and frames of a block on an NVIDIA GPU.
+
+Fewer windows are filled up to a power of two with empty ones, and frames are always filled up. cuDNN takes a tenth of a
+second to plan a convolution of a new shape. A block of a 0.6B model takes 0.5 GB after the first convolution in half
+precision.
+"""
+_OTHER_BLOCK_FRAMES = 4096  # in all windows together, on other GPUs
 
 
 def convert_subsampling(
     source: Weights, config: EncoderConfig, dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `encoder.subsampling.…`.
+    """Yield the tensors `encoder.subsampling.…`.
 
-    The 3 x 3 convolutions stay in fp32, which a CPU computes faster; the 1 x 1 ones (`mix`) become matrices of `dtype`.
+    The 3 x 3 convolutions stay in fp32, because a CPU computes them faster. The 1 x 1 convolutions (`pointwise`) become
+    matrices of `dtype`.
     """
     yield "encoder.subsampling.0.weight", source["encoder.pre_encode.conv.0.weight"].float()
     yield "encoder.subsampling.0.bias", source["encoder.pre_encode.conv.0.bias"].float()
@@ -109,10 +138,10 @@ def convert_subsampling(
         nemo_name = f"encoder.pre_encode.conv.{3 * stage - 1}"
         yield f"encoder.subsampling.{stage}.weight", source[f"{nemo_name}.weight"].float()
         yield f"encoder.subsampling.{stage}.bias", source[f"{nemo_name}.bias"].float()
-        pointwise = f"encoder.subsampling.{stage}.mix"
+        pointwise = f"encoder.subsampling.{stage}.pointwise"
         yield from convert_linear(source, f"encoder.pre_encode.conv.{3 * stage}", pointwise, dtype)
     out = source["encoder.pre_encode.out.weight"].float() * config.scale
-    # in NeMo's columns the bands of a channel are side by side, in ours the channels of a band
+    # NeMo's columns have the bands of a channel side by side, ours the channels of a band
     out = out.view(config.width, config.channels, config.lengths_after_stages(config.mels)[-1])
     yield "encoder.subsampling.out.weight", out.transpose(1, 2).flatten(1).to(dtype).contiguous()
     yield "encoder.subsampling.out.bias", (source["encoder.pre_encode.out.bias"].float() * config.scale).to(dtype)
@@ -121,19 +150,19 @@ def convert_subsampling(
 class Subsampling:
     """Features of windows to the encoder's frames, a block of frames at a time.
 
-    The convolutions' output for 30 seconds in one piece is 100 MB, which each step would fetch from memory; a block
-    stays in the processor's cache. Where there is a kernel for it, it goes by single frames, all in fp32. On a GPU
-    blocks bound the memory and, where each new shape costs time, have few shapes.
+    For 30 seconds in one piece the convolutions' output is 100 MB, and each step would read it from memory. A block
+    stays in the processor's cache. The kernel goes by single frames, all in fp32. On a GPU blocks bound the memory.
+    They have few shapes on devices where a new shape costs time.
     """
 
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
-        """The spatial convolutions run in fp32 on a CPU, where that is faster, and in the weights' type elsewhere."""
+        """Load the weights. The 3 x 3 convolutions run in fp32 on a CPU, and in the weights' type elsewhere."""
         self._config = config
         self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
         self._device_type = device.type
         self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
         rounds = "encoder.layers.0.attention.qkv.scale" in weights
-        self._out = load_product(weights, "encoder.subsampling.out", device, rounds=rounds)
+        self._output_proj = load_product(weights, "encoder.subsampling.out", device, rounds=rounds)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
         self._kernel: SubsamplingKernel | None = None
@@ -144,40 +173,56 @@ class Subsampling:
             self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
 
     def frames(self, count: int) -> int:
-        """How many frames remain of `count`."""
+        """Return how many of `count` feature frames remain."""
         return self._config.lengths_after_stages(count)[-1]
 
     def __call__(self, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
-        """Frames of shape (batch, frames, width) of features of shape (batch, feature frames, mels).
+        """Return frames of shape (batch, frames, width).
 
-        `counts` are the windows' own feature frames, the longest of them all that there are.
+        Args:
+            features: shape (batch, feature frames, mels).
+            counts: each window's own feature frames. The longest window has all.
         """
         if self._kernel is not None:
-            return self._out(self._by_kernel(self._kernel, features, counts))
+            return self._output_proj(self._convolve_by_kernel(self._kernel, features, counts))
         windows, frames = self._block_shape(len(features))
         groups = [slice(start, start + windows) for start in range(0, len(features), windows)]
-        found = [self._group(features[group], counts[group], windows, frames) for group in groups]
-        return self._out(torch.cat(found) if len(found) > 1 else found[0])
+        parts = [self._convolve_windows(features[group], counts[group], windows, frames) for group in groups]
+        return self._output_proj(torch.cat(parts) if len(parts) > 1 else parts[0])
 
     def _block_shape(self, windows: int) -> tuple[int, int]:
-        """How many windows and frames a block has."""
+        """Return the number of windows and frames of a block."""
         if self._device_type == "cuda":
-            most, frames = _BLOCK_OF_CUDA
+            most, frames = _CUDA_BLOCK
             return min(most, 1 << (windows - 1).bit_length()), frames
-        return windows, max(1, (_BLOCK if self._device_type == "cpu" else _BLOCK_OF_OTHERS) // windows)
+        return windows, max(1, (_CPU_BLOCK_FRAMES if self._device_type == "cpu" else _OTHER_BLOCK_FRAMES) // windows)
 
-    def _by_kernel(self, kernel: SubsamplingKernel, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
-        """What the frames are projected from."""
+    def _convolve_by_kernel(
+        self, kernel: SubsamplingKernel, features: torch.Tensor, counts: Sequence[int]
+    ) -> torch.Tensor:
+        """Run the convolutions over all windows. Return the input of the final projection."""
         bands = self._config.lengths_after_stages(features.shape[2])
-        found = torch.zeros(len(features), self.frames(features.shape[1]), bands[-1] * self._config.channels)
-        for window, count, out in zip(features, counts, found, strict=True):
+        convolved = torch.zeros(len(features), self.frames(features.shape[1]), bands[-1] * self._config.channels)
+        for window, count, out in zip(features, counts, convolved, strict=True):
             kernel(window, self._config.lengths_after_stages(count), bands, out)
-        return found.to(self._pointwise_dtype)
+        return convolved.to(self._pointwise_dtype)
 
-    def _group(self, features: torch.Tensor, counts: Sequence[int], windows: int, frames: int) -> torch.Tensor:
-        """What the frames of some windows are projected from, computed in blocks of `windows` by `frames`.
+    def _convolve_windows(
+        self, features: torch.Tensor, counts: Sequence[int], windows: int, frames: int
+    ) -> torch.Tensor:
+        """Run the convolutions over some windows. Return the input of the final projection.
 
-        Projected all at once: a matrix of 4 million weights is worth more rows than a block has.
+        The projection follows for all blocks at once. Its matrix of 4 million weights is worth more rows than a block
+        has.
+
+        Args:
+            features: shape (windows, feature frames, mels).
+            counts: each window's own feature frames.
+            windows: the number of windows of a block.
+            frames: the number of frames of a block.
+
+        Returns:
+            Shape (windows, frames, bands * channels).
         """
         members, total = len(features), self.frames(features.shape[1])
         limit = None if self._device_type == "cuda" else features.shape[1]
@@ -194,20 +239,23 @@ class Subsampling:
         blocks = []
         for block in fields:
             field = features[:, block[0][0] + before : block[0][1] + before]
-            blocks.append(self._block(field, block, by_stage, shortest))
+            blocks.append(self._convolve_block(field, block, by_stage, shortest))
         return torch.cat(blocks, dim=1)[:members, :total]
 
-    def _block(
+    def _convolve_block(
         self,
         features: torch.Tensor,
         fields: Sequence[tuple[int, int]],
         lengths: torch.Tensor,
         shortest: Sequence[int],
     ) -> torch.Tensor:
-        """What some frames of all windows are projected from, of the features that they depend on.
+        """Run the convolutions for one block of frames of all windows.
 
-        `fields` as _receptive_fields gives them, `lengths`, shape (stages, windows), how many frames a window has after
-        each stage, and `shortest` the fewest that a window with sound has.
+        Args:
+            features: the feature frames that the block depends on, shape (windows, feature frames, mels).
+            fields: from _receptive_fields.
+            lengths: each window's number of frames after each stage, shape (stages, windows).
+            shortest: the least number of frames of a window with sound, after each stage.
         """
         x = features[:, None].to(self._dtype)
         for stage, (before, after) in enumerate(pairwise(fields)):
@@ -218,10 +266,13 @@ class Subsampling:
         return x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype)
 
     def _receptive_fields(self, limit: int | None, start: int, end: int) -> list[tuple[int, int]]:
-        """The frames, from and up to, that [start, end) depends on: before the first stage and after each one.
+        """Return the frames that [start, end) depends on, as ranges: before the first stage and after each one.
 
-        Without those before the first and beyond the last of `limit` feature frames; None: with them, which are zeros,
-        so that all fields are alike.
+        Args:
+            limit: the number of feature frames. Ranges leave out frames outside of them. None: ranges include such
+                frames, which are zeros, so that all ranges have the same length.
+            start: the first frame after the last stage.
+            end: the frame behind the last one.
         """
         fields = [(start, end)]
         for length in self._config.lengths_after_stages(limit or 0)[-2::-1]:
@@ -230,11 +281,18 @@ class Subsampling:
         return fields
 
     def _receptive_field(self, start: int, end: int) -> tuple[int, int]:
-        """The input frames of one convolution for its output frames [start, end), including padding at either end."""
+        """Return the input frames of one convolution for its output frames [start, end), with padding at either end."""
         return 2 * start - self._left_padding, 2 * end - self._left_padding + 1
 
     def _convolve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
-        """One stage, from the frames `before` to those `after`; `x` has shape (batch, channels, frames, bands)."""
+        """Run one stage.
+
+        Args:
+            x: shape (batch, channels, frames, bands).
+            stage: the number of the stage.
+            before: the range of frames in `x`.
+            after: the range of frames in the result.
+        """
         weight, bias, pointwise = self._stages[stage]
         low, high = self._receptive_field(*after)
         above, below, padding = before[0] - low, high - before[1], (0, 0)
@@ -242,7 +300,7 @@ class Subsampling:
             x = functional.pad(x, (2, 1, above, below))
         elif below and not above:
             x, padding = functional.pad(x, (0, 0, 0, below)), (0, 1)
-        else:  # padding at an end that needs none lies beyond what stride 2 reaches
+        else:  # unneeded padding is harmless, because stride 2 does not reach it
             padding = (above, 1)
         x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
         if pointwise is None:
@@ -255,12 +313,12 @@ class Subsampling:
         name = f"encoder.subsampling.{stage}"
         weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
         weight = weight.to(memory_format=torch.channels_last)  # a copy of a few kilobytes
-        return weight, bias, load_product(weights, f"{name}.mix", device) if stage else None
+        return weight, bias, load_product(weights, f"{name}.pointwise", device) if stage else None
 
 
 def _stage_weights(weights: Weights, stage: int) -> StageWeights:
     name = f"encoder.subsampling.{stage}"
     return StageWeights(
         *(weights[f"{name}.{kind}"] for kind in ("weight", "bias")),
-        *(weights.get(f"{name}.mix.{kind}") for kind in ("weight", "bias")),
+        *(weights.get(f"{name}.pointwise.{kind}") for kind in ("weight", "bias")),
     )

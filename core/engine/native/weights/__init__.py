@@ -1,1 +1,1 @@
-"""Weights from a checkpoint into one mapped file."""
+"""Weights from a checkpoint, in one mapped file."""

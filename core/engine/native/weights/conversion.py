@@ -1,4 +1,4 @@
-"""Converts a checkpoint's weights, once a precision, from NeMo's pickle to a file that can be mapped."""
+"""Convert a checkpoint's weights from NeMo's pickle to a file that can be mapped, once for each precision."""
 
 import io
 import math
@@ -25,10 +25,13 @@ from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_
 
 
 class HubWeights(Weights):
-    """One or several safetensors files as one state dict: under NeMo's names, or as they are (Checkpoint)."""
+    """One or several safetensors files as one state dict.
+
+    Its names are NeMo's, or those of the files (see Checkpoint).
+    """
 
     def __init__(self, checkpoint: Checkpoint) -> None:
-        """Map the files. Raises SafetensorError or OSError when one is no whole safetensors file."""
+        """Map the files. Raise SafetensorError or OSError for a file that is not a whole safetensors file."""
         files = [MappedWeights(path) for path in checkpoint.tensor_files]
         homes = {name: file for file in files for name in file}
         names = checkpoint.tensor_names or {name: name for name in homes}
@@ -41,46 +44,47 @@ class HubWeights(Weights):
 
     @property
     def elements(self) -> int:
-        """Numbers in all tensors together."""
+        """The number of elements in all tensors."""
         return sum(self[name].numel() for name in self)
 
     def __getitem__(self, name: str) -> torch.Tensor:
-        """The tensor, not to be written to."""
+        """Return the tensor. The caller must not write to it."""
         if name in self._computed:
             return self._computed[name]
         file, theirs = self._tensors[name]
         return file[theirs]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all tensors."""
+        """Yield the names of all tensors."""
         yield from self._tensors
         yield from self._computed
 
     def __len__(self) -> int:
-        """How many tensors there are."""
+        """Return the number of tensors."""
         return len(self._tensors) + len(self._computed)
 
 
 def _positions(length: int, width: int) -> torch.Tensor:
-    """Canary's table of positions, shape (length, width), as transformers' CanaryPositionalEmbedding computes it."""
+    """Return Canary's table of positions, shape (length, width), as in transformers' CanaryPositionalEmbedding."""
     half = width // 2
     step = math.log(10000 ** ((width - 2) / width)) / (half - 1)
     times = torch.arange(length)[:, None] * torch.exp(-step * torch.arange(half).float())
     return torch.cat([times.sin(), times.cos()], dim=1) / math.sqrt(width)
 
 
-# of the converted tensors; another number is another file, so an old one is redone rather than misread
-LAYOUT = 1
-_INT8_LAYOUT = 6
-_SPACE_FACTOR = 1.1  # free space that a conversion needs, over the bytes of all tensors in the precision that runs
-_PATIENCE = 600.0  # seconds to wait for another engine's conversion before it is done here as well
+# A change of the converted tensors needs a new number. The file's name holds it, so an old file is converted anew.
+LAYOUT = 2
+_INT8_LAYOUT = 7
+
+_SPACE_FACTOR = 1.1  # free disk space that a conversion needs, over the bytes of all converted tensors
+_LOCK_TIMEOUT_SECONDS = 600.0  # the wait for another engine's conversion; afterwards this engine converts too
 
 Convert = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
-"""From a checkpoint's state dict to the named tensors that the runtime wants, one at a time."""
+"""A function from a checkpoint's state dict to the tensors of the runtime with their names, one at a time."""
 
 
 def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False) -> Path:
-    """Where the converted weights of a checkpoint, or of its nested model, are kept."""
+    """Return the path of the converted weights of a checkpoint, or of its nested model."""
     layout = _INT8_LAYOUT if precision == "int8" else LAYOUT
     return checkpoint.folder / f"{'nested' if nested else 'native'}-{layout}-{precision}.safetensors"
 
@@ -88,17 +92,28 @@ def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False)
 def converted_weights(
     checkpoint: Checkpoint, precision: str, dtype: torch.dtype, device: str, convert: Convert, nested: bool = False
 ) -> Weights:
-    """The checkpoint's tensors as `convert` gives them; converted now if they never were or the file is damaged.
+    """Return the converted tensors. Convert them now if the file is missing or damaged.
 
-    A conversion holds two tensors in memory at a time, and leaves nothing behind when it is interrupted. Raises
-    Unsupported; EnvironmentFault "model-missing", "model-broken", "model-refused", "disk", "no-write".
+    A conversion holds two tensors in memory at a time. An interrupted conversion leaves nothing behind.
+
+    Args:
+        checkpoint: the unpacked checkpoint.
+        precision: fp32, bf16, fp16 or int8; part of the file's name.
+        dtype: the type of most converted tensors, for the check of disk space.
+        device: where the tensors are needed.
+        convert: computes the converted tensors from the state dict.
+        nested: convert the nested timestamp model instead.
+
+    Raises:
+        Unsupported: the native backend cannot run the checkpoint.
+        EnvironmentFault: "model-missing", "model-broken", "model-refused", "disk", "no-write".
     """
     path = converted_path(checkpoint, precision, nested)
     weights = open_weights(path, device)
     if weights is not None:
         return weights
-    with _alone(path):
-        weights = open_weights(path, device)  # another engine may have made it meanwhile
+    with _lock(path):
+        weights = open_weights(path, device)  # another engine may have converted meanwhile
         if weights is None:
             _convert(checkpoint, path, dtype, convert, nested)
             weights = open_weights(path, device)
@@ -113,7 +128,7 @@ def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Co
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
         with model_faults(checkpoint.archive):
             for number, item in enumerate(convert(source)):
-                if number == 0:  # by now the checkpoint is known to be one for the native backend
+                if number == 0:  # the first tensor proves that the native backend supports the checkpoint
                     check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
                 yield item
 
@@ -127,31 +142,31 @@ def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Co
             total = write_weights(temporary, tensors())
         except KeyError as missing:
             raise Unsupported(f"weights-without:{missing}") from missing
-        with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
+        with suppress(PermissionError):  # Windows cannot replace a mapped file: another engine was faster
             publish_weights(temporary, path, total)
     forget_unpacked_weights(checkpoint)
     _forget_other_layouts(path)
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Be the only one, of all engines, who makes `path`; together with others where the file system has no locks."""
-    from filelock import FileLock, Timeout  # only a conversion needs it
+def _lock(path: Path) -> Iterator[None]:
+    """Keep other engines from converting to `path`. Do nothing on file systems without locks."""
+    from filelock import FileLock, Timeout  # late, because only a conversion needs it
 
     file = path.with_name(f".{path.name}.lock")
-    lock = FileLock(file, timeout=_PATIENCE)
+    lock = FileLock(file, timeout=_LOCK_TIMEOUT_SECONDS)
     with suppress(Timeout, OSError, NotImplementedError):
         lock.acquire()
     try:
         yield
     finally:
         with suppress(OSError):
-            file.unlink()  # who waits for it, or makes a new one, looks first what is there
+            file.unlink()  # safe: an engine that gets the lock first looks for the converted file
         lock.release()
 
 
 def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":
-    """The checkpoint's own tensors, of a .nemo or of safetensors files."""
+    """Return the checkpoint's own tensors, from a .nemo or safetensors files."""
     with model_faults(checkpoint.archive):
         if not checkpoint.tensor_files:
             return StateDict(checkpoint, nested)
@@ -165,14 +180,14 @@ def _forget_other_layouts(path: Path) -> None:
     kind, _, precision = path.name.split("-")
     for other in path.parent.glob(f"{kind}-*-{precision}"):
         if other != path:
-            with suppress(OSError):  # Windows keeps it while an engine of that layout runs
+            with suppress(OSError):  # Windows keeps the file while an engine with that layout runs
                 other.unlink()
                 other.with_suffix(".json").unlink()
 
 
 @dataclass(frozen=True)
 class _TensorLocation:
-    """Where in the section a tensor's numbers lie, `count` of them from byte `begin` on, and how they are arranged."""
+    """The place of a tensor's numbers in the section: `count` numbers from byte `begin` on, and their arrangement."""
 
     dtype: torch.dtype
     shape: tuple[int, ...]
@@ -183,9 +198,10 @@ class _TensorLocation:
 
 
 class StateDict(Weights):
-    """A checkpoint's own state dict. Its table is read when it is first needed, each tensor when it is asked for.
+    """A checkpoint's own state dict. Its table is read at first use, each tensor on demand.
 
-    Then EnvironmentFault("model-refused") is raised when it is not plain tensors, Unsupported in an outdated format.
+    The first use raises EnvironmentFault("model-refused") for a pickle of other objects than tensors. It raises
+    Unsupported for an outdated format.
     """
 
     def __init__(self, checkpoint: Checkpoint, nested: bool = False) -> None:
@@ -198,11 +214,11 @@ class StateDict(Weights):
 
     @property
     def elements(self) -> int:
-        """Numbers in all tensors together."""
+        """The number of elements in all tensors."""
         return sum(location.count for location in self._locations.values())
 
     def __getitem__(self, name: str) -> torch.Tensor:
-        """A copy of the tensor, read now."""
+        """Return a copy of the tensor, read now."""
         location = self._locations[name]
         size = location.count * location.dtype.itemsize
         if location.begin + size > self._section.size:
@@ -215,21 +231,23 @@ class StateDict(Weights):
         return data.as_strided(location.shape, location.stride, location.first)
 
     def __iter__(self) -> Iterator[str]:
-        """The names, without reading a tensor."""
+        """Return the names, without reading a tensor."""
         return iter(self._locations)
 
     def __len__(self) -> int:
-        """How many tensors there are."""
+        """Return the number of tensors."""
         return len(self._locations)
 
 
 def _fake_state_dict(section: Section, name: str) -> dict[str, torch.Tensor]:
-    """The state dict with all but the tensors' data; where that lies, torch notes on their storages.
+    """Return the state dict without the tensors' data. Torch notes the place of the data on their storages.
 
     https://docs.pytorch.org/docs/stable/notes/serialization.html (FakeTensorMode, `_checkpoint_offset`)
     """
     torch_import.complete()
-    from torch._subclasses.fake_tensor import FakeTensorMode  # takes a second, and only a conversion needs it
+    from torch._subclasses.fake_tensor import (
+        FakeTensorMode,
+    )  # late, because it takes a second and only a conversion needs it
 
     with io.BufferedReader(_SectionReader(section)) as file:
         if file.peek(4)[:4] != b"PK\x03\x04":
@@ -247,7 +265,7 @@ def _fake_state_dict(section: Section, name: str) -> dict[str, torch.Tensor]:
 def _location(tensor: torch.Tensor) -> _TensorLocation:
     storage, size = tensor.untyped_storage(), tensor.dtype.itemsize
     begin, first = int(storage._checkpoint_offset or 0), int(tensor.storage_offset())
-    if tensor.is_contiguous():  # it alone: many may share one storage
+    if tensor.is_contiguous():  # only its own part, because many tensors may share one storage
         return _TensorLocation(
             tensor.dtype, tuple(tensor.shape), tensor.stride(), begin + first * size, tensor.numel(), 0
         )
@@ -261,7 +279,7 @@ def _refused(name: str) -> EnvironmentFault:
 
 
 class _SectionReader(io.RawIOBase):
-    """A section of a file, as a file."""
+    """A file object that reads one section of a file."""
 
     def __init__(self, section: Section) -> None:
         self._file = section.path.open("rb", buffering=0)

@@ -1,4 +1,4 @@
-"""A checkpoint's tensors in a safetensors file that every process maps and nobody copies."""
+"""A checkpoint's tensors in a safetensors file that every process maps without a copy."""
 
 import math
 import os
@@ -21,10 +21,10 @@ from core.engine.checkpoint.file_cache import file_identity, read_note, write_no
 Weights = Mapping[str, torch.Tensor]
 """Tensors by name."""
 
-_HEADER_BYTES = 2**20  # reserved for the table of tensors, which is known when all are written; padded with spaces
-_SYNCED_BYTES = 2**27  # of the body, that are brought to the disk at a time
-_ALIGNMENT = 64  # bytes: a cache line, and what vector instructions like
-_PADDING = "filling."  # prefix of the names of the padding between tensors; safetensors allows no unnamed gaps
+_HEADER_BYTES = 2**20  # reserved for the table of tensors, which is written last; padded with spaces
+_SYNC_BYTES = 2**27  # the body is synced to the disk in steps of this size
+_ALIGNMENT_BYTES = 64  # a cache line; vector instructions are faster with it
+_PADDING = "filling."  # prefix of the names of padding, because safetensors allows no unnamed gaps
 _DTYPE_NAMES = {
     torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", torch.int64: "I64", torch.int32: "I32",
     torch.int8: "I8", torch.uint8: "U8", torch.bool: "BOOL",
@@ -33,7 +33,7 @@ _DTYPES = {name: dtype for dtype, name in _DTYPE_NAMES.items()}
 
 
 class _Entry(msgspec.Struct):
-    """What a file's table says of a tensor; where its bytes begin and end is counted from the table's end."""
+    """A tensor's row in the file's table. The offsets of its bytes count from the table's end."""
 
     dtype: str
     shape: list[int]
@@ -41,38 +41,40 @@ class _Entry(msgspec.Struct):
 
 
 class MappedWeights(Weights):
-    """Those of any safetensors file. On a CPU they are the file's own pages, read when touched; elsewhere copies."""
+    """The tensors of any safetensors file.
+
+    On a CPU they are the file's own pages, read when touched. On other devices they are copies.
+    """
 
     def __init__(self, path: Path, device: str = "cpu") -> None:
-        """Map `path`. Raises SafetensorError or OSError when it is no whole safetensors file."""
-        self._file = cast(Any, safe_open(path, framework="pt", device=device))  # untyped
+        """Map `path`. Raise SafetensorError or OSError for a file that is not a whole safetensors file."""
+        self._file = cast(Any, safe_open(path, framework="pt", device=device))  # the library has no types
         self._names = frozenset(filter(lambda name: not name.startswith(_PADDING), self._file.keys()))
 
     def __getitem__(self, name: str) -> torch.Tensor:
-        """The tensor, not to be written to."""
+        """Return the tensor. The caller must not write to it."""
         if name not in self._names:
             raise KeyError(name)
         tensor: torch.Tensor = self._file.get_tensor(name)
         return tensor
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all tensors."""
+        """Return the names of all tensors."""
         return iter(self._names)
 
     def __len__(self) -> int:
-        """How many tensors there are."""
+        """Return the number of tensors."""
         return len(self._names)
 
 
 class ConvertedWeights(Weights):
-    """The tensors of a file that write_weights wrote, for a CPU: parts of one mapping, and read when touched.
+    """The tensors of a file from write_weights, for a CPU. They are parts of one mapping, read when touched.
 
-    All are made at once, in 10 ms for 1,100 tensors; safetensors takes 50 whenever all are asked for, and a start asks
-    twice.
+    All are built at once, in 10 ms for 1,100 tensors. safetensors takes 50 ms each time, and a start asks twice.
     """
 
     def __init__(self, path: Path) -> None:
-        """Map `path`. Raises OSError; ValueError or RuntimeError where it is not what write_weights wrote."""
+        """Map `path`. Raise OSError, or ValueError or RuntimeError for a file that write_weights did not write."""
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
             table = foreign_json.decode(file.read(min(length, _HEADER_BYTES)), dict[str, _Entry])
@@ -81,15 +83,15 @@ class ConvertedWeights(Weights):
         self._tensors = {name: _part(whole, entry) for name, entry in table.items() if not name.startswith(_PADDING)}
 
     def __getitem__(self, name: str) -> torch.Tensor:
-        """The tensor, not to be written to."""
+        """Return the tensor. The caller must not write to it."""
         return self._tensors[name]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all tensors."""
+        """Return the names of all tensors."""
         return iter(self._tensors)
 
     def __len__(self) -> int:
-        """How many tensors there are."""
+        """Return the number of tensors."""
         return len(self._tensors)
 
 
@@ -97,50 +99,50 @@ def _part(body: torch.Tensor, entry: _Entry) -> torch.Tensor:
     dtype, (begin, end) = _DTYPES.get(entry.dtype), entry.data_offsets
     fits = 0 <= begin <= end <= len(body) and all(0 <= each < 2**63 for each in entry.shape)
     if dtype is None or not fits or end - begin != math.prod(entry.shape) * dtype.itemsize:
-        raise ValueError(f"no tensor of a converted file: {entry}")
+        raise ValueError(f"invalid tensor in a converted file: {entry}")
     return body[begin:end].view(dtype).view(entry.shape)
 
 
 class Float32Weights(Weights):
-    """Weights with copies in fp32 of those that are bf16, for a processor that is slow at it."""
+    """Weights with fp32 copies of bf16 tensors, for a processor that is slow with bf16."""
 
     def __init__(self, weights: Weights) -> None:
         self.stored = weights
 
     def __getitem__(self, name: str) -> torch.Tensor:
-        """The tensor."""
+        """Return the tensor."""
         tensor = self.stored[name]
         return tensor.float() if are_widened(self, tensor) else tensor
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all tensors."""
+        """Return the names of all tensors."""
         return iter(self.stored)
 
     def __len__(self) -> int:
-        """How many tensors there are."""
+        """Return the number of tensors."""
         return len(self.stored)
 
 
 def as_stored(weights: Weights) -> Weights:
-    """Weights without the copies that Float32Weights makes."""
+    """Return the weights without the copies of Float32Weights."""
     return weights.stored if isinstance(weights, Float32Weights) else weights
 
 
 def are_widened(weights: Weights, stored: torch.Tensor) -> bool:
-    """Whether `weights` give copies in fp32 of a tensor that as_stored gave."""
+    """Tell whether `weights` give fp32 copies of a tensor that as_stored returned."""
     return isinstance(weights, Float32Weights) and stored.dtype == torch.bfloat16
 
 
 def dtype_of(weights: Weights, name: str) -> torch.dtype:
-    """The type of weights[name], which would be a copy of it where they are Float32Weights."""
+    """Return the type of weights[name], without making the copy of Float32Weights."""
     stored = as_stored(weights)[name]
     return torch.float32 if are_widened(weights, stored) else stored.dtype
 
 
 def open_weights(path: Path, device: str) -> Weights | None:
-    """The converted weights at `path`, None when there are none or they are damaged.
+    """Return the converted weights at `path`, or None if they are missing or damaged.
 
-    A file whose size, time and inode are as noted is trusted; otherwise its checksum is computed and compared.
+    A file with the noted size, time and inode is trusted. For any other file the checksum is computed and compared.
     """
     try:
         now = file_identity(path.stat())
@@ -155,9 +157,9 @@ def open_weights(path: Path, device: str) -> Weights | None:
 
 
 def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> int:
-    """Write a safetensors file, a tensor at a time, until the disk has it; its checksum.
+    """Write a safetensors file, one tensor at a time, and sync it to the disk. Return its checksum.
 
-    One tensor is converted while that of the one before is added to the checksum, so two are in memory.
+    The next tensor is converted while the checksum of the last one is computed. Two tensors are in memory at a time.
     """
     with path.open("xb") as file:
         with _Body(file) as body:
@@ -174,16 +176,16 @@ def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> in
 
 
 def publish_weights(temporary: Path, path: Path, total: int) -> None:
-    """Give a file that write_weights has written its name, and note its checksum `total` and its identity."""
+    """Give a file from write_weights its name. Note its checksum `total` and its identity."""
     files.publish(temporary, path)
     identity = file_identity(path.stat())
     write_note(_note_path(path), {"identity": identity, "sum": total, "verified": time.time()})
 
 
 class _Body:
-    """What follows a file's header: written in turn, while threads sum it up and bring it to the disk.
+    """The part of a file behind the header. Threads compute its checksum and sync it during the writing.
 
-    Checksum and disk take about a second each for a gigabyte, which nobody waits for that way.
+    Checksum and sync take about a second each for a gigabyte. In threads they delay nobody.
     """
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -197,27 +199,27 @@ class _Body:
 
     @property
     def sum(self) -> int:
-        """The CRC-32 of all that was written."""
+        """The CRC-32 of all written bytes."""
         return self._sum.result()
 
     def write(self, block: memoryview | bytes) -> None:
-        """Write the bytes of `block`, which must not change any more. Raises OSError."""
+        """Write the bytes of `block`, which must not change afterwards. Raise OSError if the disk fails."""
         self._file.write(block)
         self._sum = self._summing.submit(zlib.crc32, block, self.sum)
         self.length += len(block)
         self._unsynced += len(block)
-        if self._unsynced >= _SYNCED_BYTES and self._synced.done():
+        if self._unsynced >= _SYNC_BYTES and self._synced.done():
             self._synced.result()
             self._synced = self._syncing.submit(os.fsync, self._file.fileno())
             self._unsynced = 0
 
     def __enter__(self) -> Self:
-        """Begins behind the header."""
+        """Go to the end of the header."""
         self._file.seek(_HEADER_BYTES)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Raises OSError where the disk has failed."""
+        """Wait for the threads. Raise OSError if the disk has failed."""
         self._summing.shutdown()
         self._syncing.shutdown()
         if kind is None:
@@ -232,7 +234,7 @@ def _write_tensors(body: _Body, tensors: Iterable[tuple[str, torch.Tensor]]) -> 
         body.write(flat.data)
         table[name] = _Entry(_DTYPE_NAMES[tensor.dtype], list(tensor.shape), (begin, body.length))
         end = body.length
-        gap = -end % _ALIGNMENT
+        gap = -end % _ALIGNMENT_BYTES
         if gap:
             body.write(bytes(gap))
             table[f"{_PADDING}{len(table)}"] = _Entry("U8", [gap], (end, end + gap))
@@ -244,34 +246,39 @@ def _note_path(path: Path) -> Path:
 
 
 def note_of(path: Path) -> dict[str, Any]:
-    """What is noted of converted weights: `sum`, `identity`, and when the two were last `verified` (Unix seconds)."""
+    """Return the note on converted weights: `sum`, `identity`, and the last check as `verified` (Unix seconds)."""
     return read_note(_note_path(path))
 
 
 def note_verified(path: Path) -> None:
-    """Note that the checksum was found to be right."""
+    """Note that the checksum is right."""
     write_note(_note_path(path), note_of(path) | {"verified": time.time()})
 
 
-PERIOD = 7 * 86400.0  # seconds after which a file is due again
-_REST = 4.0  # times as long as a block took, between two blocks: nobody waits for this
+PERIOD = 7 * 86400.0
+"""Seconds after which a file is checked again."""
+_REST_FACTOR = 4.0  # the pause between two blocks, over the time of a block: the check is never urgent
 
 
 def find_damaged(paths: Iterable[Path], only_due: bool = True) -> list[Path]:
-    """Those of the converted files that are not what was written, which are removed, to be made anew when next needed.
+    """Return the converted files that have changed since they were written. Delete them.
 
-    `only_due`: looks only at those that were not looked at within PERIOD. Takes its time; for a thread of its own.
+    They are converted anew when needed. This is slow on purpose. Call it in its own thread.
+
+    Args:
+        paths: converted files.
+        only_due: check only files whose last check is older than PERIOD.
     """
     damaged = []
     for path in paths:
         noted = note_of(path)
-        age = time.time() - noted.get("verified", 0.0)  # below 0 where the clock was set back: nothing is known then
+        age = time.time() - noted.get("verified", 0.0)  # negative if the clock was set back; then the file is due
         if "sum" not in noted or (only_due and 0 <= age < PERIOD):
             continue
         total = None
-        with suppress(OSError):  # gone meanwhile
+        with suppress(OSError):  # another process has deleted it
             for total in checksum_blocks(path):
-                time.sleep(_REST * total.seconds)
+                time.sleep(_REST_FACTOR * total.seconds)
         if total is None:
             continue
         if total.sum == noted["sum"]:

@@ -1,4 +1,4 @@
-"""The pages of mapped weights that this process holds, to be let go between their uses."""
+"""Pages of mapped weights in this process's memory, which are released between uses."""
 
 import bisect
 import ctypes
@@ -11,20 +11,27 @@ from pathlib import Path
 import torch
 
 AddressRange = tuple[int, int]
-"""The first address, and the one behind the last."""
+"""The first address, and the address behind the last one."""
 
 
 class MappedPages:
-    """The whole pages of some tensors that lie in mapped files; none elsewhere than on Linux.
+    """The whole pages of some tensors in mapped files. It is empty on systems other than Linux.
 
-    Once let go they stay in the system's page cache, and come back when touched, 16 for a fault: 25 ms for 670 MB.
+    Released pages stay in the system's page cache. They come back when touched, 16 for each fault: 25 ms for 670 MB.
     """
 
     def __init__(self, tensors: Iterable[torch.Tensor], mapped: Sequence[AddressRange]) -> None:
-        """`mapped`: see mapped_files. Other tensors are left alone: letting go of their pages would clear them."""
+        """Find the pages.
+
+        Args:
+            tensors: tensors that lie in mapped files. Others are ignored, because a release would clear them.
+            mapped: from mapped_files.
+        """
         self._ranges: list[AddressRange] = []
         for start, end in sorted((tensor.data_ptr(), tensor.data_ptr() + tensor.nbytes) for tensor in tensors):
-            place = bisect.bisect_right(mapped, (start, sys.maxsize)) - 1  # the last file that begins before
+            place = (
+                bisect.bisect_right(mapped, (start, sys.maxsize)) - 1
+            )  # the last file that begins before the tensor it
             if place < 0 or end > mapped[place][1]:
                 continue
             if self._ranges and start - self._ranges[-1][1] < mmap.PAGESIZE:
@@ -32,7 +39,7 @@ class MappedPages:
             self._ranges.append((start, end))
 
     def release(self) -> None:
-        """Let the pages go. Whoever reads them meanwhile reads the same from the page cache."""
+        """Release the pages. A thread that reads them meanwhile reads the same bytes from the page cache."""
         for start, end in self._ranges:
             first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
             if first < last:
@@ -41,15 +48,15 @@ class MappedPages:
 
 @functools.cache
 def _system() -> ctypes.CDLL:
-    """The process's own functions, which Windows has no name for: there no ranges are found, and nobody asks.
+    """Return the process's own C functions. Windows has none, but it never has ranges to release.
 
-    Finding them takes as long as letting a layer's pages go.
+    The result is cached, because the lookup takes as long as releasing a layer's pages.
     """
     return ctypes.CDLL(None)
 
 
 def mapped_files() -> list[AddressRange]:
-    """Where this process has files mapped, in order; nothing where the system does not tell."""
+    """Return the address ranges of this process's mapped files, in order. Return nothing except on Linux."""
     if not sys.platform.startswith("linux"):
         return []
     lines = [line.split(maxsplit=5) for line in Path("/proc/self/maps").read_text().splitlines()]

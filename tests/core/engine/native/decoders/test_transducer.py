@@ -184,7 +184,7 @@ def test_weights_kept_in_bf16_and_computed_with_in_fp32_find_what_the_same_in_fp
     for found, right in zip(head.decode(encoded), expected, strict=True):
         assert_same(found, right)
     with torch_threads(threads):
-        shared = head.search.by_kernel(encoded, max(1, most))
+        shared = head.search.search_by_kernel(encoded, max(1, most))
     assert (shared is not None) == (kernels() is not None and layers < 3 and joint != 14)
     for window, right in zip(shared or [], expected, strict=shared is not None):
         assert [(label, start, end) for label, start, end, _ in window.tolist()] == [
@@ -204,7 +204,7 @@ def test_the_kernel_ends_whatever_it_is_given() -> None:
     encoded.states[0, :, 10:20] = torch.nan
     encoded.states[1, :, 10:20] = torch.inf
     whole, broken, empty = (
-        head.search.by_kernel(EncodedWindows(states, torch.tensor(lengths), encoded.padding_before), 2)
+        head.search.search_by_kernel(EncodedWindows(states, torch.tensor(lengths), encoded.padding_before), 2)
         for states, lengths in ((batch([30, 30, 30], 2).states, [30, 30, 30]), (encoded.states, [30, 30, 30]),
                                 (encoded.states, [0, 30, 0]))
     )  # fmt: skip
@@ -215,10 +215,12 @@ def test_the_kernel_ends_whatever_it_is_given() -> None:
     assert broken[0][:, 1].max() < 30
     assert torch.equal(broken[2], whole[2])
     assert [len(each) for each in empty] == [0, len(broken[1]), 0]
-    with pytest.raises(ValueError, match="looked at"):
-        head.search.by_kernel(encoded, 0)
-    with pytest.raises(ValueError, match="looked at"):
-        head.search.by_kernel(EncodedWindows(encoded.states, torch.tensor([30, 31, 1]), encoded.padding_before), 2)
+    with pytest.raises(ValueError, match="per step"):
+        head.search.search_by_kernel(encoded, 0)
+    with pytest.raises(ValueError, match="per step"):
+        head.search.search_by_kernel(
+            EncodedWindows(encoded.states, torch.tensor([30, 31, 1]), encoded.padding_before), 2
+        )
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])

@@ -20,7 +20,11 @@ WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for a
 END = 3
 BUDGET = ThreadBudget()
 CPU = torch.device("cpu")
-PRODUCTS = ("said.in", "said.out", "heard.query", "heard.in", "heard.out", "inner.in", "inner.out")
+PRODUCTS = (
+    *("self_attention.in", "self_attention.out"),
+    *("cross_attention.query", "cross_attention.in", "cross_attention.out"),
+    *("feed_forward.in", "feed_forward.out"),
+)
 Weights = dict[str, torch.Tensor]
 
 
@@ -191,8 +195,8 @@ def test_a_hypothesis_does_not_depend_on_who_shared_its_batch(kept: str) -> None
     ours = TransformerDecoder(config(), Float32Weights(weights), CPU, torch.float32)
     in_halves = kept != "fp32" and kernels() is not None
     cache, in_bf16 = ours.cache(1, 1), torch.bfloat16 if in_halves else torch.float32
-    assert cache.self_attention.dtype == in_bf16, "a kernel reads what is kept in bf16"
-    assert cache.cross_attention.dtype == (torch.int8 if kept == "int8" and has_panel_int8() else in_bf16)
+    assert cache.self_attention_cache.dtype == in_bf16, "a kernel reads what is kept in bf16"
+    assert cache.cross_attention_cache.dtype == (torch.int8 if kept == "int8" and has_panel_int8() else in_bf16)
     windows = windows_of(11, 30)
     alone = [greedy_search(ours, END, [window], 1, BUDGET)[0] for window in windows]
     assert len({len(row.ids) for row in alone}) > 3, "the windows must end at different times"

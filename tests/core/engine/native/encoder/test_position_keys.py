@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 import torch
 
-from core.engine.native.encoder.attention import MOST_CACHED, PositionKeys, position_encodings
+from core.engine.native.encoder.attention import MOST_CACHED_FRAMES, PositionKeys, position_encodings
 from core.engine.native.encoder.attention_products import AttentionProducts
 
 WIDTH, HEADS = 32, 2
@@ -56,10 +56,10 @@ def test_only_new_distances_are_projected() -> None:
             return super()._projected(encodings)
 
     keys = Counted(WEIGHT, HEADS, WEIGHT.dtype)
-    lengths = (30, 50, 100, 500, 400, MOST_CACHED)
+    lengths = (30, 50, 100, 500, 400, MOST_CACHED_FRAMES)
     for frames in lengths:
         keys(frames)
-    kept = (0, 64, 128, 512, MOST_CACHED)
+    kept = (0, 64, 128, 512, MOST_CACHED_FRAMES)
     assert rows == [127, *(2 * (after - before) for before, after in pairwise(kept[1:]))]
 
 

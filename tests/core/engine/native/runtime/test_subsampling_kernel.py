@@ -84,7 +84,7 @@ def test_threads_share_the_frames_of_a_window(causal: bool, monkeypatch: pytest.
     x = features([301], 80, 1)
     subsampling, before = built(80, 256, causal, by_kernel=True), torch.get_num_threads()
     # without the product behind the kernel: with AVX-512 torch's own adds up otherwise on other threads
-    monkeypatch.setattr(subsampling, "_out", lambda frames: frames)
+    monkeypatch.setattr(subsampling, "_output_proj", lambda frames: frames)
     try:
         torch.set_num_threads(1)
         alone = subsampling(x, [301])
@@ -97,23 +97,23 @@ def test_threads_share_the_frames_of_a_window(causal: bool, monkeypatch: pytest.
 
 @torch.inference_mode()
 def test_a_product_may_have_no_bias() -> None:
-    def built_of(mix_bias: torch.Tensor | None) -> SubsamplingKernel:
+    def built_of(pointwise_bias: torch.Tensor | None) -> SubsamplingKernel:
         random = torch.Generator().manual_seed(3)
         stages = [
             StageWeights(
                 torch.randn(32, 1, 3, 3, generator=random),
                 torch.randn(32, generator=random),
                 torch.randn(32, 32, generator=random) if stage else None,
-                mix_bias if stage else None,
+                pointwise_bias if stage else None,
             )
             for stage in range(3)
         ]
         return SubsamplingKernel(stages, 32, 1)
 
     x, found = features([40], 16, 4)[0], []
-    for mix_bias in (None, torch.zeros(32)):
+    for pointwise_bias in (None, torch.zeros(32)):
         found.append(torch.empty(5, 64))
-        built_of(mix_bias)(x, (40, 20, 10, 5), (16, 8, 4, 2), found[-1])
+        built_of(pointwise_bias)(x, (40, 20, 10, 5), (16, 8, 4, 2), found[-1])
     assert torch.equal(*found)
 
 
@@ -129,14 +129,14 @@ def test_weights_of_other_shapes_are_refused() -> None:
     for n, field, shape in (
         (0, "weight", (64, 1, 3, 3)),
         (1, "bias", (16,)),
-        (2, "mix", (32, 16)),
-        (1, "mix_bias", (8,)),
+        (2, "pointwise", (32, 16)),
+        (1, "pointwise_bias", (8,)),
     ):
         bad = [stage._replace(**{field: torch.zeros(shape)}) if n == m else stage for m, stage in enumerate(good)]
         with pytest.raises(ValueError, match="channels"):
             SubsamplingKernel(bad, 32, 1)
-    with pytest.raises(ValueError, match="lacks a matrix"):
-        SubsamplingKernel([*good[:2], good[2]._replace(mix=None)], 32, 1)
+    with pytest.raises(ValueError, match="lacks its matrix"):
+        SubsamplingKernel([*good[:2], good[2]._replace(pointwise=None)], 32, 1)
 
 
 def test_it_is_chosen_for_the_usual_shapes() -> None:

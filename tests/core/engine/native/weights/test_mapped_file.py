@@ -57,7 +57,7 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "weights", {"a": torch.arange(9.0), "b": torch.zeros(1000)})
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size - 100)
-    with pytest.raises(ValueError, match="no tensor"):
+    with pytest.raises(ValueError, match="invalid tensor"):
         ConvertedWeights(path)
 
 

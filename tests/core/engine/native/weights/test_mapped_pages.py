@@ -35,7 +35,7 @@ def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
 def test_layers_that_are_small_together_keep_their_pages(
     kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fastconformer, "_BYTES_KEPT", kept)
+    monkeypatch.setattr(fastconformer, "_SMALL_MODEL_BYTES", kept)
     names = [f"encoder.layers.{number}.weight" for number in range(2)]
     write_weights(tmp_path / "weights", [(name, torch.ones(ROWS, dtype=torch.uint8)) for name in names])
     mapped = ConvertedWeights(tmp_path / "weights")
