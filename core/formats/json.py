@@ -45,7 +45,7 @@ class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
     confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
     doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # omitted for most words
     boosted: (
-        Annotated[bool, msgspec.Meta(description="whether words to expect made it this word; left out where not")]
+        Annotated[bool, msgspec.Meta(description="true if the vocabulary led to this word; else omitted")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
 
@@ -57,25 +57,27 @@ class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     speaker: str | None = None
-    language: Annotated[str, msgspec.Meta(description="ISO 639-1, where not the transcript's own")] | None = None
+    language: Annotated[str, msgspec.Meta(description="ISO 639-1, unless it is the transcript's own")] | None = None
     start: _Seconds | None = None
     end: _Seconds | None = None
     text: str | None = None
     translation: (
-        Annotated[str, msgspec.Meta(description="the text in translation_language; left out where there is none")]
+        Annotated[str, msgspec.Meta(description="the text in translation_language; omitted without a translation")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     lines: (
         Annotated[
             tuple[Annotated[int, msgspec.Meta(ge=1)], ...],
-            msgspec.Meta(description="words on each line of the subtitle that it was; left out where it was none"),
+            msgspec.Meta(
+                description="words on each line of the subtitle that it came from; omitted without a subtitle"
+            ),
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     italic: (
         Annotated[
             tuple[Annotated[int, msgspec.Meta(ge=0)], ...],
-            msgspec.Meta(description="which of these lines, from 0, are in italics; left out where none is"),
+            msgspec.Meta(description="numbers of the lines in italics, from 0; omitted without italics"),
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
@@ -95,12 +97,12 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     damaged: (
         Annotated[
             tuple[tuple[_Seconds, _Seconds], ...],
-            msgspec.Meta(description="stretches that could not be decoded; left out where there are none"),
+            msgspec.Meta(description="stretches that did not decode; omitted without damage"),
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     translation_language: (
-        Annotated[str, msgspec.Meta(description="ISO 639-1, of the segments' translations; left out where unknown")]
+        Annotated[str, msgspec.Meta(description="ISO 639-1, of the segments' translations; omitted if unknown")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     segments: tuple[JsonSegment, ...]

@@ -1,4 +1,4 @@
-"""Names of speakers before what they say, as plain text and SubRip have them: "Anna: So what happened?"."""
+"""Find the names of speakers in front of their words, as in plain text and SubRip: "Anna: I see."."""
 
 # ruff: noqa: RUF001 - the colon of full width is meant
 
@@ -9,40 +9,43 @@ from itertools import pairwise
 
 _WORD = "[^\\s:：]{1,30}"
 _LABEL = re.compile(rf"(?:>{{2,}}\s*)?(?![-–—>\u2060])({_WORD}(?: {_WORD}){{0,5}})(?::\s+|：\s*)(?![\s\u2060])(?=\S)")
-_MOST_WORDS = 3  # of a name, without those that may be small
+_MOST_WORDS = 3  # of a name, without small words such as "von"
 _SMALL = frozenset(
     {"and", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "e", "el", "et", "i", "im", "in", "la"}
     | {"le", "of", "the", "und", "van", "von", "y", "zu", "zur"}
 )
-# "He said" in Chinese and Japanese is no name; of one character it is: in interviews, question and answer.
+# "He said" in Chinese and Japanese is no name. A single character is: interviews mark question and answer with it.
 _SAYING = re.compile("[^\\W\\d_a-zA-Z][说說道问問答曰喊叫讲講言话話]$|[，。、！？]")
-_DASHED = re.compile(r"(?:-(?![-\d])|[–—](?=\s)|>{2,})\s*(?=[^\s\u2060])")  # "--and" goes on, and "-5" is said
+_DASHED = re.compile(
+    r"(?:-(?![-\d])|[–—](?=\s)|>{2,})\s*(?=[^\s\u2060])"
+)  # "--and" continues a sentence, and "-5" is a number
 _DASH = re.compile(r"\A(?:[-–—]|>+)")
-_SPARSE = 10  # texts for one with a name: fewer names than that, of which none comes again, are headings
-_MARK = "\u2060"  # a word joiner: takes no room
+_SPARSE = 10  # texts for each name: rarer names that never recur are headings
+_MARK = "\u2060"  # a word joiner, which is invisible
 _MARKED = re.compile(rf"(?<=[:：]){_MARK}|(?<=\A[-–—]){_MARK}|(?<=>>){_MARK}")
 
 
 def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[str | None, str]]:
-    """(speaker, what is said) of each text, (None, the text) where no speaker is named.
+    """Return (speaker, text without the name) for each text, and (None, text) if no speaker is named.
 
     One to three words and a colon may be a name: "SPEAKER_00: ", "Dr. Anna von Berg: ", but not "He said: ". They are
-    one if every text begins so, or at least two with the same name; a single "Note: " is text, but ">> BOB: ", as live
-    captions tell who begins to speak, is a name by itself. With `go_on` names may
-    stand where the speaker changes: see `_go_on`. Then a text without one goes on with the speaker before, up to one
-    that is `marked_as_nobodys`, or whose dash says that somebody else begins. A text of two, whose last line has
-    another name, is nobody's, too.
+    a name if every text begins like this, or if the same name occurs at least twice. A single "Note: " is text. ">>
+    BOB: " in live captions is always a name.
+
+    If `go_on`, names may stand only at a change of speaker, see `_names_mark_changes`. A text without a name then
+    continues the speaker before it. A text from `marked_as_nobodys` ends that, and so does a dash. A text with another
+    name in its last line has two speakers, and belongs to nobody.
     """
     labels = [_label(text) for text in texts]
     if not any(labels) and sum(_label(text.lstrip(_MARK)) is not None for text in texts) > 1:
-        texts = [text.lstrip(_MARK) for text in texts]  # Mynah's own files have names without a mark before them
+        texts = [text.lstrip(_MARK) for text in texts]  # Mynah never writes a mark before a name
         labels = [_label(text) for text in texts]
     if not any(labels):
         return [(None, _unmarked(text.removeprefix(_MARK))) for text in texts]
     counts = Counter(label[1] for label in labels if label)
-    goes_on = go_on and _go_on(texts, labels, counts)
+    goes_on = go_on and _names_mark_changes(texts, labels, counts)
     every = goes_on or all(labels)
-    found: list[tuple[str | None, str]] = []
+    spoken: list[tuple[str | None, str]] = []
     last: str | None = None
     for text, label in zip(texts, labels, strict=True):
         below = _name_below(text, counts)
@@ -50,13 +53,13 @@ def speaker_labels(texts: Sequence[str], *, go_on: bool = False) -> list[tuple[s
         is_name = label is not None and (every or counts[label[1]] > 1 or text.startswith(">>"))
         if label is not None and is_name and not is_shared:
             last = label[1] if goes_on else None
-            found.append((label[1], text[label.end() :]))
+            spoken.append((label[1], text[label.end() :]))
         elif is_shared or _is_nobodys(text):
             last = below if goes_on else None
-            found.append((None, text.removeprefix(_MARK)))
+            spoken.append((None, text.removeprefix(_MARK)))
         else:
-            found.append((last, text))
-    return [(speaker, _unmarked(text)) for speaker, text in found]
+            spoken.append((last, text))
+    return [(speaker, _unmarked(text)) for speaker, text in spoken]
 
 
 def _unmarked(text: str) -> str:
@@ -64,14 +67,14 @@ def _unmarked(text: str) -> str:
 
 
 def marked_as_nobodys(text: str) -> str:
-    """A text that is not to be taken for what the speaker before it says; a dash says so by itself."""
+    """Mark a text that does not continue the words of the speaker before it. A dash needs no mark."""
     if text.startswith(">>") and _label(text):
         return _MARK + marked_as_text(text)
     return text if _DASHED.match(text) else _MARK + text
 
 
 def marked_as_text(text: str) -> str:
-    """A text whose beginning is not to be taken for a speaker's name, nor for a dash that says who speaks."""
+    """Mark a text whose beginning looks like a speaker's name or a dash, but is neither."""
     if _DASHED.match(text):
         return _DASH.sub(rf"\g<0>{_MARK}", text)
     label = _label(text)
@@ -88,24 +91,27 @@ def _label(text: str) -> re.Match[str] | None:
     return match if 0 < len(words) <= _MOST_WORDS and not any(word[0].islower() for word in words) else None
 
 
-def _go_on(texts: Sequence[str], labels: Sequence[re.Match[str] | None], counts: Counter[str]) -> bool:
-    """Whether names stand where the speaker changes: the first text has one, or is marked; there are others; one comes
-    again or they are many, which headings are not; and hardly one stands twice in succession."""
+def _names_mark_changes(texts: Sequence[str], labels: Sequence[re.Match[str] | None], counts: Counter[str]) -> bool:
+    """Tell whether names stand at changes of the speaker.
+
+    The first text must have a name or a mark, and at least two names must occur. Names must recur or be frequent,
+    which headings are not. Hardly any name may stand twice in succession.
+    """
     marked = [(text, label) for text, label in zip(texts, labels, strict=True) if label or _is_nobodys(text)]
-    told = [(label[1] if label else "", _name_below(text, counts)) for text, label in marked]
-    same = sum((below or before) == after != "" for (before, below), (after, _) in pairwise(told))
+    names = [(label[1] if label else "", _name_below(text, counts)) for text, label in marked]
+    same = sum((below or before) == after != "" for (before, below), (after, _) in pairwise(names))
     begins = bool(texts) and (labels[0] is not None or _is_nobodys(texts[0]))
-    are_speakers = counts.total() > len(counts) or _SPARSE * len(told) >= len(texts)
-    return begins and len(counts) > 1 and are_speakers and 10 * same <= len(told)
+    are_speakers = counts.total() > len(counts) or _SPARSE * len(names) >= len(texts)
+    return begins and len(counts) > 1 and are_speakers and 10 * same <= len(names)
 
 
 def _name_below(text: str, names: Collection[str]) -> str | None:
-    """The name before the last of several lines: any behind a dash, else one of `names`."""
+    """Return the name in the last of several lines: any name after a dash, else one of `names`."""
     *above, line = text.split("\n")
     label = _label(_DASHED.sub("", line)) if above else None
     return label[1] if label is not None and (label[1] in names or _DASHED.match(line)) else None
 
 
 def _is_nobodys(text: str) -> bool:
-    """Whether a text says that it is not the speaker's before it."""
+    """Tell whether a text does not belong to the speaker before it."""
     return text.startswith(_MARK) or _DASHED.match(text) is not None

@@ -1,4 +1,4 @@
-"""SubRip subtitles."""
+"""Write and read SubRip subtitles."""
 
 import html
 import re
@@ -12,42 +12,47 @@ from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock, marked, moved, whole_lines, without_repeats
 
-# SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes. ">" is
-# nothing of both by itself, and ">>" is what captions have where somebody else begins.
+# SubRip has no escapes. Look-alikes replace signs that players read as markup, or readers as a line of times. A lone
+# ">" is neither, and ">>" marks a new speaker in captions.
 LOOK_ALIKES = str.maketrans({"<": "‹", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
 _CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,:]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
 _NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
 _TRANSLATION, _TRANSLATION_END = '<font color="#9ad1ff">', "</font>"
 _BELOW = re.compile(rf"{_TRANSLATION}(.*?){_TRANSLATION_END}")
-_JOINER = "\u2060"  # takes no room, and makes of a number a text
+_JOINER = "\u2060"  # invisible, and turns a number into text
 _JOINER_OR_LINE = f"{_JOINER}\n"
-# No part of SubRip, but what was made of WebVTT or a web page has them. Players in browsers, which make WebVTT of it,
-# show what they mean; VLC and FFmpeg, which know none, show them as they stand.
+# Entities are no part of SubRip, but files converted from WebVTT or a web page have them. Players in browsers decode
+# them. VLC and FFmpeg show them literally.
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|lrm|rlm|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
-    """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes.
+    """Return the transcript as SubRip: numbered cues with times `HH:MM:SS,mmm`. Hours take as many digits as they need.
 
-    Where two or more people speak, a turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
-    SubRip cannot escape anything, so `<` becomes `‹`, `{}` become `()`, a backslash a slash, `-->` `--›`, and the `&`
-    of what would be read as an entity `＆`; of two clocks to a part of a second in one line, which would be read as the
-    times of a cue, the colons become `∶`. A number that is the last line of all is followed by a word joiner: some
-    readers (pysubs2) take it for a next cue's. Where there are names, word joiners tell `read` which cues are nobody's,
-    which colon names nobody, and which dash stands before what the same person says.
-    Lines in italics are in <i>. A translation stands below the text in a colour of its own, by which `read` knows it
-    again.
+    If two or more people speak, each turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
+    Italic lines are in <i>. A translation stands below the text in a colour of its own, which `read` recognises.
+
+    SubRip has no escapes, so look-alikes replace some signs:
+
+    * `<` becomes `‹`, `{}` become `()`, and a backslash becomes a slash.
+    * `-->` becomes `--›`.
+    * `&` becomes `＆` if it begins an entity.
+    * Colons become `∶` in a line with two clocks, which readers could take for the times of a cue.
+
+    Invisible word joiners mark other text that could be misread. A joiner follows a number in the very last line,
+    because pysubs2 reads it as the number of a next cue. In a file with names, joiners also mark cues without a
+    speaker. They mark colons that follow no name, and dashes that do not change the speaker.
     """  # noqa: RUF002 - the look-alikes are the point
-    found = cues(transcript, options, named=options.names)
-    if options.names and len({cue.speaker for cue in found if cue.speaker}) > 1:
-        found = tuple(_unmistakable(*pair) for pair in zip((None, *found), found, strict=False))
-    text = "\n".join(_cue(number, cue) for number, cue in enumerate(found, 1))
-    return f"{text[:-1]}{_JOINER}\n" if found and len(found[-1].lines) > 1 and _NUMBER.search(text) else text
+    shown = cues(transcript, options, named=options.names)
+    if options.names and len({cue.speaker for cue in shown if cue.speaker}) > 1:
+        shown = tuple(_unmistakable(*pair) for pair in zip((None, *shown), shown, strict=False))
+    text = "\n".join(_cue(number, cue) for number, cue in enumerate(shown, 1))
+    return f"{text[:-1]}{_JOINER}\n" if shown and len(shown[-1].lines) > 1 and _NUMBER.search(text) else text
 
 
 def _unmistakable(before: Cue | None, cue: Cue) -> Cue:
-    """A cue that is read as its speaker's, in a file in which names stand where the speaker changes."""
+    """Mark a cue if a reader could assign it to a wrong speaker. Names stand only where the speaker changes."""
     text = "\n".join(cue.lines)
     goes_on = before is not None and before.speaker == cue.speaker
     if cue.speaker is None and not (goes_on and before and len(before.lines) == 1):  # the last of two may have a name
@@ -71,31 +76,31 @@ def _line(text: str) -> str:
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """The cues of a SubRip file as segments; other markup than italics is left out and told. Raises InputFault as
-    core.formats.text_encoding and `timed_blocks` do.
+    """Return the cues of a SubRip file as segments. Skip and report markup other than italics.
 
-    "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. Where the very first cue has
-    such a name, a cue without one goes on with the speaker before it, as in files of Mynah's own.
+    "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. If the first cue has such a
+    name, a cue without a name continues the speaker before it, as in Mynah's own files. Raises InputFault as
+    core.formats.text_encoding and `timed_blocks` do.
     """
     blocks = timed_text.timed_blocks(file_text(path, report), kind="SubRip", blank_lines=True)
-    found, formatted = list[TimedText](), 0
+    plain, formatted = list[TimedText](), 0
     for cue in blocks:
         marked_up, italic = whole_lines(cue.text)
         text, below, is_formatted = _plain(marked_up)
-        found.append(TimedText(cue.start, cue.end, text, translation=below, italic=italic))
+        plain.append(TimedText(cue.start, cue.end, text, translation=below, italic=italic))
         formatted += is_formatted
     report_left_out(report, {FORMATTING: formatted})
-    found = without_repeats(found, report)
-    told = speaker_labels([cue.text for cue in found], go_on=True)
+    plain = without_repeats(plain, report)
+    labels = speaker_labels([cue.text for cue in plain], go_on=True)
     spoken = (
         cue._replace(text=text, speaker=speaker, italic=moved(cue.italic, cue.text.count("\n") - text.count("\n")))
-        for cue, (speaker, text) in zip(found, told, strict=True)
+        for cue, (speaker, text) in zip(plain, labels, strict=True)
     )
     return timed_text.to_transcript(spoken, report)
 
 
 def _plain(text: str) -> tuple[str, str, bool]:
-    """(text, its translation, whether it was formatted) of a cue without its markup."""
+    """Return a cue without its markup: the text, its translation, and whether it was formatted."""
     below, is_formatted = "", False
     if _TRANSLATION in text:
         below = " ".join(map(_decoded, _BELOW.findall(text)))

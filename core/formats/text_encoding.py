@@ -1,4 +1,4 @@
-"""The text in a file that some other program wrote, in whatever encoding that was."""
+"""Read the text of a file from any program, in any encoding."""
 
 import codecs
 import csv
@@ -12,9 +12,9 @@ from core.contracts.errors import InputFault
 from core.formats.legacy_encodings import decode_legacy
 from core.formats.reading_notes import ReportNote, ignore_notes
 
-LARGEST = 2**28  # bytes of a transcript; what is larger is something else
-_LINE_ENDS = re.compile(r"\r?\r\n|\r")  # CR CR LF: a line's CR LF that was written as text once more
-_FEWEST_ZEROS = 3  # of the first bytes, to take them for UTF-16; fewer are in what is no text
+LARGEST = 2**28  # bytes of a transcript; a larger file is not one
+_LINE_ENDS = re.compile(r"\r?\r\n|\r")  # CR CR LF comes from writing CR LF in text mode
+_FEWEST_ZEROS = 3  # among the first bytes of UTF-16; other files may have fewer
 _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -25,7 +25,7 @@ _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
 
 
 def file_bytes(path: Path) -> bytes:
-    """All of a file.
+    """Return all bytes of a file.
 
     Raises InputFault as media.check_file does, but transcript-empty for no bytes, and transcript-large for too many.
     """
@@ -44,20 +44,25 @@ def file_bytes(path: Path) -> bytes:
 
 
 def file_text(path: Path, report: ReportNote = ignore_notes) -> str:
-    """A file's text, lines ended by LF. Raises InputFault as `file_bytes` does, and transcript-encoding."""
+    """Return a file's text with lines that end with LF.
+
+    Raises InputFault as `file_bytes` does, and transcript-encoding.
+    """
     return decode_text(file_bytes(path), report)
 
 
 def decode_text(data: bytes, report: ReportNote = ignore_notes) -> str:
-    """Text by its byte order mark, else UTF-16 where many bytes are 0, those of odd or of even places, else UTF-8, else
-    by a guess that is told.
+    """Return bytes as text.
 
-    Lines end with LF, there is no NUL, and no byte order mark where files were put together. Raises
-    InputFault("transcript-encoding") for what is no text.
+    The byte order mark decides the encoding. Without one, zeros at mostly odd or mostly even places mean UTF-16, and
+    valid UTF-8 is UTF-8. Any other encoding is guessed, and the guess is reported.
+
+    Lines end with LF. NUL and inner byte order marks of joined files are removed. Raises
+    InputFault("transcript-encoding") for bytes that are not text.
     """
     encoding = _encoding(data)
-    whole = data[: len(data) - len(data) % 2] if encoding.startswith("utf-16-") else data  # else it was cut off
-    try:  # what has its mark is that, even where it was cut off within a character
+    whole = data[: len(data) - len(data) % 2] if encoding.startswith("utf-16-") else data  # drops half a character
+    try:  # a byte order mark counts even if the file ends within a character
         text = whole.decode(encoding, "replace" if encoding in ("utf-16", "utf-32") else "strict")
     except UnicodeDecodeError:
         text = decode_legacy(data, report)
@@ -66,7 +71,7 @@ def decode_text(data: bytes, report: ReportNote = ignore_notes) -> str:
 
 
 def as_utf8(data: bytes) -> bytes:
-    """The same text in UTF-8 where it is UTF-16 or UTF-32, else the bytes as they are. Raises as `decode_text`."""
+    """Return UTF-16 or UTF-32 as UTF-8, and other bytes as they are. Raises as `decode_text` does."""
     return decode_text(data).encode() if _encoding(data).startswith(("utf-16", "utf-32")) else data
 
 
@@ -74,7 +79,7 @@ def _encoding(data: bytes) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding
-    # of UTF-16 the spaces and figures of any language; NULs alone, as a power cut leaves behind a text, are at either
+    # Spaces and figures of UTF-16 have a zero on one side. A run of NULs after a power cut has zeros on both sides.
     even, odd = data[0:2000:2].count(0), data[1:2000:2].count(0)
     most, least = max(even, odd), min(even, odd)
     if most >= _FEWEST_ZEROS and 2 * most > 3 * least and 16 * most > min(len(data), 2000):
@@ -86,10 +91,10 @@ _DELIMITERS = ",;\t"
 
 
 def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a table, each with the line that it begins in; cells are apart by what the first line has most of.
+    """Yield the rows of a table, each with the number of its first line.
 
-    Raises InputFault("csv-quotes") for a quotation mark that is not closed, which would take all lines behind it into
-    one cell.
+    The delimiter is the most frequent candidate in the first line. Raises InputFault("csv-quotes") for an open
+    quotation mark, which would swallow all following lines.
     """
     delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)

@@ -1,4 +1,4 @@
-"""What the subtitle formats share: clocks, and the cues of a file as segments."""
+"""Share clocks, and the conversion of cues into segments, among the subtitle formats."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -15,31 +15,36 @@ _WORD = re.compile(r"\S+")
 
 
 class InnerTime(NamedTuple):
-    """What follows character `place` of a cue's text is said from `seconds` on."""
+    """A time inside a cue: the text from character `place` on is spoken from `seconds` on."""
 
     place: int
     seconds: float
 
 
 def timed_words(text: str, times: Sequence[InnerTime], span: tuple[float, float]) -> tuple[Word, ...]:
-    """The words of a text that is shown during `span` seconds; `times` are in order of their places. Those words are
-    timed that have a time right before them and one right behind them, for which the ends of the span stand, too.
+    """Return the words of a text that is shown during `span`.
 
-    Times between syllables mean nothing here, and none does where they do not go up within the span.
+    A word is timed if a time stands right before it and another right after it. The ends of the span count as times.
+    Times between syllables are ignored. If the times do not increase within the span, all are ignored.
+
+    Args:
+        text: the text of a cue.
+        times: the times inside the text, in order of their places.
+        span: the start and the end of the cue in seconds.
     """
-    found = [(*match.span(), word) for match in _WORD.finditer(text) if (word := clean(match[0]))]
+    words = [(*match.span(), word) for match in _WORD.finditer(text) if (word := clean(match[0]))]
     places = [time.place for time in times]
-    known = [min(time.seconds, span[1]) for time in times]  # what is sung may end a little later
+    known = [min(time.seconds, span[1]) for time in times]  # sung text may end a little later
     if any(before > after for before, after in pairwise((span[0], *known))):
-        return tuple(Word(word) for *_, word in found)
-    edges = [(0, 0, ""), *found, (len(text), len(text), "")]
+        return tuple(Word(word) for *_, word in words)
+    edges = [(0, 0, ""), *words, (len(text), len(text), "")]
     gaps = [(before[1], after[0]) for before, after in pairwise(edges)]
     inside = [known[bisect_left(places, left) : bisect_right(places, right)] for left, right in gaps]
     inside[0] = inside[0] or [span[0]]
     inside[-1] = inside[-1] or [span[1]]
     return tuple(
         Word(word, before[-1], after[0]) if before and after and before[-1] < after[0] else Word(word)
-        for (*_, word), (before, after) in zip(found, pairwise(inside), strict=True)
+        for (*_, word), (before, after) in zip(words, pairwise(inside), strict=True)
     )
 
 
@@ -48,13 +53,14 @@ _MARKUP = re.compile(r"<[^<>]*>|\{\\[^{}]*\}")
 
 
 def whole_lines(text: str) -> tuple[str, tuple[int, ...]]:
-    """The text of a cue without marks of italics, and which of its lines (from 0) are in them.
+    """Return the text of a cue without marks of italics, and the numbers of its italic lines, from 0.
 
-    As it is, and none, where a line is so in part: what is meant to be stressed there is more than italics can keep.
+    If only part of a line is italic, return the text as it is, and no numbers. Italic lines cannot express such
+    stress.
     """
     if _EDGES.search(text) is None:
         return text, ()
-    upright, italic = set[int](), set[int]()  # lines with words that are in no italics, and with such that are
+    upright, italic = set[int](), set[int]()  # lines with upright words, and lines with italic words
     place, line, in_italics = 0, 0, False
     for edge in (*_EDGES.finditer(text), None):
         part = text[place : edge.start() if edge else len(text)]
@@ -70,30 +76,29 @@ def whole_lines(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def moved(lines: Iterable[int], count: int) -> tuple[int, ...]:
-    """The numbers of the lines once the first `count` lines are gone."""
+    """Return the numbers of the lines after the removal of the first `count` lines."""
     return tuple(line - count for line in lines if line >= count)
 
 
 def marked(lines: Sequence[str], italic: Sequence[bool], begin: str = "<i>", end: str = "</i>") -> list[str]:
-    """Lines as they are written, those in italics between their marks. `italic` is empty where nothing is."""
+    """Return lines with marks around the italic ones. `italic` is empty if no line is italic."""
     return [f"{begin}{line}{end}" if n < len(italic) and italic[n] else line for n, line in enumerate(lines)]
 
 
 _CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
-# Other arrows, as FFmpeg and pysubs2 read them: only between clocks that are whole, since "9:30 -> 10:30" is a text.
+# FFmpeg and pysubs2 also read other arrows. These count only between complete clocks, because "9:30 -> 10:30" is text.
 _WHOLE_CLOCK = r"(-)?(\d{1,5}):(\d{1,2}):(\d{1,2})[.,:](\d{1,3})"
 _OTHER_TIMES = re.compile(rf"\s*{_WHOLE_CLOCK}\s*-\s?-?\s?>\s*{_WHOLE_CLOCK}(?:\s.*)?")
-_LIKE_TIMES = re.compile(r"\s*-?\d|.*\d\s*:\s*\d")  # with an arrow in it: an arrow between words is a text
-_SHORTEST = 0.001  # seconds; of a cue that a file has end no later than it begins
+_LIKE_TIMES = re.compile(r"\s*-?\d|.*\d\s*:\s*\d")  # a line of broken times; an arrow between words is text
+_SHORTEST_SECONDS = 0.001  # the length of a cue that ends no later than it begins
 
 
 class TimedText(NamedTuple):
-    """The text of a cue as a file has it, shown from `start` to `end` seconds; its speaker and its language (ISO 639-1)
-    where they are named.
+    """The text of a cue in a file, shown from `start` to `end` seconds.
 
-    `translation` is what stands below it in another language, where a file of Mynah's own has that. `inner_times` are
-    those of karaoke, at which parts of the text are said. `italic` are the lines of the text, from 0, that are so.
+    `speaker` and `language` (ISO 639-1) are set if the file names them. `translation` is the text below in another
+    language, in files of Mynah. `inner_times` are the times of karaoke. `italic` lists the italic lines, from 0.
     """
 
     start: float
@@ -107,15 +112,21 @@ class TimedText(NamedTuple):
 
 
 def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedText]:
-    """The text below each line `start --> end`, its lines separated by LF; times before 0 are 0.
+    """Yield the text below each line `start --> end`. Its lines are separated by LF, and times before 0 become 0.
 
-    With `blank_lines` (SubRip) a cue goes on after a blank line, up to the number of the next cue; without (WebVTT)
-    a blank line ends it. Raises InputFault("transcript-unread"), which names the `kind` of the file and the line, where
-    a line is meant to have the times of a cue and they cannot be read.
+    A SubRip cue continues after a blank line, up to the number of the next cue. A blank line ends a WebVTT cue.
+
+    Args:
+        text: the content of the file.
+        kind: the name of the format, for faults.
+        blank_lines: True for SubRip, False for WebVTT.
+
+    Raises:
+        InputFault: "transcript-unread" with the line number, for times of a cue that cannot be read.
     """
     current: tuple[float, float] | None = None
     lines: list[str] = []
-    is_filled, is_numbered = False, False  # whether one of them is not blank, and whether the file counts its cues
+    is_filled, is_numbered = False, False  # whether a line is not blank, and whether the file numbers its cues
     for number, line in enumerate(text.split("\n"), 1):
         times = _times(line, number, kind) if ">" in line else None
         if times is not None:
@@ -124,7 +135,7 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
             elif blank_lines:
                 is_numbered = _last_filled(lines)[1].isdigit()
             current, lines, is_filled = times, [], False
-        elif blank_lines or line.strip() or (line and not is_filled):  # YouTube's begin with a space
+        elif blank_lines or line.strip() or (line and not is_filled):  # cues of YouTube begin with a space
             lines.append(line)
             is_filled = is_filled or bool(line.strip())
         elif current is not None:
@@ -135,9 +146,9 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
 
 
 def _times(line: str, number: int, kind: str) -> tuple[float, float] | None:
-    found = _TIMES.fullmatch(line) or _OTHER_TIMES.fullmatch(line)
-    if found is not None:
-        (minus, *start), (other_minus, *end) = found.groups()[:5], found.groups()[5:]
+    match = _TIMES.fullmatch(line) or _OTHER_TIMES.fullmatch(line)
+    if match is not None:
+        (minus, *start), (other_minus, *end) = match.groups()[:5], match.groups()[5:]
         return 0.0 if minus else seconds(*start), 0.0 if other_minus else seconds(*end)
     if "-->" in line and _LIKE_TIMES.match(line):
         raise InputFault("transcript-unread", kind=kind, reason=f"line {number:d} has no times that can be read")
@@ -145,10 +156,10 @@ def _times(line: str, number: int, kind: str) -> tuple[float, float] | None:
 
 
 def _without_number(lines: list[str], is_numbered: bool) -> list[str]:
-    """What stands between two cues' times, without the number of the second one.
+    """Return the lines between the times of two cues, without the number of the second cue.
 
-    Where a file `is_numbered` that is a number which has a blank line above it or the times right below it; elsewhere
-    only one that has both, because a cue may say a number and nothing else.
+    In a numbered file, the last line is that number if it follows a blank line or stands right above the times. In
+    other files it must do both, because a cue may consist of a number.
     """
     place, last = _last_filled(lines)
     if not last.isdigit():
@@ -160,7 +171,7 @@ def _without_number(lines: list[str], is_numbered: bool) -> list[str]:
 
 
 def _last_filled(lines: list[str]) -> tuple[int, str]:
-    """(place, stripped text) of the last line that is not blank; (-1, "") where all are."""
+    """Return the place and the stripped text of the last line that is not blank. Return (-1, "") if all are blank."""
     for n in range(len(lines) - 1, -1, -1):
         if text := lines[n].strip():
             return n, text
@@ -172,36 +183,36 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def seconds(hours: str | None, minutes: str, whole: str, fraction: str | None) -> float:
-    """The seconds of a clock's parts, the number nearest to its milliseconds; the fraction is digits after a point."""
+    """Return the seconds of a clock, rounded to milliseconds. `fraction` has the digits after the decimal point."""
     thousandths = int((fraction or "0").ljust(3, "0"))
     return ((int(hours or 0) * 3600 + int(minutes) * 60 + int(whole)) * 1000 + thousandths) / 1000
 
 
 def clock_parts(milliseconds: int) -> tuple[int, int, int, int]:
-    """(hours, minutes, seconds, milliseconds); hours do not wrap at 24."""
+    """Return (hours, minutes, seconds, milliseconds). Hours do not wrap at 24."""
     seconds, thousandths = divmod(milliseconds, 1000)
     minutes, seconds = divmod(seconds, 60)
     return *divmod(minutes, 60), seconds, thousandths
 
 
 def clock(milliseconds: int, mark: str = ",") -> str:
-    """`HH:MM:SS,mmm`; hours grow beyond two digits."""
+    """Return `HH:MM:SS,mmm`. Hours grow beyond two digits."""
     hours, minutes, seconds, thousandths = clock_parts(milliseconds)
     return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
 
 
 def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) -> Transcript:
-    """A segment for each cue that has words, with its lines. Only the time of the whole cue is known, but for words at
-    which there are inner times.
+    """Return a segment with lines for each cue that has words.
 
-    Of one that ends no later than it begins the beginning is kept, for a millisecond.
+    The time of the whole cue is the only known time, except for words with inner times. A cue that ends no later than
+    it begins lasts a millisecond.
     """
-    found, unused = [], 0
+    segments, unused = [], 0
     for cue in cues:
         numbered = [(n, texts) for n, line in enumerate(cue.text.split("\n")) if (texts := _words(line))]
         lines = [texts for _, texts in numbered]
         if lines:
-            span = (cue.start, cue.end if cue.start < cue.end else round(cue.start + _SHORTEST, 3))
+            span = (cue.start, cue.end if cue.start < cue.end else round(cue.start + _SHORTEST_SECONDS, 3))
             words = tuple([Word(text) for line in lines for text in line])
             if cue.inner_times:
                 words = timed_words(cue.text, cue.inner_times, span)
@@ -209,21 +220,24 @@ def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) 
             speaker = clean(cue.speaker) or None if cue.speaker else None
             translation = clean(cue.translation) or None if cue.translation else None
             italic = tuple(place for place, (n, _) in enumerate(numbered) if n in cue.italic)
-            found.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines)), italic))
+            segments.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines)), italic))
     report_left_out(report, {PARTIAL_TIMES: unused})
-    return Transcript(tuple(found), media="", duration=0.0, model="")
+    return Transcript(tuple(segments), media="", duration=0.0, model="")
 
 
 def _words(line: str) -> list[str]:
     return line.split() if line.isascii() and line.isprintable() else clean(line).split()
 
 
-_MEETING = 0.05  # seconds between cues that roll up, and of one that holds its line before it does
-_FEWEST = 3  # cues that begin so, and half of all: a chorus is no captions that roll up
+_MEETING_SECONDS = 0.05  # the most between roll-up cues, and the length of a cue that only holds its line
+_FEWEST = 3  # cues with a repeated line, and half of all cues: a chorus is no roll-up caption
 
 
 def without_repeats(cues: Sequence[TimedText], report: ReportNote) -> list[TimedText]:
-    """The cues, of captions that roll up each line once, where it was shown first; how many go is told."""
+    """Return the cues without the repeated lines of roll-up captions, and report the number of removed lines.
+
+    Each line stays only in the cue that shows it first.
+    """
     repeated = [0, *(_count_repeated(*pair) for pair in pairwise(cues))][: len(cues)]
     if sum(map(bool, repeated)) < max(_FEWEST, len(cues) // 2):
         return list(cues)
@@ -233,11 +247,11 @@ def without_repeats(cues: Sequence[TimedText], report: ReportNote) -> list[Timed
 
 
 def _count_repeated(cue: TimedText, following: TimedText) -> int:
-    """How many lines a cue repeats of the one before."""
-    if abs(following.start - cue.end) > _MEETING:
+    """Return how many lines `following` repeats from `cue`."""
+    if abs(following.start - cue.end) > _MEETING_SECONDS:
         return 0
     lines, more = _stripped_lines(cue), _stripped_lines(following)
-    is_still = following.end - following.start <= _MEETING
+    is_still = following.end - following.start <= _MEETING_SECONDS
     most = min(len(lines), len(more) if is_still else len(more) - 1)
     counts = (count for count in range(most, 0, -1) if lines[-count] == more[0])
     return next((count for count in counts if lines[-count:] == more[:count]), 0)
@@ -248,7 +262,7 @@ def _stripped_lines(cue: TimedText) -> list[str]:
 
 
 def _without_lines(cue: TimedText, count: int) -> TimedText:
-    """The cue without its first lines."""
+    """Return the cue without its first `count` lines."""
     cut = sum(len(line) + 1 for line in cue.text.split("\n")[:count])
     times = tuple(time._replace(place=time.place - cut) for time in cue.inner_times if time.place >= cut)
     return cue._replace(text=cue.text[cut:], inner_times=times, italic=moved(cue.italic, count))

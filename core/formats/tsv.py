@@ -1,4 +1,4 @@
-"""Tables, one row for each word: tab-separated for programs, comma-separated for spreadsheets."""
+"""Write tables with one row for each word: tab-separated for programs, comma-separated for spreadsheets."""
 
 import csv
 import io
@@ -12,16 +12,21 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def write(transcript: Transcript) -> bytes:
-    """The transcript as a table: a header row, then one row a word, LF line ends, UTF-8.
+    """Return the transcript as a table in UTF-8: a header row, then one row a word. Lines end with LF.
 
-    `segment` counts from 1; `start` and `end` are those of the word, `utterance_start` and `utterance_end` those of its
-    segment, in integer milliseconds; `confidence` is in [0, 1] with four decimals; `doubt` is "silence" or "loop" for
-    a word that may be invented. A value that is unknown is an empty cell.
-    A transcript that is translated has a column `translation`, filled in the first row of each segment.
+    Unknown values are empty cells. The columns are:
+
+    * `segment` counts from 1.
+    * `start` and `end` are the times of the word in whole milliseconds.
+    * `utterance_start` and `utterance_end` are the times of its segment in whole milliseconds.
+    * `confidence` is in [0, 1] with four decimals.
+    * `doubt` is "silence" or "loop" for a word that may be invented.
+    * `translation` exists in a translated transcript. Only the first row of each segment has it.
+
     In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`. A cell with a quotation mark is
-    quoted as in CSV: Excel, pandas and R take a mark at the beginning for the start of a cell of many lines.
+    quoted as in CSV. Excel, pandas and R would take a leading mark for the start of a long cell.
     """
-    out = io.BytesIO()  # a row at a time: the table is many times as long as its text
+    out = io.BytesIO()  # written row by row, because the table is many times as long as its text
     text = io.TextIOWrapper(out, "utf-8", errors="replace", newline="")
     rows = chain((_columns(transcript),), _rows(transcript))
     csv.writer(text, "excel-tab", lineterminator="\n").writerows(
@@ -32,7 +37,10 @@ def write(transcript: Transcript) -> bytes:
 
 
 def write_csv(transcript: Transcript) -> bytes:
-    """The same table as RFC 4180 has it, with a byte order mark, without which Excel takes UTF-8 for something else."""
+    """Return the same table as RFC 4180 has it, with a byte order mark.
+
+    Excel recognises UTF-8 only by that mark.
+    """
     out = io.BytesIO()
     text = io.TextIOWrapper(out, "utf-8-sig", errors="replace", newline="")
     csv.writer(text).writerows(chain((_columns(transcript),), _rows(transcript)))

@@ -1,4 +1,4 @@
-"""Plain text: one line for each segment, with the speaker's name where there are speakers."""
+"""Write and read plain text: one line for each segment, with the speaker's name if it is known."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ _BELOW = "\t→ "
 
 
 def write(transcript: Transcript) -> str:
-    """The transcript as text, one segment a line, `Speaker: ` in front where a segment has one.
+    """Return the transcript as text, one segment a line. `Speaker: ` comes first if the segment has a speaker.
 
-    A translation stands on the next line, behind a tab and an arrow.
-    Lines end with LF, the last one too; a transcript without words gives an empty text.
+    A translation stands on the next line, after a tab and an arrow. Every line ends with LF. A transcript without
+    words gives an empty text.
     """
     lines = []
     for segment in transcript.segments:
@@ -29,10 +29,10 @@ def write(transcript: Transcript) -> str:
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """Each line that is not blank as an untimed segment. Raises InputFault as core.formats.text_encoding does.
+    """Return each line that is not blank as an untimed segment. Raises InputFault as core.formats.text_encoding does.
 
-    `Speaker: ` at its beginning is the speaker under the rules of `speaker_labels`. A line that begins as `write` has
-    it is the translation of the one before.
+    `Speaker: ` at its beginning is the speaker under the rules of `speaker_labels`. A line that begins like a
+    translation from `write` is the translation of the line before.
     """
     lines: list[str] = []
     below: dict[int, str] = {}
@@ -41,8 +41,8 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
             below[len(lines) - 1] = clean(line.removeprefix(_BELOW))
         elif cleaned := clean(line):
             lines.append(cleaned)
-    found = (
+    segments = (
         Segment(tuple(Word(word) for word in text.split()), speaker, translation=below.get(n))
         for n, (speaker, text) in enumerate(speaker_labels(lines))
     )
-    return Transcript(tuple(found), media="", duration=0.0, model="")
+    return Transcript(tuple(segments), media="", duration=0.0, model="")

@@ -1,4 +1,4 @@
-"""WebVTT subtitles."""
+"""Write and read WebVTT subtitles."""
 
 import html
 import re
@@ -27,10 +27,10 @@ from core.formats.text_encoding import file_text
 from core.formats.timed_text import InnerTime, TimedText, clock, marked, seconds, whole_lines, without_repeats
 
 HEADER = "WEBVTT - Written by Mynah"
-"""The first line of a file, which says who wrote it."""
-# FFmpeg takes curly brackets and `\n` for ASS's when it converts: look-alikes, as in the other two.
+"""The first line of a file of Mynah."""
+# FFmpeg reads curly brackets and `\n` as ASS when it converts. Look-alikes replace them, as in ASS and SubRip.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")", "\\": "/"})
-# FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
+# FFmpeg shows these signs in a voice's name as text of the cue, escaped or not. Look-alikes replace them.
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>|</v>")
 _LANGUAGE = re.compile(r"\s*<lang(?:\.[^\s>]*)?\s+([^>]*)>(?:(?!</?lang).)*</lang>\s*(?:</v>)?\s*", re.DOTALL)
@@ -38,18 +38,19 @@ _BELOW = re.compile(r"<c\.translation>(.*?)</c>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _FORMATTING = re.compile(r"<(?:[biu]|ruby)[\s.>]|<c\.")
 _PLACED = re.compile(r"-->[^\n]*[ \t](?:align|line|position|region|size|vertical):")
-_HEADER_LANGUAGE = re.compile(r"WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:[ \t]*([a-zA-Z-]+)")  # as YouTube has it
+_HEADER_LANGUAGE = re.compile(r"WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:[ \t]*([a-zA-Z-]+)")  # as in files of YouTube
 _COMMENT = re.compile(r"^NOTE(?:[ \t].*)?$", re.MULTILINE)
-_BLOCK = re.compile(r"(?<=\n\n)(STYLE|REGION)[ \t]*$", re.MULTILINE)  # they stand before the first cue
+_BLOCK = re.compile(r"(?<=\n\n)(STYLE|REGION)[ \t]*$", re.MULTILINE)  # only before the first cue
 _INNER_TIME = re.compile(r"<(?:(\d{2,5}):)?(\d\d):(\d\d)\.(\d{3})>")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
-    """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`), cues in
-    another language than the transcript's as language spans (`<lang fr>`).
+    """Return the transcript as WebVTT.
 
-    Curly brackets become round ones, and backslashes slashes; in names, `&<>` become `＆‹›`. A translation stands below
-    the text, in a span of the class "translation".
+    Text is escaped, which keeps `-->` harmless. Speakers are voice spans (`<v Name>`). Cues in another language than
+    the transcript's are language spans (`<lang fr>`). Curly brackets become round ones, and backslashes become
+    slashes. In names, `&<>` become `＆‹›`. A translation stands below the text in a span of the class "translation".
+
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
     """  # noqa: RUF002 - the look-alikes are the point
     return f"{HEADER}\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options, may_overlap=True))
@@ -68,17 +69,17 @@ def _cue(cue: Cue) -> str:
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """The cues of a WebVTT file as segments, one for each voice and for what is said outside of any, with the times
-    that stand before words in a cue of one voice; other markup, styles, regions and comments are left out and told.
+    """Return the cues of a WebVTT file as segments, one for each voice and one for text outside voices.
 
-    Raises InputFault as `file_text` and `timed_blocks` do.
+    In a cue of one voice, times before words become times of words. Other markup, styles, regions and comments are
+    skipped and reported. Raises InputFault as `file_text` and `timed_blocks` do.
     """
     text = file_text(path, report)
-    found = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
+    blocks = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
     left_out: Counter[str] = Counter()
-    parts = [part for cue in found for part in _voices(cue, left_out)]
-    blocks = Counter(_BLOCK.findall(text.partition("-->")[0]))
-    left_out.update({STYLE_SHEETS: blocks["STYLE"], REGIONS: blocks["REGION"]})
+    parts = [part for cue in blocks for part in _voices(cue, left_out)]
+    others = Counter(_BLOCK.findall(text.partition("-->")[0]))
+    left_out.update({STYLE_SHEETS: others["STYLE"], REGIONS: others["REGION"]})
     left_out.update({PLACEMENTS: len(_PLACED.findall(text)), COMMENTS: len(_COMMENT.findall(text))})
     report_left_out(report, left_out)
     read = timed_text.to_transcript(without_repeats(parts, report), report)
@@ -96,7 +97,7 @@ def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
         code = primary(language[1]) if language else None
         text, italic = whole_lines(text)
         plain, times = _with_inner_times(text)
-        if times and sum(bool(_unmarked(each).strip()) for each in texts) > 1:  # who ends when is not known
+        if times and sum(bool(_unmarked(each).strip()) for each in texts) > 1:  # nobody knows which voice ends when
             left_out[PARTIAL_TIMES] += 1
             times = ()
         left_out[FORMATTING] += bool(_FORMATTING.search(text))
@@ -104,7 +105,7 @@ def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
 
 
 def _with_inner_times(text: str) -> tuple[str, tuple[InnerTime, ...]]:
-    """Text without markup, and the times that stood in it."""
+    """Return text without markup, and the times inside it."""
     first, *rest = _INNER_TIME.split(text)
     plain, times = _unmarked(first), list[InnerTime]()
     for hours, minutes, whole, fraction, part in zip(*(rest[n::5] for n in range(5)), strict=True):

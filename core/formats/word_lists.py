@@ -1,4 +1,4 @@
-"""Words to expect from files: lists of words as text, CSV, CLAN's word lists, and the names in a CHAT transcript."""
+"""Read vocabulary from files: lists of words as text or CSV, CLAN's word lists, and the names in a CHAT transcript."""
 
 import itertools
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 from core.contracts.errors import InputFault
 from core.contracts.vocabulary import LONGEST_PHRASE, MOST_WEIGHT, Phrase, check_size
 from core.formats import chat
+from core.formats.recognition import format_of, is_chat
 from core.formats.text_encoding import csv_rows, file_text
 from core.transcript.replacement_rules import Replacement, parse_rules
 from core.transcript.replacing import check_rules
@@ -20,15 +21,15 @@ _COLUMNS = {
 }
 _COMMENT = "#"
 _CLAN_SUFFIXES = (".cut", ".cex")
-_CLAN_OTHER = re.compile(r"[@;]|[*%]\S*:|\s*-+\s*$")  # headers, comments, tiers (of a depfile), rules
-_CLAN_COUNT = re.compile(r"\s*\d+\s+(?=\S)")  # what FREQ writes in front of a word
-_CLAN_OPTION = re.compile(r"\s*[\"']?[+-]s@?")  # in front of a word, as a list for KWAL or COMBO may have it
+_CLAN_OTHER = re.compile(r"[@;]|[*%]\S*:|\s*-+\s*$")  # headers, comments, tiers of a depfile, rules
+_CLAN_COUNT = re.compile(r"\s*\d+\s+(?=\S)")  # FREQ writes it before a word
+_CLAN_OPTION = re.compile(r"\s*[\"']?[+-]s@?")  # stands before a word in lists for KWAL or COMBO
 _CLAN_MARK = re.compile(r"@[a-z]+(:[a-z]+)?(\$\S+)?")  # a word's special form, language or part of speech
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(e-?\d+)?")
 
 
 def merge(lists: Iterable[Sequence[Phrase]]) -> tuple[Phrase, ...]:
-    """Several lists as one, in order; of a phrase that occurs more than once the last weight, and all forms.
+    """Merge several lists in order. A repeated phrase keeps its last weight and all its spoken forms.
 
     Raises InputFault("vocabulary-large").
     """
@@ -37,41 +38,39 @@ def merge(lists: Iterable[Sequence[Phrase]]) -> tuple[Phrase, ...]:
         before = merged.get(phrase.text, phrase)
         forms = tuple(dict.fromkeys((*before.spoken, *phrase.spoken)))
         merged[phrase.text] = Phrase(phrase.text, phrase.weight, forms)
-    found = tuple(merged.values())
-    check_size(found)
-    return found
+    phrases = tuple(merged.values())
+    check_size(phrases)
+    return phrases
 
 
 def read_word_list(path: Path) -> tuple[Phrase, ...]:
-    """The words of a file, by its suffix:
+    """Return the words of a file. Its suffix decides the format.
 
-    .csv, .tsv: columns `phrase`, `weight`, `spoken` (forms apart by |), or without such a first row in this order;
-    .cha: the names in the main tiers, which are what CHAT writes with a capital;
-    .cut, .cex: a CLAN word list, without its headers, comments, counts of FREQ and marks of special forms;
-    any other: see `parse_lines`.
+    * .csv, .tsv: columns `phrase`, `weight`, `spoken` (forms separated by |). This is the order without a head row.
+    * .cha: the names in the main tiers, which CHAT capitalises.
+    * .cut, .cex: a CLAN word list. Headers, comments, counts of FREQ and marks of special forms are skipped.
+    * any other: see `parse_lines`.
 
     Raises InputFault: vocabulary-line, vocabulary-weight, vocabulary-empty, and as csv_rows and file_text do.
     """
-    suffix = path.suffix.lower()
-    if suffix == ".cha":
-        found = tuple(_names(file_text(path)))
-    elif suffix in (".csv", ".tsv"):
-        found = tuple(_rows(file_text(path)))
-    elif suffix in _CLAN_SUFFIXES:
-        found = parse_lines(_clan_words(file_text(path)))
+    if is_chat(path):
+        phrases = tuple(_names(file_text(path)))
+    elif format_of(path) in ("csv", "tsv"):
+        phrases = tuple(_rows(file_text(path)))
+    elif path.suffix.lower() in _CLAN_SUFFIXES:
+        phrases = parse_lines(_clan_words(file_text(path)))
     else:
-        found = parse_lines(file_text(path))
-    if not found:
+        phrases = parse_lines(file_text(path))
+    if not phrases:
         raise InputFault("vocabulary-empty")
-    return found
+    return phrases
 
 
 def parse_lines(text: str) -> tuple[Phrase, ...]:
-    """The phrases of a text, one a line: `PHRASE`, or `PHRASE | WEIGHT | SPOKEN | SPOKEN ...`.
+    """Return the phrases of a text, one a line: `PHRASE`, or `PHRASE | WEIGHT | SPOKEN | SPOKEN ...`.
 
-    Instead of | there may be a tab; the weight may be left out. Empty lines and those whose first character is # are
-    none.
-    Raises InputFault: vocabulary-line, vocabulary-weight.
+    A tab may replace |. The weight is optional. Empty lines are skipped, and so are lines that begin with #. Raises
+    InputFault: vocabulary-line, vocabulary-weight.
     """
     phrases = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -81,12 +80,12 @@ def parse_lines(text: str) -> tuple[Phrase, ...]:
 
 
 def as_lines(phrases: Iterable[Phrase]) -> str:
-    """The text that `parse_lines` reads these phrases from."""
+    """Return the text from which `parse_lines` reads these phrases."""
     return "".join(f"{_as_line(phrase)}\n" for phrase in phrases)
 
 
 def _as_line(phrase: Phrase) -> str:
-    # a number behind the phrase is its weight, so a spoken form that is one has the weight before it in any case
+    # A number after the phrase is its weight. If the first spoken form is a number, the weight must stand before it.
     has_weight = phrase.weight != 1 or (phrase.spoken and _NUMBER.fullmatch(phrase.spoken[0]))
     weight = [str(phrase.weight).removesuffix(".0")] if has_weight else []
     line = " | ".join((phrase.text, *weight, *phrase.spoken))
@@ -111,7 +110,7 @@ def _phrase(line: int, fields: Sequence[str]) -> Phrase:
 def _can_be_said(text: str) -> bool:
     return (
         0 < len(text) <= LONGEST_PHRASE
-        and not {"*", "|"} & set(text)  # CLAN's wildcard, and what stands between the fields of a line
+        and not {"*", "|"} & set(text)  # CLAN's wildcard, and the separator of fields
         and any(character.isalnum() for character in text)
         and not any(unicodedata.category(character) in ("Cc", "Cs") for character in text)
     )
@@ -133,18 +132,18 @@ def _rows(text: str) -> Iterator[Phrase]:
 
 
 def _named_columns(cells: Sequence[str]) -> dict[str, int]:
-    """Where each column is by the first row's names; empty where that row is a phrase already."""
+    """Return the place of each column by the names in the first row. Return {} if that row is a phrase."""
     names = [cell.strip().casefold().replace("_", " ") for cell in cells]
-    found = {
+    places = {
         column: next(place for place, name in enumerate(names) if name in aliases)
         for column, aliases in _COLUMNS.items()
         if any(name in aliases for name in names)
     }
-    return found if "phrase" in found else {}
+    return places if "phrase" in places else {}
 
 
 def _clan_words(text: str) -> str:
-    """The lines of a CLAN word list as `parse_lines` takes them; a line that holds no word is left empty."""
+    """Return the lines of a CLAN word list for `parse_lines`. Lines without a word become empty."""
     return "\n".join(_clan_word(line) for line in text.splitlines())
 
 
@@ -158,7 +157,7 @@ def _clan_word(line: str) -> str:
 
 
 def _names(text: str) -> Iterator[Phrase]:
-    """What the main tiers of a CHAT file write with a capital: names, in CHAT, and "I"."""
+    """Yield the capitalised words in the main tiers of a CHAT file, except "I". In CHAT these are names."""
     words = (word.wor_form for utterance in chat.read(text.encode()).utterances for word in utterance.words)
     for word in dict.fromkeys(words):
         name = re.sub(r"[_+]", " ", _CLAN_MARK.sub("", word))
@@ -167,7 +166,7 @@ def _names(text: str) -> Iterator[Phrase]:
 
 
 def read_rules(path: Path) -> tuple[Replacement, ...]:
-    """The rules of a file, as `parse_rules` reads them, each of which can be used.
+    """Return the replacement rules of a file, and check that each can be used. See `parse_rules`.
 
     Raises InputFault: replacement-line, replacement-pattern, and as file_text does.
     """

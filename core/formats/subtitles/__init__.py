@@ -1,4 +1,4 @@
-"""Subtitle cues from the words of a transcript: their text, their lines and their times."""
+"""Make subtitle cues from the words of a transcript: their text, their lines and their times."""
 
 from core.formats.subtitles.cue_times import Cue
 from core.formats.subtitles.cue_words import check_found, count_sentences, without_untimed_sentences

@@ -1,4 +1,4 @@
-"""The lines of a cue: the best of those that its words fit into, or those that a cue had which was read."""
+"""Choose the lines of a cue: the best lines that its words fit into, or the lines that a cue had in its file."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _TOP_HEAVY = 0.05  # when the upper line is the longer one
 
 
 class CueLines:
-    """The lines of any range of the words of a turn; running sums make a range's width cheap to compute."""
+    """The lines of any range of the words of a turn. Running sums make the width of a range cheap to compute."""
 
     def __init__(self, words: Sequence[CueWord], options: SubtitleOptions) -> None:
         self.words = words
@@ -27,18 +27,23 @@ class CueLines:
         self.break_costs = [_break_cost(a, b) for a, b in pairwise(words)] + [0.0]
 
     def width(self, start: int, end: int) -> int:
-        """Columns of words `start` to `end` (exclusive) on one line."""
+        """Return the columns of words `start` to `end` (exclusive) on one line."""
         return self.columns[end] - self.columns[start] - self.separators[start]
 
     def layout(self, start: int, end: int) -> tuple[float, tuple[int, ...]]:
-        """(cost, first word of each further line): one line where all fits on it; infinite where nothing fits."""
+        """Return the cost of the best lines, and the first word of each line after the first.
+
+        The cost is infinite if the words do not fit.
+        """
         return self._layout(start, end, self.options.lines)
 
     def _layout(self, start: int, end: int, lines: int) -> tuple[float, tuple[int, ...]]:
-        """The same in at most so many lines."""
+        """Return the same for at most `lines` lines."""
         length, columns = self.options.line_length, self.columns
         whole = self.width(start, end)
-        if whole <= length or (end - start == 1 and lines == self.options.lines):  # too long a word is alone
+        if whole <= length or (
+            end - start == 1 and lines == self.options.lines
+        ):  # a word that is too long stands alone
             return 0.0, ()
         if lines == 1 or whole > lines * length + lines - 1:
             return IMPOSSIBLE, ()
@@ -60,8 +65,10 @@ class CueLines:
         return lowest, (place, *further) if place else ()
 
     def of_all(self) -> tuple[int, ...] | None:
-        """The first word of each further line of one cue with all words, as it was where it was read; None where no cue
-        holds them all."""
+        """Return the first word of each further line of one cue with all words. Return None if no cue holds them all.
+
+        Lines from a file stay as they are.
+        """
         if self.words[0].begins_line:
             further = tuple(place for place, word in enumerate(self.words) if word.begins_line and place)
             if not self.options.rewrap or self._keep_limits((0, *further, len(self.words))):
@@ -74,12 +81,12 @@ class CueLines:
         return are_short and len(edges) - 1 <= self.options.lines
 
     def italic(self, edges: Sequence[int]) -> tuple[bool, ...]:
-        """Whether each of these lines has words in italics alone; nothing where none has."""
-        found = tuple(all(word.italic for word in self.words[first:last]) for first, last in pairwise(edges))
-        return found if any(found) else ()
+        """Return whether all words of each line are italic, () if no line is."""
+        are_italic = tuple(all(word.italic for word in self.words[first:last]) for first, last in pairwise(edges))
+        return are_italic if any(are_italic) else ()
 
     def texts(self, edges: Sequence[int]) -> tuple[str, ...]:
-        """The lines that begin with all but the last of `edges`, and end with the word before the next."""
+        """Return the text of each line. A line has the words from one of `edges` up to the next."""
         return tuple(
             self.words[first].text + "".join(word.separator + word.text for word in self.words[first + 1 : last])
             for first, last in pairwise(edges)
@@ -87,6 +94,6 @@ class CueLines:
 
 
 def _break_cost(word: CueWord, following: CueWord) -> float:
-    """The cost of ending a line between two words."""
+    """Return the cost of ending a line between two words."""
     inside = line_breaks.INSIDE_A_WORD if word.inside else 0.0
     return line_breaks.cost(word.text, following.text, word.language) + inside

@@ -1,4 +1,4 @@
-"""When cues are shown: long enough to be read, apart from each other, and no later than necessary."""
+"""Decide when cues are shown: long enough to be read, apart from each other, and no later than necessary."""
 
 import math
 from bisect import bisect_left
@@ -8,18 +8,19 @@ from typing import NamedTuple
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
 
-_FLASH = 10  # hundredths of a second; the least that a cue is shown where the times leave it no room
-_LINGERING = 50  # hundredths that a cue may outlast a recognised word, which one time in eight ends before its speech
-_UNSURE = 6  # hundredths that a cue outlasts the edge between two recognised words, of which one in six comes as early
-ROUNDING = 1e-6  # seconds; times that differ by less are the same, but for how numbers are held
+# One recognised word in eight ends before its speech. One edge in six between recognised words comes too early.
+_FLASH = 10  # hundredths of a second: the shortest display of a cue without room
+_LINGERING = 50  # hundredths that a cue may outlast its last recognised word
+_UNSURE = 6  # hundredths that a cue outlasts the edge between two recognised words
+ROUNDING = 1e-6  # seconds: a smaller difference between times is a rounding error
 
 
 class Cue(NamedTuple):
-    """One subtitle: integer milliseconds, cleaned text, and who speaks (None: nobody, or two).
+    """One subtitle: times in integer milliseconds, cleaned lines, and the speaker (None for nobody, or for two).
 
-    Times that were read are as they were; others lie on whole hundredths, the finest that every format holds.
-    `language` (ISO 639-1) is set where it is not the transcript's own. `translation` are the lines below those of the
-    text, which say the same in another language. `italic` says of each line whether it is in italics; empty: none is.
+    Times from a file stay as they were. Other times lie on whole hundredths of a second, the finest unit that every
+    format holds. `language` (ISO 639-1) is set if it differs from the transcript's. `translation` has the lines below
+    the text, in another language. `italic` tells whether each line is italic, and is empty if none is.
     """
 
     start: int
@@ -32,9 +33,9 @@ class Cue(NamedTuple):
 
 
 class SpokenCue(NamedTuple):
-    """A cue with the times of its words, in seconds, before it is given time to be read.
+    """A cue with the times of its words in seconds, before it gets time to be read.
 
-    `recognised`: its last word's time is a recogniser's own. `kept`: it is shown at these very times.
+    If `recognised`, a recogniser timed its last word. If `kept`, the cue is shown at exactly these times.
     """
 
     start: float
@@ -49,7 +50,7 @@ class SpokenCue(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """What `SubtitleOptions` calls so, and the end of the recording, in hundredths of a second."""
+    """The limits of the same names in `SubtitleOptions`, and the end of the recording, in hundredths of a second."""
 
     gap: int
     shortest: int
@@ -61,20 +62,29 @@ class _Limits(NamedTuple):
 def with_reading_times(
     spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions, may_overlap: bool
 ) -> tuple[Cue, ...]:
-    """The cues, in order of `start`, with the times at which they are shown; their texts never change.
+    """Return the cues with the times at which they are shown. Their texts never change.
 
-    A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
-    least `shortest`, at most `late` more for its speed or because a recogniser may end a word early, never longer than
-    `longest`, the recording, or up to `gap` before the next. Where speech leaves less than `shortest`, the next one
-    begins up to `late` late; where recognised words meet, a little and the gap. Of a text and its translation people
-    read one, so the longer of the two counts. Cues that keep their times keep them, and make others give way that far.
-    Where cues `may_overlap` and another speaker begins while one speaks, both are shown, the first to its last word.
+    A cue is shown from its first word to the end of its last word. It stays longer if it needs time to be read:
+
+    * at least `shortest`, and at most `longest`.
+    * at most `late` longer for its reading speed, or because a recogniser may end a word early.
+    * up to `gap` before the next cue, and up to the end of the recording.
+
+    If speech leaves less than `shortest`, the next cue begins up to `late` late. Between recognised words it begins a
+    little late. The longer of a text and its translation counts, because people read one of them. Cues with `kept`
+    times stay, and other cues give way within the same limits.
+
+    Args:
+        spoken_cues: the cues in order of `start`.
+        duration: the length of the recording in seconds.
+        options: the limits.
+        may_overlap: show both cues if another speaker begins while one speaks.
     """
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
     last = math.floor(duration * 100) if duration > 0 else math.inf
     limits = _Limits(_up(options.gap), _up(options.shortest), _down(options.longest), _down(options.late), last)
-    found: list[Cue] = []
+    shown: list[Cue] = []
     earliest = [0] * len(spoken_cues)
     for place, (cue, places) in enumerate(zip(spoken_cues, _followers(spoken_cues, may_overlap), strict=True)):
         following = spoken_cues[min(places)] if places else None
@@ -84,44 +94,50 @@ def with_reading_times(
         else:
             start = max(earliest[place], round(cue.start * 100))
             latest = math.inf if following is None else _latest(cue, start, following, limits)
-            if spoken_cues[min(places, default=len(spoken_cues)) - 1].end > cue.end:  # another has begun and goes on
+            if (
+                spoken_cues[min(places, default=len(spoken_cues)) - 1].end > cue.end
+            ):  # another cue has begun and continues
                 latest = min(latest, max(round(cue.end * 100), start + limits.shortest))
             end = _end(cue, start, latest, limits, options.speed)
             times, free = (start * 10, end * 10), end + limits.gap
         for n in places:
             late = round(spoken_cues[n].start * 100) + limits.late
             earliest[n] = max(earliest[n], min(free, late) if cue.kept else free)
-        found.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic))
-    return tuple(sorted(found, key=lambda cue: cue.start))
+        shown.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic))
+    return tuple(sorted(shown, key=lambda cue: cue.start))
 
 
 def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[set[int]]:
-    """Of each cue, in order of `start`, the places of those that may not be shown before it is over: the next one.
+    """Return the places of the cues that must wait for each cue.
 
-    Where cues `may_overlap`, the next one of its speaker, and the next one that begins when its speech is over.
+    This is the next cue. If cues `may_overlap`, it is the next cue of the same speaker, and the next cue that begins
+    after the speech of this one.
     """
     count = len(spoken_cues)
     if not may_overlap:
         return [{place + 1} - {count} for place in range(count)]
     starts = [cue.start for cue in spoken_cues]
-    found: list[set[int]] = []
+    followers: list[set[int]] = []
     next_of: dict[str | None, int] = {}
     for place in range(count - 1, -1, -1):
         cue = spoken_cues[place]
         after = bisect_left(starts, cue.end - ROUNDING, place + 1)
-        found.append({after, next_of.get(cue.speaker, count)} - {count})
+        followers.append({after, next_of.get(cue.speaker, count)} - {count})
         next_of[cue.speaker] = place
-    return found[::-1]
+    return followers[::-1]
 
 
 def _own_times(cue: SpokenCue) -> tuple[int, int]:
-    """When a cue is shown that keeps its times, in milliseconds."""
+    """Return the times of a cue that keeps them, in milliseconds."""
     start = round(cue.start * 1000)
     return start, max(round(cue.end * 1000), start + 1)
 
 
 def _end(cue: SpokenCue, start: int, latest: float, limits: _Limits, speed: float) -> int:
-    """Until when, at the `latest`, a cue from `start` on is shown, all in hundredths; `speed` in columns a second."""
+    """Return the end of the display of a cue that starts at `start`, in hundredths of a second.
+
+    `latest` is the limit, also in hundredths. `speed` is in columns a second.
+    """
     spoken = round(cue.end * 100)
     columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
     reading = start + math.ceil(columns / speed * 100)
@@ -131,11 +147,11 @@ def _end(cue: SpokenCue, start: int, latest: float, limits: _Limits, speed: floa
 
 
 def _latest(cue: SpokenCue, start: int, following: SpokenCue, limits: _Limits) -> int:
-    """Until when a cue from `start` on may be shown beside the one that follows it, in hundredths."""
+    """Return how long a cue from `start` on may be shown before the next cue, in hundredths of a second."""
     if following.kept:
         return _own_times(following)[0] // 10 - limits.gap
     meeting = round(following.start * 100)
-    at_most = meeting - limits.gap + limits.late  # else the next one would begin too late
+    at_most = meeting - limits.gap + limits.late  # any more would delay the next cue too much
     latest = max(meeting - limits.gap, min(start + limits.shortest, at_most))
     if cue.recognised and following.recognised:
         latest = max(latest, min(round(cue.end * 100), meeting) + min(_UNSURE, limits.late))
@@ -143,7 +159,7 @@ def _latest(cue: SpokenCue, start: int, following: SpokenCue, limits: _Limits) -
 
 
 def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[SpokenCue]:
-    """Cues of two speakers as one, a line with a dash each, where the first could not be shown for long enough."""
+    """Join cues of two speakers, a line with a dash each, if the first cue would be too brief alone."""
     shared: list[SpokenCue] = []
     for cue in spoken_cues:
         before = shared[-1] if shared else None
@@ -170,10 +186,10 @@ def _may_share(before: SpokenCue, cue: SpokenCue, options: SubtitleOptions) -> b
 
 
 def _up(seconds: float) -> int:
-    """Seconds as hundredths, rounded up."""
+    """Round seconds up to hundredths."""
     return math.ceil(round(seconds * 100, 6))
 
 
 def _down(seconds: float) -> int:
-    """Seconds as hundredths, rounded down."""
+    """Round seconds down to hundredths."""
     return math.floor(round(seconds * 100, 6))

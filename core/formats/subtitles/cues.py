@@ -1,4 +1,4 @@
-"""Cues by a dynamic programme over timed words, which finds the cheapest division into cues and lines."""
+"""Divide timed words into cues and lines. A dynamic programme finds the cheapest division."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -17,9 +17,9 @@ from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
 
 def in_own_time(cues: Sequence[SpokenCue], span: tuple[float, float], gap: float) -> Iterator[SpokenCue]:
-    """The cues of one segment with the times at which they are shown, from its own beginning to its own end.
+    """Yield the cues of one segment with the times at which they are shown, from the start to the end of `span`.
 
-    Between two of them is `gap` (seconds), at the cost of the first one's end, of which half stays at least.
+    Between two cues is a gap of `gap` seconds. It shortens the first cue, but by half of its time at most.
     """
     start, last = span
     for cue, following in pairwise((*cues, None)):
@@ -30,13 +30,16 @@ def in_own_time(cues: Sequence[SpokenCue], span: tuple[float, float], gap: float
 
 
 _NARROWEST = 10  # columns of a line
-_FROM_ITS_PLACE = 1.0  # the cost of ending a line's length before or after where the text's cue ends
+_FROM_ITS_PLACE = 1.0  # the cost of a cut that is a line's length away from the cut in the text
 _BREAK = 0.8  # times the cost of `line_breaks`
 
 
 def options_beside(translation: str, columns: int, options: SubtitleOptions) -> SubtitleOptions:
-    """The limits of a text that is `columns` wide and shares its cues with a translation: it has half of the lines, and
-    where the translation is wider the text's cues are as much narrower, and slower to read."""
+    """Return the limits of a text that shares its cues with a translation.
+
+    The text gets half of the lines. If the translation is wider, the text's cues are narrower and slower to read in
+    proportion. `columns` is the width of the text.
+    """
     ratio = min(1.0, columns / max(1, width(translation)))
     return msgspec.structs.replace(
         options,
@@ -50,39 +53,41 @@ def options_beside(translation: str, columns: int, options: SubtitleOptions) -> 
 def translated_lines(
     translation: str, cues: Sequence[Sequence[str]], language: str | None, options: SubtitleOptions
 ) -> list[tuple[str, ...]]:
-    """The lines of a translation below each of `cues`, which are the lines of its text.
+    """Return the lines of a translation below each of `cues`, which are the lines of its text.
 
-    Each cue has as large a part of the one as of the other, cut where a line may end; none where the translation has
-    fewer words than there are cues.
+    Each cue gets an equal share of both, cut where a line may end. If the translation has fewer words than there are
+    cues, some cues get nothing.
     """
     words = untimed_cue_words(translation, language)
     columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
     shares = list(accumulate(sum(map(width, cue)) for cue in cues))
     edges = [0]
     for place, share in enumerate(shares[:-1]):
-        wanted = columns[-1] * share / max(1, shares[-1])
-        edges.append(_edge(words, columns, wanted, edges[-1], len(cues) - 1 - place, options.line_length))
+        ideal = columns[-1] * share / max(1, shares[-1])
+        edges.append(_edge(words, columns, ideal, edges[-1], len(cues) - 1 - place, options.line_length))
     edges.append(len(words))
     lines = CueLines(words, options)
     return [tuple(_lines(lines, first, last)) for first, last in pairwise(edges)]
 
 
 def _edge(
-    words: Sequence[CueWord], columns: Sequence[int], wanted: float, first: int, following: int, length: int
+    words: Sequence[CueWord], columns: Sequence[int], ideal: float, first: int, following: int, length: int
 ) -> int:
-    """Where a part ends that begins at word `first`, near `wanted` columns; each of the `following` ones has a word as
-    long as there are any."""
+    """Return the end of a part of a translation that begins at word `first`, near `ideal` columns.
+
+    Each of the `following` parts gets a word as long as words are left. `length` is the length of a line in columns.
+    """
     latest = max(first, len(words) - following)
     earliest = min(first + 1, latest)
-    nearest = min(max(bisect_left(columns, wanted), earliest), latest)
-    reach = abs(columns[nearest] - wanted) + _BREAK * line_breaks.AFTER_ARTICLE * length  # farther ones cost more
+    nearest = min(max(bisect_left(columns, ideal), earliest), latest)
+    reach = abs(columns[nearest] - ideal) + _BREAK * line_breaks.AFTER_ARTICLE * length  # cuts beyond it cost more
     return min(
         range(
-            bisect_left(columns, wanted - reach, earliest, nearest),
-            bisect_right(columns, wanted + reach, nearest, latest + 1),
+            bisect_left(columns, ideal - reach, earliest, nearest),
+            bisect_right(columns, ideal + reach, nearest, latest + 1),
         ),
         key=lambda end: (
-            _FROM_ITS_PLACE * abs(columns[end] - wanted) / length + _BREAK * _break_cost(words, end),
+            _FROM_ITS_PLACE * abs(columns[end] - ideal) / length + _BREAK * _break_cost(words, end),
             end,
         ),
     )
@@ -95,7 +100,7 @@ def _break_cost(words: Sequence[CueWord], end: int) -> float:
 
 
 def _lines(lines: CueLines, first: int, last: int) -> Iterator[str]:
-    """The words `first` to `last` (exclusive) in as few lines as they fit into, of about the same width."""
+    """Yield the words `first` to `last` (exclusive) in as few lines as possible, of about the same width."""
     length = lines.options.line_length
     while first < last:
         rest = lines.width(first, last)
@@ -108,17 +113,17 @@ def _lines(lines: CueLines, first: int, last: int) -> Iterator[str]:
         first = end
 
 
-_UNREADABLE = 60.0  # columns a second: nobody speaks so fast, and it is the most that `speed` may be
-_INSTANT = 0.001  # seconds; the least that a cue is taken to be shown
-_MOST_CHOICES = 1_000_000  # (first word, last word) of cues that are compared for a transcript: two seconds' work
-_GRAINS = 6  # beyond that a full cue has so many places where it may end
+_UNREADABLE = 60.0  # columns a second: nobody speaks this fast, and it is the maximum of `speed`
+_INSTANT = 0.001  # seconds: the shortest display of a cue in the computation
+_MOST_CHOICES = 1_000_000  # pairs (first word, last word) that are compared exactly: two seconds of work
+_GRAINS = 6  # a longer transcript has this number of possible ends in a full cue
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
-_MEETING = 0.02  # seconds; recognised words that lie nearer to each other have no pause between them
-# The costs of a cue's flaws; each cue costs 1 by itself.
+_MEETING = 0.02  # seconds: recognised words closer than this have no pause between them
+# The costs of a cue's flaws. Each cue also costs 1.
 _SILENCE = 1.5  # for each second of silence that it bridges
 _JOINED = 0.4  # for each further sentence in it
-_RAGGED = 0.8  # when the last of several sentences does not end in it
-_RUNNING_ON = 0.8  # when the next word meets its last one: where exactly is heard less surely than a pause
+_RAGGED = 0.8  # if the last of several sentences does not end in it
+_RUNNING_ON = 0.8  # if the next word follows without a pause, where the edge is less certain
 _HASTY = 1.0  # for a reading speed of twice `speed`, in proportion
 _TOO_HASTY = 3.0  # the same for `top_speed`, on top of it
 _MOST_HASTY = 6.0  # the most that both may cost
@@ -128,17 +133,21 @@ _BRIEF = 4.0  # for each second that it is shorter than `shortest`
 def cues(
     transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: bool = False, may_overlap: bool = False
 ) -> tuple[Cue, ...]:
-    """The transcript as cues in time order, within the limits of `options`; those of one speaker never overlap.
+    """Return the transcript as cues in time order, within the limits of `options`.
 
-    Those of several do where their speech does, if they `may_overlap`: then each is shown while it is said.
+    Cues of one speaker never overlap. A word is never split. A word longer than a line has a cue of its own, on a
+    longer line. In Chinese and Japanese, a line may end within a recognised word. A segment with a time of its own or
+    a translation shares no cue with others.
 
-    A segment whose own time is all that is known (a cue that was read, a bullet, an interval) is shown for exactly that
-    time, whatever the limits and its neighbours are: in one cue where its text fits the lines of one, else in parts. A
-    cue that was read keeps its lines, longer than the limits or not, unless the options want it to `rewrap`.
+    A cue from a file, a bullet or an interval is shown for exactly its own time, whatever the limits and its
+    neighbours are. It is one cue if its text fits, else several parts. A cue from a file keeps its lines, even if they
+    exceed the limits, unless the options `rewrap`.
 
-    A word is never split: one longer than a line has a cue to itself, on a line that is longer than the others. In
-    Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own or a
-    translation shares no cue with others. `named`: turns begin with their speakers' names.
+    Args:
+        transcript: the transcript.
+        options: the limits.
+        named: begin turns with their speakers' names.
+        may_overlap: show cues of several speakers together if their speech overlaps.
     """
     shown = list(turns(transcript))
     shown = list(with_names(shown)) if named and has_names(shown) else shown
@@ -146,7 +155,7 @@ def cues(
     spoken_cues = [
         cue
         for turn, following in pairwise(chain(shown, (None,)))
-        if turn is not None  # only the last one is None
+        if turn is not None  # only the last item is None
         for cue in _cues_of(
             turn,
             _next_start(turn, following, may_overlap),
@@ -159,7 +168,7 @@ def cues(
 
 
 def _next_start(turn: Turn, following: Turn | None, may_overlap: bool) -> float:
-    """When the last cue of a turn has to be over, in seconds."""
+    """Return the time in seconds at which the last cue of a turn must end."""
     if following is None:
         return IMPOSSIBLE
     shared = may_overlap and following.speaker != turn.speaker
@@ -167,7 +176,7 @@ def _next_start(turn: Turn, following: Turn | None, may_overlap: bool) -> float:
 
 
 def _count_choices(turn: Turn, options: SubtitleOptions) -> float:
-    """About how many cues the search for those of a turn compares."""
+    """Estimate how many cues the search for those of a turn compares."""
     count = len(turn.words)
     columns = count + sum(len(word.text) for word in turn.words)
     return count * min(count / 2, options.most_columns * count / columns)
@@ -176,17 +185,20 @@ def _count_choices(turn: Turn, options: SubtitleOptions) -> float:
 def _cues_of(
     turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
 ) -> Iterator[SpokenCue]:
-    """The cues of a turn, its translation into the language `target` below them. `is_coarse`: see _CueSearch."""
-    found = _divided(turn, next_start, target, options, is_coarse)
-    named = [cue._replace(speaker=turn.speaker, language=turn.language) for cue in found]
+    """Yield the cues of a turn, with its translation into the language `target` below them.
+
+    `is_coarse`: see _CueSearch.
+    """
+    divided = _divided(turn, next_start, target, options, is_coarse)
+    named = [cue._replace(speaker=turn.speaker, language=turn.language) for cue in divided]
     yield from in_own_time(named, turn.kept, options.gap) if turn.kept else named
 
 
 def _divided(
     turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
 ) -> Iterator[SpokenCue]:
-    """The same, of nobody yet."""
-    if len(turn.words) == 1 and turn.translation is None:  # as of word lists, at a fifth of the cost
+    """Yield the same cues without a speaker."""
+    if len(turn.words) == 1 and turn.translation is None:  # common in word lists, and five times as fast
         (word,) = turn.words
         yield SpokenCue(word.start, word.end, (word.text,), None, italic=(word.italic,), recognised=word.recognised)
         return
@@ -196,23 +208,26 @@ def _divided(
         return
     columns = search.lines.width(0, len(turn.words))
     beside = options_beside(turn.translation, columns, options)
-    found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues(turn.kept is not None)
-    below = translated_lines(turn.translation, [cue.lines for cue in found], target, options)
-    for cue, translation in zip(found, below, strict=True):
+    above = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues(turn.kept is not None)
+    below = translated_lines(turn.translation, [cue.lines for cue in above], target, options)
+    for cue, translation in zip(above, below, strict=True):
         yield cue._replace(translation=translation)
 
 
 class _Costs(NamedTuple):
-    """Of each cue that begins at a word: the cost of all before it, and that less what cues that end later share."""
+    """Costs by the first word of a cue.
+
+    `best` is the cost of everything before that word. `flat` is the same without the part that all later cues share.
+    """
 
     best: list[float]
     flat: list[float]
 
 
 class _CueSearch:
-    """The search for the best cues of one turn; running sums make the cost of any range of words cheap to compute.
+    """The search for the best cues of one turn. Running sums make the cost of any range of words cheap to compute.
 
-    `next_start` is when the next turn starts, in seconds. `is_coarse`: within a sentence cues end only at the best
+    `next_start` is the start of the next turn in seconds. If `is_coarse`, cues within a sentence end only at the best
     place of every few words.
     """
 
@@ -231,10 +246,15 @@ class _CueSearch:
         self.end_costs = [cost + more for cost, more in zip(self.lines.break_costs, running_on, strict=True)]
 
     def cheapest(self, end: int, starts: Sequence[int], before: _Costs, least: float) -> tuple[float, int]:
-        """(cost of all up to `end`, first word of the cue that ends there), of cues that begin with one of `starts`.
+        """Return the lowest cost up to `end`, and the first word of the cue that ends there.
 
-        A cue costs something for itself, for where it ends, its reading speed and its lines. `before` are the costs of
-        all before each word; a cue costs at least `least` more than their `flat`.
+        A cue has a base cost, and costs for its end, its reading speed and its lines.
+
+        Args:
+            end: the word after the cue.
+            starts: the possible first words of the cue.
+            before: the costs of everything before each word.
+            least: the least that a cue costs on top of `before.flat`.
         """
         options, last, following = self.options, self.words[end - 1], self.starts[end] - self.options.gap
         longest, shortest, late, speed = options.longest, options.shortest, options.late, options.speed
@@ -271,18 +291,19 @@ class _CueSearch:
         return lowest, chosen
 
     def _haste(self, rate: float) -> float:
-        """The cost of so many columns a second, where that is over `speed`."""
+        """Return the cost of `rate` columns a second beyond `speed`."""
         hasty = _HASTY * (rate / self.options.speed - 1)
         return min(_MOST_HASTY, hasty + _TOO_HASTY * max(0.0, rate / self.options.top_speed - 1))
 
     def _first_within(self, first: int, end: int) -> int:
-        """The first word, from `first` on, with which a cue up to `end` does not last too long."""
+        """Return the first word, from `first` on, with which a cue up to `end` is not too long."""
         return bisect_left(self.starts, self.words[end - 1].end - self.options.longest - ROUNDING, first, end - 1)
 
     def spoken_cues(self, kept: bool) -> list[SpokenCue]:
-        """The cheapest division into cues, of nobody yet; one cue where the time is `kept` and its lines hold the text.
+        """Return the cheapest division into cues, without speakers. Among equals, shorter cues win.
 
-        Of equal ones that with the shortest cues wins. What goes by faster than any cue can be read is only filled in.
+        If the time is `kept` and the lines hold the text, return one cue. Speech too fast for any cue is only filled
+        in.
         """
         if kept and (whole := self.lines.of_all()) is not None:
             return [self._cue(0, len(self.words), whole)]
@@ -291,7 +312,7 @@ class _CueSearch:
         return [self._cue(start, end, self.lines.layout(start, end)[1]) for start, end in pairwise(bounds)]
 
     def _filled(self) -> list[int]:
-        """The bounds of cues that are as full as they can be."""
+        """Return the bounds of cues that are as full as possible."""
         bounds, columns = [0], self.lines.columns
         while bounds[-1] < len(self.words):
             start = bounds[-1]
@@ -301,12 +322,12 @@ class _CueSearch:
         return bounds
 
     def _fits(self, start: int, end: int) -> bool:
-        """Whether words `start` to `end` may be one cue; a single word always may."""
+        """Tell whether words `start` to `end` may be one cue. A single word always may."""
         brief = end - start == 1 or self.words[end - 1].end - self.starts[start] <= self.options.longest + ROUNDING
         return brief and self.lines.layout(start, end)[0] < IMPOSSIBLE
 
     def _cheapest(self) -> list[int]:
-        """The bounds of the cheapest cues."""
+        """Return the bounds of the cheapest cues."""
         places, size = self._places(), len(self.words) + 1
         before, cut = _Costs([0.0] * size, [0.0] * size), [0] * size
         first = 0
@@ -326,22 +347,22 @@ class _CueSearch:
         return bounds[::-1]
 
     def _places(self) -> Sequence[int]:
-        """Where cues may begin or end, by how many words are before it, from none to all."""
+        """Return the places at which cues may begin or end, as the number of words before them."""
         if not self.is_coarse:
             return range(len(self.words) + 1)
         columns, seconds = self.options.most_columns / _GRAINS, self.options.longest / _GRAINS
-        found, begin, before = list[int](), 0, self.lines.columns
+        places, begin, before = list[int](), 0, self.lines.columns
         edge, latest = self.lines.separators[0] + columns, self.starts[0] + seconds
         for end, (word, following) in enumerate(pairwise(self.words), 1):
             while begin < end and (word.last or before[end + 1] > edge or following.end > latest):
                 begin = end if word.last else min(range(end, begin, -1), key=lambda n: self.end_costs[n - 1])
-                found.append(begin)
+                places.append(begin)
                 edge = before[begin] + self.lines.separators[begin] + columns
                 latest = self.starts[begin] + seconds
-        return [0, *found, len(self.words)]
+        return [0, *places, len(self.words)]
 
     def _cue(self, start: int, end: int, further: tuple[int, ...]) -> SpokenCue:
-        """The cue of words `start` to `end` (exclusive); a line begins with each of the `further` ones."""
+        """Return the cue of words `start` to `end` (exclusive). Each of the `further` words begins a line."""
         spoken = max(word.end for word in self.words[start:end])
         edges = (start, *further, end)
         lines, italic, recognised = self.lines.texts(edges), self.lines.italic(edges), self.words[end - 1].recognised
@@ -349,5 +370,5 @@ class _CueSearch:
 
 
 def _meet(word: CueWord, following: CueWord) -> bool:
-    """Whether a recogniser heard no pause between two words."""
+    """Tell whether a recogniser found no pause between two words."""
     return word.recognised and following.recognised and following.start - word.end < _MEETING

@@ -1,4 +1,4 @@
-"""Where a line or a cue may end: after punctuation, before conjunctions and prepositions, never after an article."""
+"""Rate the ends of lines and cues: good after punctuation and before conjunctions, bad after an article."""
 
 # ruff: noqa: RUF001 - punctuation and words of many scripts
 
@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from core.contracts.languages import primary
 
-# Costs of ending a line, in the unit of `cues`: a cue costs 1. BEFORE_CONJUNCTION and AFTER_FUNCTION_WORD take
-# prepositions for conjunctions.
+# Costs of ending a line, in the unit of `cues`: a cue costs 1. BEFORE_CONJUNCTION and AFTER_FUNCTION_WORD also hold for
+# prepositions.
 AFTER_SENTENCE, AFTER_CLAUSE, BEFORE_CONJUNCTION, ANYWHERE = 0.1, 0.3, 0.6, 0.9
 INSIDE_A_NAME, AFTER_FUNCTION_WORD, AFTER_ARTICLE = 1.3, 2.0, 8.0
-INSIDE_A_WORD = 0.5  # more, where a language without spaces lets a line end within what was recognised as one word
+INSIDE_A_WORD = 0.5  # added if the line ends within a recognised word, in a language without spaces
 
-# Of each language: articles and what else belongs to the noun that follows, | conjunctions and prepositions, before
-# which it is good to break, | pronouns, negations and auxiliaries, which belong to what follows.
+# Words of each language in three groups, separated by |. Articles and the like belong to the next noun. Conjunctions
+# and prepositions like a break before them. Pronouns, negations and auxiliaries belong to the next word.
 _WORDS = {
     "en": "a an the my your his her its our their this these those some any no every each mr. mrs. ms. dr. "
     "prof. st.|"
@@ -92,7 +92,10 @@ _CLAUSE = (",", ";", ":", "—", "–", "、", "，", "،", "；", "：")
 
 @lru_cache(64)
 def _word_lists(language: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """(articles, conjunctions, companions) of a language; English where there is none, empty for an unknown one."""
+    """Return the (articles, conjunctions, companions) of a language.
+
+    No language means English, and an unknown language has no lists.
+    """
     lists = _WORDS.get(language or "en", "||").split("|")
     articles, conjunctions, companions = (frozenset(each.split()) for each in lists)
     return articles, conjunctions, companions
@@ -100,7 +103,7 @@ def _word_lists(language: str) -> tuple[frozenset[str], frozenset[str], frozense
 
 @lru_cache(2**12)
 def cost(text: str, following: str, language: str | None) -> float:
-    """The cost of ending a line between the words `text` and `following`."""
+    """Return the cost of ending a line between the words `text` and `following`."""
     code = primary(language)
     articles, conjunctions, companions = _word_lists(code)
     word, after = text.lower(), following.lower()

@@ -1,13 +1,13 @@
-"""Text for a screen: cleaned, measured in columns, and split where a line may end."""
+"""Prepare text for a screen: clean it, measure it in columns, and split it where a line may end."""
 
-# ruff: noqa: RUF001 - punctuation of full width is what is told apart here
+# ruff: noqa: RUF001 - this module distinguishes punctuation of full width
 
 import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-# Chinese and Japanese have no spaces, and a line may end nearly anywhere: not before what closes, not after what opens.
+# Chinese and Japanese have no spaces. A line may end anywhere except before a closing and after an opening mark.
 _IDEOGRAPHIC = (
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3041-\u3096\u30a0-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -18,7 +18,7 @@ _PART = re.compile(
     rf"[{_OPENING}]*+(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|.",
     re.DOTALL,
 )
-# Controls but white space, halves of pairs, what Unicode says is no character, byte order marks and annotations.
+# Controls except white space, lone surrogates, noncharacters of Unicode, byte order marks and annotations.
 _NO_TEXT = re.compile(
     "[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb"
     + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
@@ -29,10 +29,11 @@ _TOUCHING = re.compile(f"[{_IDEOGRAPHIC}{_CLOSING}{_OPENING}\uac00-\ud7a3]")
 
 
 def clean(text: str) -> str:
-    """Text on one line: control characters gone, runs of white space one space.
+    """Return text on one line: without control characters, and with single spaces.
 
-    What joins, parts or directs letters stays, as Persian, Sinhala and many emoji are written with it, unless it is all
-    that there is of a word. So do characters that Python's Unicode does not know yet, and private ones.
+    Characters that join, separate or direct letters stay, because Persian, Sinhala and many emoji need them. A word of
+    such characters alone is removed. Private characters stay, and so do characters that Python's Unicode does not know
+    yet.
     """
     if text.isalnum():
         return text
@@ -47,7 +48,7 @@ def _is_visible(word: str) -> bool:
 
 @lru_cache(65536)
 def width(text: str) -> int:
-    """How many columns text takes: two for a character of full width, none for a mark that stands on another."""
+    """Return the columns of a text: two for a character of full width, none for a combining mark."""
     if text.isascii():
         return len(text)
     return sum(_columns(character) for character in text)
@@ -60,12 +61,15 @@ def _columns(character: str) -> int:
 
 
 def breakable_parts(word: str) -> list[str]:
-    """A word as the parts between which a line may end: itself, or, in Chinese and Japanese, nearly each character."""
+    """Return the parts of a word between which a line may end.
+
+    This is the word, or nearly each character of it in Chinese and Japanese.
+    """
     return _PART.findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
 
 
 def joined(words: Iterable[str]) -> str:
-    """Words as text: with spaces, but without any between Chinese or Japanese ones."""
+    """Join words with spaces, but without any between Chinese or Japanese words."""
     parts: list[str] = []
     before = ""
     for word in filter(None, words):
@@ -75,7 +79,7 @@ def joined(words: Iterable[str]) -> str:
 
 
 def space_between(left: str, right: str) -> str:
-    """The separator of two words on a line: a space, but "" between Chinese or Japanese ones."""
+    """Return the separator of two words on a line: a space, or "" between Chinese or Japanese words."""
     if left.isascii() or right.isascii():
         return " "
     ideographic = _IS_IDEOGRAPHIC.search(left) and _IS_IDEOGRAPHIC.search(right)

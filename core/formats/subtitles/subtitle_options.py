@@ -1,4 +1,4 @@
-"""What a subtitler may choose: the limits of a cue, as presets and number by number."""
+"""Define the limits of a cue that a subtitler may choose, as presets and one by one."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -8,15 +8,15 @@ import msgspec
 
 
 class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits that cues keep. The defaults are Netflix's for adults.
+    """The limits of cues. The defaults are Netflix's for adults.
 
-    `line_length` and the speeds count characters; one of full width, as in Chinese, counts as two. `speed` is the
-    comfortable reading speed in characters per second; up to `top_speed` is accepted where speech leaves no more time.
-    `shortest`, `longest` and `gap` (between two cues) are seconds; `late` is how many seconds a cue may outlast its
-    last word, to be readable. `dashes`: two speakers may share a cue that neither could have for long enough, with a
-    dash before each line; otherwise they never do. `names`: where several people speak, SubRip, which cannot say whose
-    a cue is, begins the first cue of each turn with the speaker's name. `rewrap`: `line_length` and `lines` hold
-    for cues that were read, too, which otherwise keep their lines as they were.
+    * `line_length` and the speeds count characters. A character of full width, as in Chinese, counts as two.
+    * `speed` is the comfortable reading speed in characters a second. Up to `top_speed` is accepted if speech is fast.
+    * `shortest`, `longest` and `gap` (between two cues) are in seconds.
+    * `late` is how many seconds a cue may outlast its last word, to be readable.
+    * `dashes`: two speakers may share a cue, with a dash before each line, if each alone would be too brief.
+    * `names`: SubRip has no field for speakers. Its first cue of each turn then begins with the speaker's name.
+    * `rewrap`: cues from a file are wrapped again within `line_length` and `lines`. Otherwise they keep their lines.
     """
 
     line_length: Annotated[int, msgspec.Meta(ge=10, le=120)] = 42
@@ -33,13 +33,13 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def most_columns(self) -> int:
-        """Of a cue, with the spaces at which its lines are broken."""
+        """The most columns of a cue, with the spaces at which its lines are broken."""
         return self.lines * self.line_length + self.lines - 1
 
 
 NETFLIX = SubtitleOptions()
 
-# Times are hundredths of a second, the finest that every format holds: 5/6 s is 0.84, two frames at 24 a second 0.09.
+# Times are rounded to 0.01 s, the finest unit that every format holds. 5/6 s is 0.84, and two frames at 24/s are 0.09.
 PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
     {
         "netflix": NETFLIX,
@@ -49,11 +49,13 @@ PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
         ),
     }
 )
-"""By name. Broadcast: 37 characters fit a teletext line. Social: one short line on an upright screen."""
+"""The presets by name. Broadcast: 37 characters fit a teletext line. Social: a short line fits an upright screen."""
 
 
 def preset_of(options: SubtitleOptions) -> str:
-    """The name of the preset that `options` are, "custom" when they are none. Dashes, names and what becomes of cues
-    that were read are one's own in any."""
+    """Return the name of the preset with these limits, "custom" if none has them.
+
+    Dashes, names and `rewrap` are free in every preset.
+    """
     plain = msgspec.structs.replace(options, dashes=False, names=True, rewrap=False)
     return next((name for name, preset in PRESETS.items() if preset == plain), "custom")

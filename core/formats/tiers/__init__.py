@@ -1,1 +1,1 @@
-"""TextGrid and EAF: formats of tiers of intervals."""
+"""The formats of tiers of intervals: TextGrid and EAF."""

@@ -1,5 +1,7 @@
-"""ELAN's EAF: for each speaker a tier of utterances, the words as intervals within them, and what they say in another
-language."""
+"""Write and read ELAN's EAF.
+
+Each speaker has a tier of utterances. Below it are the words as intervals, and the translation.
+"""
 
 import io
 import mimetypes
@@ -39,11 +41,14 @@ from core.formats.tiers.tier_reading import (
 
 
 def eaf_bytes(eaf: Eaf, languages: Mapping[str, str] = MappingProxyType({})) -> bytes:
-    """What pympi's `to_string` makes of a document, in UTF-8, with an XML declaration and the languages of annotations.
+    """Return a document as EAF in UTF-8, with an XML declaration and the languages of annotations.
 
-    `languages` are identifiers of annotations -> LANG_REF, for which pympi has no attribute.
-    pympi writes all but time slots, tiers and annotations. The document is one that was made with pympi's methods, so
-    that identifiers and times need no escapes; it is given back as it was.
+    pympi's `to_string` writes everything but time slots, tiers and annotations. Identifiers and times need no escapes,
+    because pympi's own methods must have made the document. The document is unchanged afterwards.
+
+    Args:
+        eaf: the document.
+        languages: the LANG_REF of annotations, by their identifiers. pympi has no attribute for it.
     """
     tiers, slots = eaf.tiers, eaf.timeslots
     eaf.tiers, eaf.timeslots = {}, {}
@@ -51,7 +56,7 @@ def eaf_bytes(eaf: Eaf, languages: Mapping[str, str] = MappingProxyType({})) -> 
         frame = str(to_string(eaf))
     finally:
         eaf.tiers, eaf.timeslots = tiers, slots
-    before, empty, behind = frame.partition("\t<TIME_ORDER />\n")  # behind it are the tiers
+    before, empty, behind = frame.partition("\t<TIME_ORDER />\n")  # the tiers follow it
     assert empty
     out = io.BytesIO()
     out.write(b'<?xml version="1.0" encoding="UTF-8"?>\n')
@@ -66,7 +71,7 @@ def eaf_bytes(eaf: Eaf, languages: Mapping[str, str] = MappingProxyType({})) -> 
 
 
 def _write_element(out: io.BytesIO, empty: str, content: Iterator[str]) -> None:
-    """An element, given as it is without content, on lines of its own."""
+    """Write an element with content on lines of its own. `empty` is the element without content."""
     is_empty = True
     for line in content:
         if is_empty:
@@ -78,7 +83,7 @@ def _write_element(out: io.BytesIO, empty: str, content: Iterator[str]) -> None:
 
 
 def _slots(eaf: Eaf) -> Iterator[str]:
-    for name, time in eaf.timeslots.items():  # which has them by number
+    for name, time in eaf.timeslots.items():  # ordered by number
         yield f'\t\t<TIME_SLOT TIME_SLOT_ID="{name}" TIME_VALUE="{time}" />\n'
 
 
@@ -99,7 +104,7 @@ def _annotation(kind: str, attributes: str, text: str) -> str:
 
 
 _ASSOCIATED = "Symbolic_Association"
-# What translations are named by in corpora: languages of those who describe others, by name and by code.
+# Corpora name translations by their language: the name or the code of a language of the researchers.
 _LANGUAGES = re.compile(
     "english|englisch|anglais|eng?|german|deutsch|deu?|ger|french|français|fra?|fre|spanish|español|es|spa"
     "|portuguese|português|pt|por|russian|русский|rus?|italian|italiano|ita?|dutch|nederlands|nld?"
@@ -107,7 +112,7 @@ _LANGUAGES = re.compile(
 
 
 class _Tier(NamedTuple):
-    """A tier: its id in the file, what its name says, the stereotype of its type, its texts, the tiers below it."""
+    """A tier: its id, the meaning of its name, the stereotype of its type, its texts, and the tiers below it."""
 
     id: str
     name: TierName
@@ -122,44 +127,44 @@ class _Tier(NamedTuple):
 
     @property
     def names_language(self) -> bool:
-        """Whether its name ends with a language's, as those of translations do."""
+        """Whether its name ends with a language, as in names of translations."""
         return self.constraint == _ASSOCIATED and bool(
             _LANGUAGES.fullmatch(re.split(r"[\W_]+", self.id.casefold())[-1])
         )
 
     @property
     def has_words_alone(self) -> bool:
-        """Whether hardly any text is more than a word."""
+        """Whether hardly any text has more than one word."""
         return 5 * sum(len(text.split()) > 1 for text in self.texts) <= len(self.texts)
 
 
 def speech_tiers(eaf: Any) -> list[tuple[str, TierName]]:
-    """(id in the file, whose it is and what it holds) of the tiers that hold speech; of each speaker one of utterances,
-    with its words and its translation, unless several stand at the top.
+    """Return the tiers that hold speech, as (id in the file, meaning of the name).
 
-    All others (glosses, phones, gestures, comments) are left out.
+    Each speaker has one tier of utterances with its words and its translation, unless several stand at the top. All
+    other tiers are left out, such as glosses, phones, gestures and comments.
     """
-    found: list[tuple[str, TierName]] = []
+    speech: list[tuple[str, TierName]] = []
     spans: dict[str | None, set[tuple[int | None, int | None]]] = {}
     roots = _roots(eaf)
     if not any(tier.texts for root in roots if root.name.kind for tier in (root, *_below(root))):
-        # nothing but what types call something else: in a corpus of phonetics that is the speech
-        roots = [_with_kind(root) for root in roots if not root.name.is_told]
-    for root in sorted(roots, key=lambda root: not root.name.is_told):
+        # All tiers have types of another kind. In a corpus of phonetics these tiers hold the speech.
+        roots = [_with_kind(root) for root in roots if not root.name.is_certain]
+    for root in sorted(roots, key=lambda root: not root.name.is_certain):
         if root.name.kind == UTTERANCES:
             own = _spans(eaf, root)
-            # what has the very times of a speaker's utterances is these in another form, such as phonetic
-            if root.name.is_told or not own or not own <= spans.get(root.name.speaker, set()):
+            # A tier with exactly the times of a speaker's utterances repeats them in another form, such as phonetic.
+            if root.name.is_certain or not own or not own <= spans.get(root.name.speaker, set()):
                 spans.setdefault(root.name.speaker, set()).update(own)
-                found += _of_utterances(root)
+                speech += _of_utterances(root)
         elif root.name.kind is not None:
-            found.append((root.id, root.name))
-            found += _translation(root, [root], root.name)
-    return sorted(found, key=lambda each: eaf.tiers[each[0]][3])
+            speech.append((root.id, root.name))
+            speech += _translation(root, [root], root.name)
+    return sorted(speech, key=lambda each: eaf.tiers[each[0]][3])
 
 
 def _roots(eaf: Any) -> list[_Tier]:
-    """The tiers at the top, in the order of the file, with all that is below them."""
+    """Return the tiers at the top, in the order of the file, with all tiers below them."""
     tiers: dict[str, _Tier] = {}
     for name, (aligned, referring, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
         kind = eaf.linguistic_types.get(attributes.get("LINGUISTIC_TYPE_REF"), {})
@@ -174,11 +179,14 @@ def _roots(eaf: Any) -> list[_Tier]:
 
 
 def _name(tier: str, attributes: dict[str, str]) -> TierName:
-    """What a tier's name says, its participant before it, and the name of its type where its own says nothing."""
+    """Return the meaning of a tier's name.
+
+    The participant replaces the speaker in the name. The tier's type decides if the name gives no kind.
+    """
     name, participant = parse_tier_name(tier), attributes.get("PARTICIPANT") or None
     if participant is not None and tier.strip() == participant.strip():
         return TierName(participant, UTTERANCES)
-    if not name.is_told:
+    if not name.is_certain:
         of_type = re.split(r"[\W\d_]+", attributes.get("LINGUISTIC_TYPE_REF") or "")
         if any(word and parse_tier_name(word).kind is None for word in of_type):
             name = name._replace(kind=None)
@@ -195,43 +203,47 @@ def _spans(eaf: Any, tier: _Tier) -> set[tuple[int | None, int | None]]:
 
 
 def _of_utterances(root: _Tier) -> Iterator[tuple[str, TierName]]:
-    """The tier with what is said in the intervals of `root`, of its words, and of its translation."""
+    """Yield the tiers for the intervals of `root`: its text, its words and its translation."""
     parts = [child for child in root.children if child.is_aligned and child.name.kind == UTTERANCES]
     if not root.texts and len({part.name.speaker for part in parts if not part.has_words_alone}) > 1:
         for part in parts:  # intervals of the recording, with each speaker below them
             yield from _of_utterances(part)
         return
-    said = _with_text(root)
-    name = _speaker_of(said, root)._replace(kind=UTTERANCES, number=root.name.number)
-    if said.is_aligned and said is not root and said.has_words_alone:
-        yield said.id, name._replace(kind=WORDS)
+    text = _with_text(root)
+    name = _speaker_of(text, root)._replace(kind=UTTERANCES, number=root.name.number)
+    if text.is_aligned and text is not root and text.has_words_alone:
+        yield text.id, name._replace(kind=WORDS)
         return
-    yield said.id, name
-    below = [tier for tier in _below(root) if tier.is_aligned and tier is not said and tier.name.kind is not None]
-    told = [tier for tier in below if tier.name.kind == WORDS]
-    unnamed = (tier for tier in below if not tier.name.is_told and are_words_of(tier.texts, said.texts))
-    if words := next(iter(told), None) or next(unnamed, None):
+    yield text.id, name
+    below = [tier for tier in _below(root) if tier.is_aligned and tier is not text and tier.name.kind is not None]
+    named = [tier for tier in below if tier.name.kind == WORDS]
+    unnamed = (tier for tier in below if not tier.name.is_certain and are_words_of(tier.texts, text.texts))
+    if words := next(iter(named), None) or next(unnamed, None):
         yield words.id, name._replace(kind=WORDS)
-    yield from _translation(root, [root] if said is root else [root, said], name)
+    yield from _translation(root, [root] if text is root else [root, text], name)
 
 
 def _with_text(root: _Tier) -> _Tier:
-    """`root`; where it has nothing or identifiers alone, the tier below it that has what is said."""
+    """Return `root`, or the tier below it with the text if `root` is empty or has only identifiers."""
     if not all(re.fullmatch(r"(?=.*\d)\S+", text.strip()) for text in root.texts):
         return root
     below = [tier for tier in root.children if tier.texts and tier.name.kind in (UTTERANCES, WORDS)]
-    # with times of their own they are words of what may have been taken for identifiers, "U2"
+    # If they have times of their own, they are words, and the supposed identifiers ("U2") were text.
     below = [tier for tier in below if not tier.names_language and not (root.texts and tier.is_aligned)]
-    told = [tier for tier in below if tier.name.is_told and tier.name.kind == UTTERANCES]
+    named = [tier for tier in below if tier.name.is_certain and tier.name.kind == UTTERANCES]
     longer = [tier for tier in below if not tier.has_words_alone]
     divided = [tier for tier in below if tier.constraint != _ASSOCIATED]
-    return next(iter(told or (longer if len(longer) == 1 else divided)), root)
+    return next(iter(named or (longer if len(longer) == 1 else divided)), root)
 
 
-def _speaker_of(said: _Tier, root: _Tier) -> TierName:
-    """The name that says whose the text is: of its own tier, where that is told, else of the one at the top."""
-    is_own = said.name.speaker is not None and (said.name.is_told or (not root.texts and root.name.speaker is None))
-    return said.name if is_own else root.name
+def _speaker_of(text: _Tier, root: _Tier) -> TierName:
+    """Return the name that tells the speaker.
+
+    It is the name of the text's own tier if that is certain, else the name of the top tier.
+    """
+    is_alone = not root.texts and root.name.speaker is None
+    is_own = text.name.speaker is not None and (text.name.is_certain or is_alone)
+    return text.name if is_own else root.name
 
 
 def _below(tier: _Tier) -> Iterator[_Tier]:
@@ -241,7 +253,10 @@ def _below(tier: _Tier) -> Iterator[_Tier]:
 
 
 def _translation(root: _Tier, parents: list[_Tier], name: TierName) -> Iterator[tuple[str, TierName]]:
-    """The first translation: of all below `root` that are called so, else of `parents` what names a language."""
+    """Yield the first tier of a translation.
+
+    It is any tier below `root` with such a name, else a tier of `parents` that names a language.
+    """
     called = (tier for tier in _below(root) if tier.is_translation)
     by_language = (tier for parent in parents for tier in parent.children if tier.names_language)
     first = next(called, None) or next((tier for tier in by_language if tier.name.kind == UTTERANCES), None)
@@ -250,8 +265,8 @@ def _translation(root: _Tier, parents: list[_Tier], name: TierName) -> Iterator[
 
 
 AUTHOR = "Mynah"
-"""Who wrote the file, as it says itself."""
-_UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
+"""The author in files of Mynah."""
+_UNDATED = "1970-01-01T00:00:00+00:00"  # equal transcripts give equal files, and a repeated export is harmless
 _DOCUMENT = "<ANNOTATION_DOCUMENT"
 _SCHEMA = "{http://www.w3.org/2001/XMLSchema-instance}noNamespaceSchemaLocation"
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
@@ -261,11 +276,16 @@ _TEXTS, _TRANSLATIONS = (UTTERANCES, WORDS, UNTIMED), (TRANSLATION, UNTIMED_TRAN
 
 
 def write(transcript: Transcript, recording: str | None = None) -> bytes:
-    """The transcript as EAF 2.8; words are a tier included in the utterances', translations one associated with theirs.
+    """Return the transcript as EAF 2.8.
 
-    The tiers have the transcript's language, utterances in another one their own: LANG_REF of both, to a LANGUAGE whose
-    id is an ISO 639-3 code (EAFv2.8.xsd). It links to `recording`, an address relative to the file, else to the
-    recording's name in the same folder.
+    The tier of words is included in the tier of utterances, and the tier of translations is associated with it. The
+    tiers have the transcript's language. Utterances in another language have their own LANG_REF, to a LANGUAGE with an
+    ISO 639-3 code as its id (EAFv2.8.xsd).
+
+    Args:
+        transcript: the transcript.
+        recording: the address of the recording relative to the file. Without it, the file links to the recording's name
+            in the same folder.
     """
     eaf = Eaf(author=AUTHOR)
     eaf.adocument["DATE"] = _UNDATED
@@ -283,7 +303,7 @@ def write(transcript: Transcript, recording: str | None = None) -> bytes:
     for tiers in speaker_tiers(transcript) or [SpeakerTiers.of(None)]:
         above, below, beside, translation, beside_translation = tier_names(tiers.speaker, tiers.number)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker, language=main)
-        if tiers.words:  # a tier that stays empty tells nothing, and a file may have tens of thousands of speakers
+        if tiers.words:  # empty tiers are useless, and a file may have tens of thousands of speakers
             eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
         if tiers.untimed:
             eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker, language=main)
@@ -303,7 +323,7 @@ def write(transcript: Transcript, recording: str | None = None) -> bytes:
 
 
 def _language_of(eaf: Any, language: str | None) -> str | None:
-    """The id of a language in the file, to which it is added; None for none."""
+    """Add a language to the file, and return its id. Return None for None."""
     if language is None:
         return None
     code = iso_639_3(language)
@@ -312,7 +332,7 @@ def _language_of(eaf: Any, language: str | None) -> str | None:
 
 
 def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interval]) -> None:
-    """Add annotations to those of the same times in the parent tier; pympi would look through all of these for each."""
+    """Add annotations to those of the same times in the parent tier. pympi would search the whole parent for each."""
     aligned = eaf.tiers[parent][0].items()
     ids = {(eaf.timeslots[first], eaf.timeslots[last]): name for name, (first, last, *_) in aligned}
     for start, end, text, *_ in intervals:
@@ -322,15 +342,15 @@ def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interv
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """The speech in an EAF, with its words and its translation, see core.formats.tiers.eaf; all other tiers are
-    left out and told.
+    """Return the speech in an EAF, with its words and its translation. See `speech_tiers`.
 
-    Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
+    All other tiers are skipped and reported. Raises InputFault: `transcript-unread` for a file that pympi cannot read,
+    else as core.formats.text_encoding.
     """
-    content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
+    content = file_bytes(path)  # raises faults of the file, which pympi would not distinguish
     try:
         eaf, text = _parsed(path), decode_text(content)
-        if _DOCUMENT not in text:  # but another XML, of which pympi finds nothing
+        if _DOCUMENT not in text:  # pympi reads any other XML as an empty document
             raise ValueError(path)
         tiers, foreign = speech_tiers(eaf), _annotation_languages(text)
         others = eaf.tiers.keys() - {tier for tier, _ in tiers}
@@ -339,17 +359,17 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)
         last = max((interval.end for each in speakers for tier in each.every for interval in tier), default=0)
-        found = to_transcript(speakers, last / 1000, _media(eaf))
+        transcript = to_transcript(speakers, last / 1000, _media(eaf))
         target = _tier_language(eaf, tiers, _TRANSLATIONS)
-        return msgspec.structs.replace(found, language=main, translation_language=target)
-    except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
-        parsing = error.__context__  # which it hides behind a plain Exception
+        return msgspec.structs.replace(transcript, language=main, translation_language=target)
+    except Exception as error:  # pympi raises any exception for an unexpected file
+        parsing = error.__context__  # pympi hides a ParseError behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else "it is not laid out as ELAN lays out its files"
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 
 def _parsed(path: Path) -> Any:
-    """The document in a file, also where that names no schema, which pympi takes for granted and ELAN does not."""
+    """Parse a file into a document. The file may lack a schema, which pympi expects and ELAN does not."""
     eaf = Eaf()
     eaf.remove_tier("default")
     eaf.remove_linguistic_type("default-lt")
@@ -359,56 +379,59 @@ def _parsed(path: Path) -> Any:
 
 
 def _count(eaf: Any, tier: str) -> int:
-    """How many annotations of a tier have a text."""
+    """Return the number of annotations with a text in a tier."""
     aligned, referring, *_ = eaf.tiers[tier]
     texts = (*(text for _, _, text, _ in aligned.values()), *(text for _, text, *_ in referring.values()))
     return sum(bool(text and text.strip()) for text in texts)
 
 
 def _tier_language(eaf: Any, tiers: Sequence[tuple[str, TierName]], kinds: Collection[str]) -> str | None:
-    """The language of most tiers of these kinds, None where they have none."""
+    """Return the language of most tiers of these kinds, None if none has one."""
     codes = [_known_code(eaf.tiers[tier][2].get("LANG_REF")) for tier, name in tiers if name.kind in kinds]
     named = [code for code in codes if code is not None]
     return max(dict.fromkeys(named), key=named.count) if named else None
 
 
 def _annotation_languages(content: str) -> dict[str, str]:
-    """The language of each annotation that has one, by its id."""
-    found: dict[str, str] = {}
+    """Return the language of each annotation that has one, by its id."""
+    languages: dict[str, str] = {}
     if "LANG_REF" in content:
         for tag in _OPENING_TAG.findall(content):
             attributes = dict(_ATTRIBUTE.findall(tag))
             code = _known_code(attributes.get("LANG_REF"))
             if code is not None:
-                found[attributes.get("ANNOTATION_ID", "")] = code
-    return found
+                languages[attributes.get("ANNOTATION_ID", "")] = code
+    return languages
 
 
 def _known_code(name: str | None) -> str | None:
-    """The ISO 639-1 code of a language whose id is an ISO code, as ELAN's list has them; None for another name."""
+    """Return the ISO 639-1 code for an ISO code from ELAN's list of languages, None for another id."""
     return None if name is None else iso_639_1(iso_639_3(name))
 
 
 def _intervals(eaf: Any, tier: str, languages: Mapping[str, str]) -> list[Interval]:
-    """The annotations of a tier; those that refer to others have these' times, and several of one are joined."""
+    """Return the annotations of a tier as intervals.
+
+    Annotations that refer to others take their times. Several that refer to the same one are joined.
+    """
     aligned, referring, *_ = eaf.tiers[tier]
     if not referring:
         return list(_aligned(eaf, aligned, languages).values())
-    texts: dict[str, list[str]] = {}  # by the annotations with times that they are of
+    texts: dict[str, list[str]] = {}  # by the timed annotations that they refer to
     for name, (parent, text, *_) in referring.items():
-        passed = {name}
-        while parent in eaf.annotations and parent not in passed and (above := eaf.tiers[eaf.annotations[parent]])[1]:
-            passed.add(parent)
+        visited = {name}
+        while parent in eaf.annotations and parent not in visited and (above := eaf.tiers[eaf.annotations[parent]])[1]:
+            visited.add(parent)
             parent = above[1][parent][0]
         if parent in eaf.annotations:
             texts.setdefault(parent, []).append(text or "")
     tops = dict.fromkeys(eaf.annotations[parent] for parent in texts)
     times = {name: each for top in tops for name, each in _aligned(eaf, eaf.tiers[top][0], languages).items()}
-    return [times[name]._replace(text=" ".join(said)) for name, said in texts.items() if name in times]
+    return [times[name]._replace(text=" ".join(parts)) for name, parts in texts.items() if name in times]
 
 
 def _aligned(eaf: Any, aligned: Mapping[str, Any], languages: Mapping[str, str]) -> dict[str, Interval]:
-    """The interval of each annotation with slots of its own."""
+    """Return the interval of each annotation with time slots of its own."""
     if not aligned:
         return {}
     slots = [eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)]
@@ -420,16 +443,16 @@ def _aligned(eaf: Any, aligned: Mapping[str, Any], languages: Mapping[str, str])
 
 
 def _places(slots: Sequence[int | None]) -> list[int]:
-    """The times of a tier's slots, in order; those without one are put evenly between their neighbours, as in ELAN."""
+    """Return the times of a tier's slots. Untimed slots are spaced evenly between their neighbours, as in ELAN."""
     known = [(i, time) for i, time in enumerate(slots) if time is not None]
     first, last = (0, 0), (len(slots), known[-1][1] + len(slots) if known else len(slots))
-    found: list[int] = []
+    times: list[int] = []
     for (left, since), (right, until) in pairwise([*([] if slots[0] is not None else [first]), *known, last]):
-        found += [since + (until - since) * step // (right - left) for step in range(right - left)]
-    return found
+        times += [since + (until - since) * step // (right - left) for step in range(right - left)]
+    return times
 
 
 def _media(eaf: Any) -> str:
-    """The linked recording's file name, "" without one."""
+    """Return the file name of the linked recording, "" without one."""
     linked = [entry.get("RELATIVE_MEDIA_URL") or entry.get("MEDIA_URL", "") for entry in eaf.media_descriptors]
     return unquote(linked[0].replace("\\", "/").rsplit("/", 1)[-1]) if linked else ""

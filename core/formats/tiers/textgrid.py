@@ -1,4 +1,7 @@
-"""Praat's TextGrid: for each speaker a tier of utterances, one of words, one of what has no time, and translations."""
+"""Write and read Praat's TextGrid.
+
+Each speaker has tiers of utterances, words, untimed text and translations.
+"""
 
 import math
 import re
@@ -27,7 +30,7 @@ _EMPTY = "<absent>"
 
 
 class GridTier(NamedTuple):
-    """A tier of intervals: (start, end, label) of each, in seconds; or one of so many points."""
+    """A tier of intervals, as (start, end, label) in seconds, or a tier of `points`."""
 
     name: str
     intervals: list[tuple[float, float, str]]
@@ -35,7 +38,7 @@ class GridTier(NamedTuple):
 
 
 def parse_grid(data: bytes, report: ReportNote = ignore_notes) -> tuple[list[GridTier], float]:
-    """The tiers in a TextGrid file, and where it ends in seconds.
+    """Return the tiers in a TextGrid file, and its end in seconds.
 
     Raises InputFault: transcript-unread, and transcript-encoding.
     """
@@ -56,12 +59,12 @@ def parse_grid(data: bytes, report: ReportNote = ignore_notes) -> tuple[list[Gri
 
 
 def unread(reason: str) -> InputFault:
-    """The fault of a TextGrid that cannot be read."""
+    """Return the fault of a TextGrid that cannot be read."""
     return InputFault("transcript-unread", kind="TextGrid", reason=reason)
 
 
 def _tier(tokens: "_Tokens") -> GridTier:
-    """The next tier."""
+    """Read the next tier."""
     kind, name = tokens.text(), tokens.text()
     if kind not in ("IntervalTier", "TextTier"):
         tokens.fail()
@@ -77,7 +80,7 @@ def _tier(tokens: "_Tokens") -> GridTier:
 
 
 class _Tokens:
-    """The tokens of a file, each asked for as what it has to be. All raise InputFault where it is something else."""
+    """The tokens of a file. Each method takes the next token, and raises InputFault if it has another kind."""
 
     def __init__(self, content: str) -> None:
         self._content = content
@@ -99,38 +102,38 @@ class _Tokens:
         return token[kind]
 
     def fail(self) -> NoReturn:
-        """Raise the fault of what was last looked at."""
+        """Raise the fault of the token that was read last."""
         line = self._content.count("\n", 0, self._place) + 1
         raise unread(f"line {line:d} is not what a TextGrid has there")
 
     def text(self) -> str:
-        """A text in quotes."""
+        """Take a text in quotes."""
         return self._take("text").replace('""', '"')
 
     def number(self) -> float:
-        """A finite number."""
+        """Take a finite number."""
         number = float(self._take("number"))
         if not math.isfinite(number):
             self.fail()
         return number
 
     def count(self) -> int:
-        """A whole number."""
+        """Take a whole number."""
         number = self.number()
         if not number.is_integer():
             self.fail()
         return int(number)
 
     def flag(self) -> str:
-        """A flag in angle brackets."""
+        """Take a flag in angle brackets."""
         return self._take("flag")
 
 
-# praatio is imported where it is needed: it takes a tenth of a second, which a window that opens does not have.
+# `write` imports praatio on demand. The import takes 0.1 seconds and would delay the window.
 
 
 def write(transcript: Transcript) -> str:
-    """The transcript as a TextGrid in Praat's long text form; times in seconds, to the millisecond."""
+    """Return the transcript as a TextGrid in Praat's long text form. Times are seconds with three decimals."""
     from praatio.utilities import textgrid_io
 
     speakers = speaker_tiers(transcript) or [SpeakerTiers.of(None)]
@@ -148,9 +151,10 @@ def write(transcript: Transcript) -> str:
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """The interval tiers of a TextGrid, long or short; points, phones and comments are left out and told.
+    """Return the interval tiers of a long or short TextGrid as a transcript.
 
-    Raises InputFault as core.formats.tiers.textgrid and core.formats.text_encoding do.
+    Points, phones and comments are skipped and reported. Raises InputFault as `parse_grid` and
+    core.formats.text_encoding do.
     """
     tiers, end = parse_grid(file_bytes(path), report)
     named = [(tier, parse_tier_name(tier.name)) for tier in tiers]
@@ -159,12 +163,15 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
 
 
 def _count(tier: GridTier) -> int:
-    """How many points or labels a tier has."""
+    """Return the number of points or labels in a tier."""
     return tier.points or sum(bool(label.strip()) for *_, label in tier.intervals)
 
 
 def _intervals(tier: GridTier) -> Iterator[Interval]:
-    """The intervals, of a millisecond at least; times before 0 are 0, which Praat may have a recording begin before."""
+    """Yield the intervals of a tier, each at least a millisecond long.
+
+    Negative times become 0, because a recording may begin before 0 in Praat.
+    """
     for start, end, label in tier.intervals:
         since = max(0, round(start * 1000))
         yield Interval(since, max(since + (start < end), round(end * 1000)), label)

@@ -69,8 +69,9 @@ class _Part(NamedTuple):
 def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
     """Return the utterances and timed words of each speaker. Every timed word lies inside its utterance.
 
-    An utterance without any time goes to `untimed`, in the interval from the end of the speech before it to the start
-    of the speech after it. Without a known time on one side it has no interval. A word without a time has none either.
+    An utterance without any time goes to `untimed`. Its interval reaches from the end of the speech before it to the
+    start of the speech after it. Without a known time on one side it has no interval. A word without a time has none
+    either.
     """
     parts = _parts(transcript)
     timed: dict[str | None, list[_Part]] = {part.speaker: [] for part in parts}
@@ -100,8 +101,8 @@ def count_untimed(transcript: Transcript) -> tuple[int, int]:
     placed, lost = 0, 0
     for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
         if part.span is None:
-            said = split_sentences(part.segment.words, part.segment.language or transcript.language)
-            count = sum(any(clean(word.text) for word in each) for each in said)
+            spoken = split_sentences(part.segment.words, part.segment.language or transcript.language)
+            count = sum(any(clean(word.text) for word in each) for each in spoken)
             placed, lost = (placed, lost + count) if room is None else (placed + count, lost)
     return placed, lost
 
@@ -112,7 +113,7 @@ def _speaker(segment: Segment) -> str | None:
 
 def _parts(transcript: Transcript) -> list[_Part]:
     """Return the segments by time. The times of each segment's words fit into one tier."""
-    found = []
+    parts = []
     for segment in sort_by_time(transcript.segments):
         tidied = tidy_times(segment.words, transcript.duration)
         words = [(text, word) for word in tidied if (text := clean(word.text))]
@@ -129,7 +130,7 @@ def _parts(transcript: Transcript) -> list[_Part]:
 
 
 def _time_of(segment: Segment, words: Sequence[Interval]) -> tuple[int, int] | None:
-    """Return the (start, end) of an utterance in milliseconds, from its own time and its words' times. None if both lack.
+    """Return the (start, end) of an utterance in milliseconds, None if neither it nor its words have a time.
 
     If no word's time fits into the tier, the original times of the words count.
     """

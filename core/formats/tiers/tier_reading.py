@@ -37,7 +37,7 @@ _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*(?: [^\W\d_]+)?)(?: (\d{1,
 
 
 class TierName(NamedTuple):
-    """The meaning of a tier's name: its speaker and its kind. The kind is None for tiers without words, such as phones.
+    """The speaker and the kind that a tier's name tells. The kind is None for tiers without words, such as phones.
 
     Tiers of one speaker and `number` belong together. Overlapping speech of the same speaker is in tiers of number 2.
     `is_certain` is False if the name gives no kind, and the kind is a guess.
@@ -203,9 +203,9 @@ def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
         if at is None:
             waiting.append(word)
             continue
-        found += [*respell_words(waiting, " ".join(tokens[place:at])), word]
+        words += [*respell_words(waiting, " ".join(tokens[place:at])), word]
         place, waiting = at + len(parts), []
-    return (*found, *respell_words(waiting, " ".join(tokens[place:])))
+    return (*words, *respell_words(waiting, " ".join(tokens[place:])))
 
 
 def _timed(words: Iterable[Interval]) -> list[Word]:

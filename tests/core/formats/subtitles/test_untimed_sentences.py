@@ -64,7 +64,7 @@ def test_the_text_of_another_recording_has_no_subtitles(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["talk.json", "talk.txt"]
     faults = {entry.format: entry.fault for entry in journal.exports.of_job(job.id) if entry.fault is not None}
     assert set(faults) == set(SUBTITLES)
-    assert faults["srt"].sentence.startswith("8 of 12 words were not found in the sound")
+    assert faults["srt"].sentence.endswith("8 of 12 words were not found in the sound")
     assert delivery.count_left_out_sentences(journal, job) == 0
     assert journal.batches.close(job.batch), "it is not tried for ever"
 
