@@ -1,4 +1,4 @@
-"""CHAT, the format of TalkBank and CLAN: written from a transcript, and read without losing a byte."""
+"""Write CHAT, the format of TalkBank and CLAN, and read it without losing a byte."""
 
 from core.formats.chat.bullets import compatible_times
 from core.formats.chat.chat_options import HEADERS, ROLES, ChatOptions, Participant, check, parse_participant

@@ -1,4 +1,4 @@
-"""Bullets of a CHAT file: taking out those of utterances, and which new ones are allowed beside the others."""
+"""Remove the bullets of utterances from a CHAT file, and select the new times that CHAT accepts beside the others."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from core.formats.chat.text_edits import TextEdit, apply_edits, media_edits, rem
 
 
 def without_times(file: ParsedFile, utterances: Collection[int]) -> str:
-    """The text without the times of these utterances; see Document.without_times."""
+    """Return the text without the times of these utterances. See Document.without_times."""
     edits: list[TextEdit] = []
     for utterance in (file.utterances[i] for i in utterances):
         edits += _bullet_removals(file, utterance)
@@ -20,12 +20,12 @@ def without_times(file: ParsedFile, utterances: Collection[int]) -> str:
 
 
 def _bullet_removals(file: ParsedFile, utterance: Utterance) -> Iterator[TextEdit]:
-    """The edits that take all bullets that are times out of a main tier, each with the space before it."""
+    """Yield the edits that remove all timed bullets from a main tier, each with the space before it."""
     reached = utterance.main.content_start
     for token in utterance.tokens:
         if token.times is not None:
             following = file.text[token.end : utterance.main.end][:1]
-            joined = following.strip() and reached > utterance.main.content_start  # two words must not become one
+            joined = following.strip() and reached > utterance.main.content_start  # keeps two words apart
             yield TextEdit(reached, token.end, (file.text[reached : token.start] or " ") if joined else "")
         reached = token.end
 
@@ -33,11 +33,15 @@ def _bullet_removals(file: ParsedFile, utterance: Utterance) -> Iterator[TextEdi
 def compatible_times(
     speakers: Sequence[str], kept: Mapping[int, BulletTimes], new: Mapping[int, BulletTimes]
 ) -> dict[int, BulletTimes]:
-    """The new times (index of an utterance -> milliseconds) that are valid together with those that are kept.
+    """Return the new times that are valid beside the kept times.
 
-    Starts never go down, and one speaker's utterances overlap by at most OVERLAP (`problems`). Kept times
-    that break a rule among themselves constrain nothing; a new one may replace a kept one. `speakers` are those of
-    all utterances, in order.
+    Starts never decrease, and utterances of one speaker overlap by at most OVERLAP (`problems`). Kept times that break
+    a rule among themselves are no constraint. A new time may replace a kept one.
+
+    Args:
+        speakers: the speaker of each utterance, in order.
+        kept: the kept times in milliseconds, by the index of the utterance.
+        new: the new times in milliseconds, by the index of the utterance.
     """
     bounds = _bounds(speakers, kept)
     chosen: dict[int, BulletTimes] = {}
@@ -53,7 +57,10 @@ def compatible_times(
 
 
 def _bounds(speakers: Sequence[str], kept: Mapping[int, BulletTimes]) -> list[tuple[float, float]]:
-    """Of each utterance the start of the next that is kept and in order, and of the next of the same speaker."""
+    """Return two limits for each utterance.
+
+    They are the next valid kept start, and the next valid kept start of the same speaker.
+    """
     ordered, apart = set[int](), set[int]()
     latest, ends = 0, dict[str, int]()
     for i, (start, end) in sorted(kept.items()):
@@ -63,11 +70,11 @@ def _bounds(speakers: Sequence[str], kept: Mapping[int, BulletTimes]) -> list[tu
             if start >= ends.get(speaker, 0) - OVERLAP:
                 apart.add(i)
         latest, ends[speaker] = max(latest, start), max(end, ends.get(speaker, 0))
-    found: list[tuple[float, float]] = []
+    bounds: list[tuple[float, float]] = []
     following, own = math.inf, dict[str, int]()
     for i in reversed(range(len(speakers))):
-        found.append((following, own.get(speakers[i], math.inf)))
+        bounds.append((following, own.get(speakers[i], math.inf)))
         following = kept[i][0] if i in ordered else following
         if i in apart:
             own[speakers[i]] = kept[i][0]
-    return found[::-1]
+    return bounds[::-1]

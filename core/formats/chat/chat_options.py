@@ -1,4 +1,4 @@
-"""The options of a written CHAT file: its headers, its participants, and which tiers and marks it has."""
+"""Define the options of a CHAT file: its headers, its participants, its tiers and its marks."""
 
 import datetime
 import re
@@ -13,17 +13,20 @@ from core.contracts.languages import UNDETERMINED, iso_639_3
 from core.transcript.numbers.number_words import UNSPACED
 
 Division = Literal["words", "characters", "written"]
-"""How text without spaces is divided: into words, into characters, or as the recogniser wrote it."""
+"""The division of text without spaces: into words, into characters, or as the recogniser wrote it."""
 
 
 def divide(text: str, language: str, division: Division) -> list[str]:
-    """The words of a text without spaces; the text itself for languages that have them. `language` is ISO 639-1."""
+    """Return the words of a text without spaces. `language` is ISO 639-1.
+
+    In languages with spaces, this is the text itself.
+    """
     if language not in UNSPACED or division == "written" or len(text) < 2 or text.isascii():
         return [text]
-    from icu4py.breakers import CharacterBreaker, WordBreaker  # here: few transcripts need its 40 MB
+    from icu4py.breakers import CharacterBreaker, WordBreaker  # imported on demand: few transcripts need its 40 MB
 
     breaker = WordBreaker if division == "words" else CharacterBreaker
-    return [part for part in breaker(text, language) if any(map(str.isalnum, part))]  # no hyphens by themselves
+    return [part for part in breaker(text, language) if any(map(str.isalnum, part))]  # drops lone hyphens
 
 
 _ROLE_LIST = (
@@ -41,7 +44,7 @@ CODE = re.compile(r"[A-Z][A-Z0-9]{0,6}")
 _USUAL_ROLES = {"CHI": "Target_Child", "MOT": "Mother", "FAT": "Father", "BRO": "Brother", "SIS": "Sister"}
 _USUAL_ROLES |= {"INV": "Investigator", "TEA": "Teacher"}
 
-_CLOCK = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"  # no figures of other scripts
+_CLOCK = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"  # \d would accept figures of other scripts
 HEADERS = {
     **dict.fromkeys(("Location", "Transcriber", "Situation", "Warning", "Activities", "Bck"), ".+"),
     **dict.fromkeys(("Tape Location", "Room Layout"), ".+"),
@@ -52,7 +55,7 @@ HEADERS = {
     "Time Duration": f"{_CLOCK}-{_CLOCK}|{_CLOCK}:[0-5][0-9](?:-{_CLOCK}:[0-5][0-9])?",
     "Time Start": f"(?:{_CLOCK}|[0-5][0-9]):[0-5][0-9]",
 }
-"""Headers that may be set, and the form of their text (depfile.cut; chatter E537 to E541)."""
+"""The headers that a user may set, and the form of their text (depfile.cut; chatter E537 to E541)."""
 
 _PARTICIPANT_HEADERS = {"Birth of": "[0-9]{2}-[A-Z]{3}-[0-9]{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
@@ -61,7 +64,7 @@ _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT",
 class Participant(msgspec.Struct, frozen=True):
     """One speaker: `code` and `role` as in @Participants, `name` optional, the rest as in the fields of @ID.
 
-    `language` is an ISO 639 code, "" for the file's own; `age` is CHAT's "2;06.12"; what is unknown is "".
+    `language` is an ISO 639 code, or "" for the file's own. `age` is CHAT's "2;06.12". Unknown fields are "".
     """
 
     code: str
@@ -77,16 +80,21 @@ class Participant(msgspec.Struct, frozen=True):
 
 
 class ChatOptions(msgspec.Struct, frozen=True):
-    """Headers, participants, tiers and marks of a CHAT file.
+    """The headers, participants, tiers and marks of a CHAT file.
 
-    `corpus` is the corpus name of every @ID. `participants` are assigned to the speakers of a transcript by code, by
-    name, then in order; those without speech are listed as well. `languages` are ISO 639 codes, the main one
-    first, empty for the transcript's own. `media` names the recording in @Media, None: the recording's own
-    name. `date` is ISO 8601 or CHAT's 21-NOV-2026.
-    `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
-    `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings. `division` says what the
-    words of languages without spaces are. `lower_case` begins utterances in lower case, where the transcript writes the
-    word so elsewhere. `clauses` cuts long speech without punctuation at pauses and conjunctions.
+    * `corpus` is the corpus name of every @ID.
+    * `participants` are assigned to the speakers of a transcript by code, by name, then in order. Silent participants
+      are listed too.
+    * `languages` are ISO 639 codes, the main one first. Empty means the transcript's own.
+    * `media` names the recording in @Media. None means the recording's own name.
+    * `date` is ISO 8601 or CHAT's 21-NOV-2026.
+    * `comments` are lines of @Comment.
+    * `headers` are further headers, each a name and its text (("Location", "Köln")).
+    * `wor` writes %wor tiers.
+    * `disfluencies` marks fillers, fragments and exact retracings.
+    * `division` divides text without spaces into words.
+    * `lower_case` begins utterances in lower case if the transcript writes the word so elsewhere.
+    * `clauses` cuts long speech without punctuation at pauses and conjunctions.
     """
 
     corpus: str = "mynah"
@@ -104,26 +112,26 @@ class ChatOptions(msgspec.Struct, frozen=True):
 
 
 def parse_participant(text: str) -> Participant:
-    """The participant that `CODE:Name:Role` describes; without a role, the usual one of the code.
+    """Return the participant that `CODE:Name:Role` describes. The default role is the usual one of the code.
 
     Raises InputFault: chat-code, chat-role.
     """
     code, _, rest = text.partition(":")
     name, _, role = rest.partition(":")
-    found = Participant(code.strip(), name.strip(), role.strip() or usual_role(code.strip()))
-    check(ChatOptions(participants=(found,)))
-    return found
+    person = Participant(code.strip(), name.strip(), role.strip() or usual_role(code.strip()))
+    check(ChatOptions(participants=(person,)))
+    return person
 
 
 def usual_role(code: str) -> str:
-    """The usual role of a code in the corpora of TalkBank; Participant for other codes."""
+    """Return the usual role of a code in the corpora of TalkBank, Participant for other codes."""
     return _USUAL_ROLES.get(code, "Participant")
 
 
 def check(options: ChatOptions) -> None:
-    """Raises InputFault for options that are not valid in CHAT.
+    """Raise InputFault for options that are not valid in CHAT.
 
-    Its codes are chat-code, chat-role, chat-twice, chat-date, chat-language and chat-header.
+    The codes are chat-code, chat-role, chat-twice, chat-date, chat-language and chat-header.
     """
     codes = Counter(person.code for person in options.participants)
     for person in options.participants:
@@ -145,12 +153,12 @@ def check(options: ChatOptions) -> None:
 
 
 def is_language(code: str) -> bool:
-    """Whether a code can stand in @Languages; any three letters can, for there are some 8,000 languages."""
+    """Tell whether @Languages may have a code. Any three letters may be one of about 8,000 languages."""
     return code == UNDETERMINED or iso_639_3(code) != UNDETERMINED
 
 
 def is_header(name: str, text: str, codes: Collection[str]) -> bool:
-    """Whether a header may be set to `text`; those of one participant ("Birth of CHI") need a code of `codes`."""
+    """Tell whether a header may have `text`. Headers of one participant ("Birth of CHI") need one of `codes`."""
     of, _, code = name.rpartition(" ")
     form = _PARTICIPANT_HEADERS.get(of, "") if code in codes else HEADERS.get(name, "")
     if of == "Birth of" and chat_date(text) is None:
@@ -159,12 +167,15 @@ def is_header(name: str, text: str, codes: Collection[str]) -> bool:
 
 
 def is_participant_header(name: str) -> bool:
-    """Whether a header is of one participant, which stand right after the @ID headers (chatter E547)."""
+    """Tell whether a header belongs to one participant.
+
+    Such headers stand right after the @ID headers (chatter E547).
+    """
     return name.rpartition(" ")[0] in _PARTICIPANT_HEADERS
 
 
 def chat_date(text: str) -> str | None:
-    """`2026-11-21` or `21-nov-2026` as CHAT writes it, 21-NOV-2026; None for what is no date."""
+    """Return `2026-11-21` or `21-nov-2026` as CHAT writes it, 21-NOV-2026. Return None for other text."""
     match = re.fullmatch(r"(\d{1,2})-([A-Z]{3})-(\d{4})", text.strip().upper())
     try:
         if match:

@@ -1,4 +1,4 @@
-"""A CHAT file that was read; every change of it is a small edit that leaves the rest byte for byte as it was."""
+"""Represent a CHAT file. Every change is a small edit that keeps all other bytes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from core.formats.chat.problems import Problem, find_problems
 
 @dataclass(frozen=True)
 class Document(ParsedFile):
-    """A CHAT file, its problems, and the changes that can be made. Documents are immutable: a change makes another."""
+    """A CHAT file, its problems, and its possible changes. Documents are immutable: a change makes another one."""
 
     def to_bytes(self) -> bytes:
-        """The file: the very bytes that were read, where nothing was changed."""
+        """Return the file. Without changes, these are exactly the bytes that were read."""
         return encode(self.text)
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """The violations of the rules of CHAT, in the order of the file. All of them are kept as they are."""
+        """The violations of the rules of CHAT, in the order of the file. Changes keep them."""
         return tuple(find_problems(self))
 
     @cached_property
     def options(self) -> ChatOptions:
-        """What a file with the same headers would be written with: any CHAT file can be the template of others."""
+        """The options for a new file with the same headers. Any CHAT file can be a template."""
         return options_of(self)
 
     def with_times(
@@ -42,41 +42,47 @@ class Document(ParsedFile):
         media: str | None = None,
         video: bool = False,
     ) -> "Document":
-        """The file with bullets of these utterances, index -> (start, end) in ms, and nothing else changed.
+        """Return the file with new bullets, and with nothing else changed.
 
-        A bullet is replaced in its place; a new one is put where most of the file's bullets are. The %wor tiers of
-        the utterances in `words`, index -> [(index of the word, start, end)], are written anew; one of which no word is
-        timed is removed. @Media loses its `unlinked`; where it is missing, it names `media`.
-        Raises ValueError for a time that does not end after its start, or starts before 0.
+        A bullet is replaced in its place. A new bullet stands where most of the file's bullets stand. A %wor tier
+        without a timed word is removed. @Media loses its `unlinked`. Raises ValueError for a time that starts before
+        0, or does not end after its start.
+
+        Args:
+            times: the (start, end) of utterances in milliseconds, by the index of the utterance.
+            words: the words of new %wor tiers, by the index of the utterance: (index of the word, start, end).
+            media: the name for a missing @Media.
+            video: whether the recording has pictures.
         """
         return Document(text_edits.with_times(self, times, words or {}, media, video))
 
     def without_times(self, utterances: Collection[int]) -> "Document":
-        """The file without the times of these utterances and of their words: no bullet, no %wor tier.
+        """Return the file without the times of these utterances and their words: without bullets and %wor tiers.
 
         Bullets of pictures or other recordings stay. When no bullet is left, @Media gets `unlinked`.
         """
         return Document(bullets.without_times(self, utterances))
 
     def with_options(self, wanted: ChatOptions) -> "Document":
-        """The file with the headers of other options than its own `options`, changed only where the two differ.
+        """Return the file with changed headers. Only headers that differ from its own `options` change.
 
-        Nothing is removed but the %wor tiers where `wanted.wor` is False.
+        Nothing is removed, except the %wor tiers if `wanted.wor` is False.
         """
         return Document(with_options(self, self.options, wanted))
 
     def with_transcript(self, edited: Transcript) -> "Document":
-        """The file with the words, speakers and times of an edited import of it, changed only where they differ."""
+        """Return the file with the words, speakers and times of an edited import of it. Only differences change it."""
         return Document(merge(self, edited))
 
     def to_transcript(self) -> Transcript:
-        """The file as a transcript, a segment for each utterance, for the editor and the other formats.
+        """Return the file as a transcript with a segment for each utterance.
 
-        `media` is the name in @Media, else ""; a CHAT file does not tell the recording's length: `duration` is 0.
+        `media` is the name in @Media, else "". `duration` is 0, because a CHAT file does not hold the recording's
+        length.
         """
         return to_transcript(self)
 
 
 def read(data: bytes) -> Document:
-    """The file of these bytes; whatever they are, nothing is lost and nothing is raised. See Document.problems."""
+    """Return the file of these bytes. Any bytes are accepted, and nothing is lost. See Document.problems."""
     return Document(decode(data))

@@ -1,4 +1,4 @@
-"""Changes of the headers of a CHAT file that exists: what is new is put in, and nothing is taken out."""
+"""Change the headers of an existing CHAT file. New headers are added, and none is removed."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -20,11 +20,14 @@ from core.formats.subtitles import clean
 
 
 def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str:
-    """The text with the headers of `wanted` where they differ from `was`, the file's own; see Document.with_options."""
+    """Return the text with the headers of `wanted` that differ from `was`, the file's own.
+
+    See Document.with_options.
+    """
     languages = _languages(file, was, wanted)
-    asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
+    coded = [person for person in wanted.participants if CODE.fullmatch(person.code)]
     known = frozenset(was.participants)
-    people = [person for person in asked if person not in known]
+    people = [person for person in coded if person not in known]
     edits = [header_edit(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
     edits += participant_edits(
         file, people, languages, corpus_name(wanted.corpus) if wanted.corpus != was.corpus else None
@@ -33,7 +36,7 @@ def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str
         edits.append(_media_name_edit(file, media_name(wanted.media)))
     if wanted.date != was.date and (date := chat_date(wanted.date or "")):
         edits.append(header_edit(file, "Date", date))
-    edits += _header_edits(file, was, wanted, {person.code for person in (*asked, *was.participants)})
+    edits += _header_edits(file, was, wanted, {person.code for person in (*coded, *was.participants)})
     present = frozenset(was.comments)
     added = [clean(comment) for comment in wanted.comments if comment not in present]
     edits += [new_header_edit(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
@@ -44,20 +47,24 @@ def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str
 
 
 def _languages(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> list[str]:
-    """The codes for @Languages: the file's own, as they are written there, and before them others that are wanted."""
+    """Return the codes for @Languages: new ones from `wanted` first, then the file's own in their spelling."""
     if wanted.languages == was.languages:
         return list(file.languages)
     own = {iso_639_3(code): code for code in reversed(file.languages)}
-    asked = [own.get(code, code) for code in map(iso_639_3, wanted.languages)]
-    return list(dict.fromkeys((*asked, *file.languages)))
+    first = [own.get(code, code) for code in map(iso_639_3, wanted.languages)]
+    return list(dict.fromkeys((*first, *file.languages)))
 
 
 def participant_edits(
     file: ParsedFile, people: Sequence[Participant], languages: Sequence[str], corpus: str | None = None
 ) -> Iterator[TextEdit]:
-    """The edits that make @Participants and @ID name `people` as they are given here; the others of the file stay.
+    """Yield the edits that put `people` into @Participants and @ID. Other participants of the file stay.
 
-    `languages` are those that @Languages is to have, and `corpus` is for every @ID, None for that which the file has.
+    Args:
+        file: the file.
+        people: new participants, and new data of known ones.
+        languages: the languages of the new @Languages.
+        corpus: the corpus for every @ID, None for the file's own.
     """
     known = {person.code: person for person in file.participants}
     new = [person for person in people if person.code not in known]
@@ -83,9 +90,9 @@ def participant_edits(
 def _header_edits(
     file: ParsedFile, was: ChatOptions, wanted: ChatOptions, codes: Collection[str]
 ) -> Iterator[TextEdit]:
-    """The edits that set new headers: each takes the place of one of its name that is not wanted any more."""
-    kept, present = frozenset(wanted.headers), frozenset(was.headers)
-    used = {name for name, text in was.headers if (name, text) in kept}
+    """Yield the edits that set new headers. A new header replaces one of the same name that is no longer wanted."""
+    future, present = frozenset(wanted.headers), frozenset(was.headers)
+    used = {name for name, text in was.headers if (name, text) in future}
     for name, text in wanted.headers:
         if (name, text) in present or not is_header(name, clean(text), codes):
             continue
@@ -95,7 +102,7 @@ def _header_edits(
 
 
 def _entry_edits(file: ParsedFile, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:
-    """The edits that change and add entries of @Participants; the others are left as they are."""
+    """Yield the edits that change and add entries of @Participants. Other entries stay."""
     tier = next((h.tier for h in file.headers if h.name == "Participants"), None)
     added = ", ".join(map(_entry, new))
     if tier is None or not file.participants:
@@ -115,14 +122,14 @@ def _entry(person: Participant) -> str:
 
 
 def _update_fields(fields: list[str], was: Participant, now: Participant) -> None:
-    """Change in the fields of an @ID what is no longer the same."""
+    """Update the changed fields of an @ID in place."""
     for i, name in enumerate(ID_FIELDS):
         if getattr(was, name, "") != getattr(now, name, "") and i < len(fields):
             fields[i] = getattr(valid_participant(now), name)
 
 
 def _media_name_edit(file: ParsedFile, name: str) -> TextEdit:
-    """The edit that makes @Media name another recording."""
+    """Return the edit that makes @Media name another recording."""
     tier = next((h.tier for h in file.headers if h.name == "Media"), None)
     match = None if tier is None else re.match(r'"[^"]*"|[^,]*', file.text[tier.content_start : tier.end])
     if tier is None or match is None or not match[0]:

@@ -1,4 +1,4 @@
-"""The headers of a CHAT file: who speaks, in which languages, of which recording."""
+"""Write the headers of a CHAT file: its participants, its languages and its recording."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ ID_FIELDS = ("language", "corpus", "code", "age", "sex", "group", "ses", "role",
 """The fields of @ID, in order."""
 
 TRANSCRIBED_BY = "@Comment:\tTranscribed by Mynah with "
-"""How the line begins that says which model a transcript is of."""
+"""The beginning of the line that names the model of a transcript."""
 
 AGE = r"[0-9]{1,2};(?:[0-9]{2}\.(?:[0-9]{2})?)?"
 SEX = "male|female"
@@ -38,10 +38,10 @@ _TRANSCRIPT_SUFFIXES = frozenset(EXTENSIONS[name].lower() for name in READABLE_F
 def assign_participants(
     transcript: Transcript, options: ChatOptions
 ) -> tuple[dict[str | None, Participant], tuple[Participant, ...]]:
-    """(speaker label -> participant, all participants in the order in which they are named).
+    """Return the participant of each speaker label, and all participants in the order of the headers.
 
-    A label gets the participant of that code or name. One that is a valid code stays; another gets the next participant
-    without speech, or PAR0, PAR1 and so on. Participants without speech are listed too.
+    A label gets the participant of that code or name. A label that is a valid code stays. Any other label gets the
+    next participant without speech, or PAR0, PAR1 and so on. Participants without speech are listed too.
     """
     people = {person.code: valid_participant(person) for person in options.participants if CODE.fullmatch(person.code)}
     labels = list(dict.fromkeys(segment.speaker for segment in transcript.segments))
@@ -66,18 +66,18 @@ def assign_participants(
 
 
 def _lookup_key(label: str | None, people: Mapping[str, Participant]) -> str:
-    """What a label is looked up by: itself where it is a code of `people`, else a name, without regard to case."""
+    """Return the key of a label: the label if it is a code of `people`, else the name without regard to case."""
     return label if label is not None and label in people else (label or "").casefold()
 
 
 def _participant_name(label: str | None) -> str:
-    """The optional name in @Participants, for labels that are made of letters."""
+    """Return the optional name in @Participants, for labels of letters."""
     name = re.sub(r"[\s_]+", "_", (label or "").strip())
     return name if re.fullmatch(r"[^\W\d_]+(?:_[^\W\d_]+)*", name) else ""
 
 
 def valid_participant(person: Participant) -> Participant:
-    """The participant with nothing that would break @Participants or @ID."""
+    """Return the participant without anything that would break @Participants or @ID."""
     fields = {name: clean(text.replace("|", " ")) for name, text in msgspec.structs.asdict(person).items()}
     for name, form in (("age", AGE), ("sex", SEX), ("ses", SES)):
         if not re.fullmatch(form, fields[name]):
@@ -90,7 +90,7 @@ def valid_participant(person: Participant) -> Participant:
 def header_lines(
     transcript: Transcript, stem: str, people: Sequence[Participant], options: ChatOptions, has_bullets: bool
 ) -> Iterator[str]:
-    """The lines from @UTF8 to the last header before the first utterance.
+    """Yield the lines from @UTF8 to the last header before the first utterance.
 
     Without bullets @Media must be `unlinked` (chatter E544).
     """
@@ -117,39 +117,42 @@ def header_lines(
 
 
 def participant_entry(person: Participant) -> str:
-    """A participant as @Participants has it: code, name if there is one, role."""
+    """Return a participant as in @Participants: code, name if it has one, role."""
     return " ".join(filter(None, (person.code, person.name, person.role)))
 
 
 def id_line(person: Participant, language: str, corpus: str) -> str:
-    """The @ID header of a participant; `language` is an ISO 639-3 code."""
+    """Return the @ID header of a participant. `language` is an ISO 639-3 code."""
     fields = {**msgspec.structs.asdict(person), "language": language, "corpus": corpus}
     return f"@ID:\t{'|'.join(fields[name] for name in ID_FIELDS)}|"
 
 
 def corpus_name(name: str) -> str:
-    """The name of a corpus as @ID can have it."""
+    """Return the name of a corpus as @ID accepts it."""
     return re.sub(r"[^\w-]+", "_", name).strip("_") or ChatOptions().corpus
 
 
 def languages_of(transcript: Transcript, options: ChatOptions) -> list[str]:
-    """ISO 639-3 codes for @Languages: those asked for, then those of the transcript and of its turns."""
-    asked = [iso_639_3(language) for language in options.languages]
-    own = [iso_639_3(transcript.language)] if transcript.language or not asked else []
+    """Return ISO 639-3 codes for @Languages: those of the options, then those of the transcript and its turns."""
+    first = [iso_639_3(language) for language in options.languages]
+    own = [iso_639_3(transcript.language)] if transcript.language or not first else []
     others = [iso_639_3(segment.language) for segment in transcript.segments if segment.language is not None]
     people = [iso_639_3(person.language) for person in options.participants if person.language]
-    return list(dict.fromkeys((*asked, *own, *others, *people)))
+    return list(dict.fromkeys((*first, *own, *others, *people)))
 
 
 def recording_name(file_name: str, stem: str) -> str:
-    """A recording's name without extension, as @Media has it; `stem`, that of the CHAT file, where it has no name."""
+    """Return a recording's name without extension for @Media.
+
+    A recording without a name gets `stem`, the stem of the CHAT file.
+    """
     base, _, extension = file_name.rpartition(".")
-    known = MEDIA_SUFFIXES | _TRANSCRIPT_SUFFIXES  # the latter where only the transcript has a file
+    known = MEDIA_SUFFIXES | _TRANSCRIPT_SUFFIXES  # a transcript's suffix occurs if there is no recording
     is_extension = f".{extension.lower()}" in known or base == stem  # a dot may also be part of the name
     return (base if base and is_extension else file_name) or stem
 
 
 def media_name(stem: str) -> str:
-    """The file name for @Media; one with a comma is quoted, and no quote can stand inside."""
+    """Return the file name for @Media. A name with a comma is quoted, and loses inner quotation marks."""
     name = clean(stem).replace('"', "'") or "recording"
     return f'"{name}"' if "," in name else name

@@ -1,4 +1,4 @@
-"""A CHAT file as a transcript: for the editor, and for the other formats."""
+"""Turn a CHAT file into a transcript for the editor and the other formats."""
 
 import re
 from collections import Counter
@@ -17,7 +17,10 @@ ENGLISH, UNKNOWN = "%eng", "%xtra"
 
 
 def translation_label(language: str | None) -> str:
-    """The label of a tier of translations into `language` (ISO 639-1): "%eng", "%xdeu"; "%xtra" where it is unknown."""
+    """Return the label of tiers with translations into `language` (ISO 639-1): "%eng", "%xdeu".
+
+    The label is "%xtra" for an unknown language.
+    """
     code = iso_639_3(language)
     if code == "eng":
         return ENGLISH
@@ -25,24 +28,24 @@ def translation_label(language: str | None) -> str:
 
 
 def translation_tier(utterance: Utterance) -> Tier | None:
-    """The utterance's tier of a translation, None where it has none."""
+    """Return the utterance's tier of a translation, None without one."""
     return next((tier for tier in utterance.tiers if _is_translation(tier.label)), None)
 
 
 def translation_of(file: ParsedFile, utterance: Utterance) -> str | None:
-    """The translation of an utterance on one line, None where it has none."""
+    """Return the translation of an utterance on one line, None without one."""
     tier = translation_tier(utterance)
     return None if tier is None else clean(file.tier_text(tier)) or None
 
 
 def label_in(file: ParsedFile) -> str | None:
-    """The label of the file's first tier of a translation, None where it has none."""
+    """Return the label of the file's first tier of a translation, None without one."""
     tiers = (translation_tier(utterance) for utterance in file.utterances)
     return next((tier.label for tier in tiers if tier is not None), None)
 
 
 def language_of_label(label: str | None) -> str | None:
-    """The language (ISO 639-1) of the translations on tiers with that label; None where it does not tell."""
+    """Return the language (ISO 639-1) of translations on tiers with that label, None if it names none."""
     if label == ENGLISH:
         return "en"
     return iso_639_1(label[2:]) if label is not None and label != UNKNOWN else None
@@ -53,16 +56,16 @@ def _is_translation(label: str) -> bool:
 
 
 def _is_known(code: str) -> bool:
-    """Whether it is the ISO 639-3 code of a language that has an ISO 639-1 one, too."""
+    """Tell whether a code is the ISO 639-3 code of a language that also has an ISO 639-1 code."""
     return iso_639_1(code) not in (None, code)
 
 
 _EVENT = re.compile(r"&=(\w\S*)")  # with its arguments: &=ges:points
-_SHORT_WORD = 40  # characters of what may come again
+_SHORT_WORD = 40  # characters: longer words hardly recur, and are not cached
 
 
 def to_transcript(file: ParsedFile) -> Transcript:
-    """The transcript in a CHAT file, an utterance a segment; see Document.to_transcript."""
+    """Return the transcript in a CHAT file, an utterance a segment. See Document.to_transcript."""
     file = file.as_unicode()
     return Transcript(
         segments=tuple(_segment(file, utterance) for utterance in file.utterances),
@@ -76,7 +79,7 @@ def to_transcript(file: ParsedFile) -> Transcript:
 
 
 def tiers_of_chat_alone(file: ParsedFile) -> Counter[str]:
-    """The dependent tiers that no transcript holds, by label: all but those of times and the first translation."""
+    """Count the dependent tiers that no transcript holds, by label: all but %wor and the first translation."""
     return Counter(
         tier.label
         for utterance in file.utterances
@@ -100,7 +103,7 @@ def _segment(file: ParsedFile, utterance: Utterance) -> Segment:
 
 
 def transcript_words(utterance: Utterance) -> Iterator[tuple[Word, TierToken]]:
-    """The words of an utterance as other formats write them, each with its token of the main tier.
+    """Yield the words of an utterance as other formats write them, each with its token of the main tier.
 
     Punctuation is attached, quotes are closed up, and fillers have no prefix.
     """
@@ -111,7 +114,9 @@ def transcript_words(utterance: Utterance) -> Iterator[tuple[Word, TierToken]]:
         if token.text == "“":
             opening = token.text
         elif token.kind in ("comma", "terminator", "quote"):
-            if word is not None and not (text == "." and parts[-1].endswith(".")):  # U.S.A. at the end has its dot
+            if word is not None and not (
+                text == "." and parts[-1].endswith(".")
+            ):  # U.S.A. at the end already has its dot
                 parts.append(text)
         elif text:
             if word is not None:
@@ -126,9 +131,9 @@ def _word(text: str, span: BulletTimes | None) -> Word:
 
 
 def plain_text(token: TierToken) -> str:
-    """A token as other formats have it; "" for what only CHAT has."""
-    made = _remembered_text if len(token.text) <= _SHORT_WORD else _plain_text
-    return made(token.kind, token.text)
+    """Return a token as other formats write it, "" for tokens that only CHAT has."""
+    convert = _cached_plain_text if len(token.text) <= _SHORT_WORD else _plain_text
+    return convert(token.kind, token.text)
 
 
 def _plain_text(kind: TokenKind, text: str) -> str:
@@ -147,11 +152,11 @@ def _plain_text(kind: TokenKind, text: str) -> str:
     return token.text if token.kind in ("comma", "quote") else ""
 
 
-_remembered_text = lru_cache(2**12)(_plain_text)  # most words of a file come again and again
+_cached_plain_text = lru_cache(2**12)(_plain_text)  # most words of a file recur
 
 
 def _written(token: TierToken) -> str:
-    """A word as others write it: ice+cream is two words."""
+    """Return a word as other formats write it: ice+cream is two words."""
     bare = token.text.split("@", 1)[0]
     if token.kind != "word" or "+" not in bare:
         return _with_dots(token.wor_form)
@@ -160,8 +165,8 @@ def _written(token: TierToken) -> str:
 
 
 def _with_dots(word: str) -> str:
-    """U_S_A as U.S.A., Ph_D as Ph.D., U_S's as U.S's; other underscores join: New_York as New-York."""
+    """Return U_S_A as U.S.A., Ph_D as Ph.D., U_S's as U.S's. Other underscores become hyphens: New_York is New-York."""
     parts: Sequence[str] = word.split("_")
     if len(parts) > 1 and are_initials(parts):
-        return ".".join(parts) + ("." if parts[-1].isalpha() else "")  # behind an apostrophe it would end a sentence
+        return ".".join(parts) + ("." if parts[-1].isalpha() else "")  # a dot after "'s" would end a sentence
     return "-".join(parts)

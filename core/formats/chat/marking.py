@@ -1,4 +1,4 @@
-"""Putting a mark of CHAT into a line of text, at a caret or around a selection."""
+"""Insert a CHAT mark into a line of text, at a caret or around a selection."""
 
 import re
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from core.formats.chat.marks import PAUSES, RETRACINGS, TERMINATORS
 
 PREFIXES = ("&-", "&+")
-"""Filler and fragment."""
+"""The prefixes of fillers and fragments."""
 
 
 class Line(NamedTuple):
-    """A line of text and what is selected in it, in characters."""
+    """A line of text and its selection, in characters."""
 
     text: str
     start: int
@@ -18,11 +18,15 @@ class Line(NamedTuple):
 
 
 def with_mark(line: Line, mark: str) -> Line:
-    """The line with a mark, the caret behind it.
+    """Return the line with a mark, and the caret after it.
 
-    A prefix goes before the word at the caret, and off it again where it is there; a retracing behind the selected
-    words, in angle brackets where they are several, else behind the word at the caret; a pause at the caret; a
-    terminator at the end, in place of the one that is there. Raises ValueError for any other mark.
+    * A prefix goes before the word at the caret. If it is there already, it is removed.
+    * A retracing goes after the selected words. Several words get angle brackets. Without a selection it goes after the
+      word at the caret.
+    * A pause goes to the caret.
+    * A terminator replaces the terminator at the end of the line.
+
+    Raises ValueError for any other mark.
     """
     if mark in PREFIXES:
         return _prefixed(line, mark)
@@ -36,7 +40,7 @@ def with_mark(line: Line, mark: str) -> Line:
 
 
 def _word_bounds(text: str, at: int) -> tuple[int, int]:
-    """The word at a caret: the one that it stands in or right behind, else the next."""
+    """Return the bounds of the word at a caret, or right before it, else of the next word."""
     if not (text[at - 1 : at].strip() if at else "") and not text[at : at + 1].strip():
         at += len(text[at:]) - len(text[at:].lstrip())
     start = at - len(re.split(r"\s", text[:at])[-1])
@@ -66,7 +70,7 @@ def _placed(text: str, at: int, mark: str) -> Line:
 
 
 def _spaced(before: str, made: str, after: str) -> Line:
-    """The parts with one space between them, the caret before what comes after."""
+    """Join the parts with one space between them, and put the caret before the last part."""
     head = f"{before.rstrip()} {made}" if before.strip() else made
     rest = after.lstrip()
     text = f"{head} {rest}" if rest else f"{head} "

@@ -1,4 +1,7 @@
-"""CHAT's marks as a person types them among the words: fillers, fragments, retracing, pauses, terminators, events."""
+"""Understand the CHAT marks that a person types among words.
+
+They are fillers, fragments, retracings, pauses, terminators and events.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,15 +13,15 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.tier_tokens import UNTRANSCRIBED, event_note
 
 TERMINATORS: Final = ("+...", "+..?", "+!?", "+/.", "+/?", "+//.", "+//?", '+"/.', '+".', "+.")
-"""The terminators of a main tier besides . ? and !"""
+"""The terminators of a main tier, apart from . ? and !"""
 PLAIN_ENDINGS: Final = dict(zip(TERMINATORS, ("...", "...?", "?!", "—", "?", "—", "?", ":", ".", "..."), strict=True))
-"""What other formats have at the end of the last word for each of TERMINATORS."""
+"""The punctuation that other formats write for each of TERMINATORS."""
 RETRACINGS: Final = ("[/]", "[//]", "[///]", "[/-]", "[/?]")
 PAUSES: Final = ("(.)", "(..)", "(...)")
 ANNOTATIONS: Final = ("[?]", "[!]", "[!!]", "[*]")
-"""What is said of the word or the group before: a guess, stressed, contrastively stressed, an error."""
+"""Annotations of the word or group before them: a guess, stressed, contrastively stressed, an error."""
 LINKERS: Final = ("+<", "+^", "++", "+,", '+"')
-"""What an utterance may begin with."""
+"""The marks at the beginning of an utterance."""
 
 _OVERLAP = re.compile(r"\[[<>][1-9]?\]")
 _REPLACEMENT_WORD = re.compile(r"[^\W\d_]+(?:['_+-][^\W\d_]+)*'?")
@@ -34,7 +37,7 @@ _MOST_REPLACING = 8  # words of a replacement, with its brackets
 
 
 class TypedWord(NamedTuple):
-    """A typed word taken apart: `<&-um,` has the bracket, the prefix, the word and what stands after it."""
+    """The parts of a typed word: `<&-um,` has a bracket, a prefix, the word, and punctuation after it."""
 
     open: str
     prefix: str
@@ -44,12 +47,12 @@ class TypedWord(NamedTuple):
 
 
 def is_mark(text: str) -> bool:
-    """Whether text is a mark and no word."""
+    """Tell whether text is a mark and not a word."""
     return text in RETRACINGS or text in PAUSES or text in TERMINATORS or _OVERLAP.fullmatch(text) is not None
 
 
 def typed_word(text: str) -> TypedWord | None:
-    """A word that is typed with a prefix or a bracket of CHAT; None for any other."""
+    """Return the parts of a word with a prefix or a bracket of CHAT, None for any other word."""
     bare = text.rstrip(",.?!")
     match = _PREFIXED.fullmatch(bare) if text[:1] in "<&" or ">" in text[-3:] else None
     if match is None or not (match["open"] or match["prefix"] or match["close"]):
@@ -58,15 +61,16 @@ def typed_word(text: str) -> TypedWord | None:
 
 
 def typed_form(text: str) -> TypedWord | None:
-    """A word with what form it is (hola@s:spa, gumma@c), bracket and all; None for any other."""
+    """Return the parts of a word with a special form marker (hola@s:spa, gumma@c), None for any other word."""
     match = _FORM.fullmatch(text) if "@" in text else None
     return match and TypedWord(match["open"], "", match["word"], match["close"], match["after"])
 
 
 def typed_code(text: str, by_hand: bool) -> tuple[Literal["event", "unclear", "mark"], str] | None:
-    """The kind (as in output_tokens) and the text of a code besides those of `is_mark` and `typed_word`; else None.
+    """Return the kind (as in output_tokens) and the text of a code, None for any other text.
 
-    What may be a word or a number is a code only where it was written `by_hand`.
+    Codes of `is_mark` and `typed_word` are not included. Text that may be a word or a number is a code only if a
+    person typed it (`by_hand`).
     """
     if event := _EVENT.fullmatch(text):
         return "event", event["code"]
@@ -77,14 +81,14 @@ def typed_code(text: str, by_hand: bool) -> tuple[Literal["event", "unclear", "m
 
 
 def is_replacement(text: str) -> bool:
-    """Whether text is what the word before it stands for: [: going to]."""
+    """Tell whether text is a replacement of the word before it, such as [: going to]."""
     begin, *words = text.removesuffix("]").split(" ")
     is_whole = text.endswith("]") and begin == "[:" and bool(words)
     return is_whole and all(map(_REPLACEMENT_WORD.fullmatch, words))
 
 
 def replacements_joined(words: Sequence[Word]) -> Iterator[Word]:
-    """The words, each replacement that was typed as several of them as one, and what stands behind its bracket."""
+    """Yield the words. A replacement of several typed words becomes one word, and text after its bracket another."""
     i = 0
     while i < len(words):
         end = next((n for n in range(i + 1, min(i + _MOST_REPLACING, len(words))) if "]" in words[n].text), i)
@@ -100,8 +104,10 @@ def replacements_joined(words: Sequence[Word]) -> Iterator[Word]:
 
 
 def without_marks(transcript: Transcript) -> Transcript:
-    """The transcript as other formats have it: "um" for &-um, "wa-" for &+wa, "[laughs]" for &=laughs, no retracing, no
-    pauses."""
+    """Return the transcript as other formats write it.
+
+    It has "um" for &-um, "wa-" for &+wa and "[laughs]" for &=laughs. Retracings and pauses are removed.
+    """
     segments = tuple(map(_plain_segment, transcript.segments))
     same = all(new is old for new, old in zip(segments, transcript.segments, strict=True))
     return transcript if same else msgspec.structs.replace(transcript, segments=segments)

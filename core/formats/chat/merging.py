@@ -1,4 +1,4 @@
-"""Merges an edited transcript into the CHAT file that it was imported from: only what was edited changes."""
+"""Merge an edited transcript into the CHAT file that it was imported from. Only edited parts change."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -47,21 +47,21 @@ _PLAIN = TypedWord("", "", "", "", "")
 
 
 class _Typed(NamedTuple):
-    """One of the words that were there, as it is typed now, and the marks that stand after it."""
+    """One of the existing words as it is typed now, and the marks after it."""
 
     word: TypedWord
     after: list[str]
 
 
 def mark_edits(utterance: Utterance, old: Segment, new: Segment) -> list[TextEdit] | None:
-    """The edits for an utterance in whose words only marks were typed; None where anything else has changed.
+    """Return the edits for an utterance in which only marks were typed, None if anything else has changed.
 
-    A word that became a fragment is something else: it no longer stands on %wor.
+    A word that became a fragment counts as another change, because it leaves %wor.
     """
-    found = _typed(old, new)
-    if found is None:
+    typed_parts = _typed(old, new)
+    if typed_parts is None:
         return None
-    before, words, terminator = found
+    before, words, terminator = typed_parts
     pairs = list(transcript_words(utterance))
     edits: list[TextEdit] = []
     if before and pairs:
@@ -80,7 +80,7 @@ def mark_edits(utterance: Utterance, old: Segment, new: Segment) -> list[TextEdi
 
 
 def _typed(old: Segment, new: Segment) -> tuple[list[str], list[_Typed], str] | None:
-    """(marks before the first word, each word, the terminator that was typed)."""
+    """Return the marks before the first word, each word, and the typed terminator. Return None for changed words."""
     texts = [word.text for word in new.words]
     terminator = texts.pop() if texts and texts[-1] in TERMINATORS else ""
     before: list[str] = []
@@ -104,14 +104,14 @@ def _typed(old: Segment, new: Segment) -> tuple[list[str], list[_Typed], str] | 
 
 
 def _end_with_comma(utterance: Utterance, token: TierToken) -> int:
-    """Where a token ends, with the annotations and the comma after it."""
+    """Return the end of a token, including the annotations and the comma after it."""
     at = utterance.tokens.index(token)
     own = takewhile(lambda following: following.kind in ("annotation", "comma"), utterance.tokens[at + 1 :])
     return (token, *own)[-1].end
 
 
 def _terminator_edits(utterance: Utterance, terminator: str) -> list[TextEdit]:
-    """The edits that end an utterance otherwise, on the main tier and on %wor."""
+    """Return the edits that change an utterance's terminator on the main tier and on %wor."""
     edits = []
     for tokens in (utterance.tokens, utterance.wor_tokens):
         last = next((token for token in reversed(tokens) if token.kind == "terminator"), None)
@@ -121,12 +121,12 @@ def _terminator_edits(utterance: Utterance, terminator: str) -> list[TextEdit]:
 
 
 _Key = tuple[str | None, str | None, tuple[str, ...]]
-_Change = tuple[str, int, int, int, int]  # what became of old[a:a_end] and new[b:b_end]
-_WORD_TIERS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wrong once the words have changed
+_Change = tuple[str, int, int, int, int]  # (tag, a, a_end, b, b_end): old[a:a_end] became new[b:b_end]
+_WORD_TIERS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # changed words make these tiers wrong
 
 
 class _Merger:
-    """Makes the edits of one file that an edited transcript asks for."""
+    """The edits that turn one file into an edited transcript."""
 
     def __init__(self, file: ParsedFile, language: str | None, translation_language: str | None) -> None:
         self.file = file
@@ -136,14 +136,16 @@ class _Merger:
         self.style = bullet_style_of(file)
         wor = any(utterance.tier("%wor") for utterance in file.utterances)
         self.options = ChatOptions(languages=file.languages, wor=wor, division="written", clauses=False)
-        self._next_starts: dict[int, int | None] = {}  # of the next utterance with a bullet, by the place of one
+        self._next_starts: dict[
+            int, int | None
+        ] = {}  # of the next utterance with a bullet, by the start of the main tier
         after: int | None = None
         for utterance in reversed(file.utterances):
             self._next_starts[utterance.main.start] = after
             after = after if utterance.start is None else utterance.start
 
     def time_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
-        """The edits for the same words at other times."""
+        """Yield the edits for the same words at other times."""
         span = _bullet_times(new)
         if span is not None and span != _bullet_times(old):
             yield bullet_edit(utterance, span, self.style)
@@ -151,12 +153,15 @@ class _Merger:
             yield from self._wor_tier(utterance, new, {})
 
     def word_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
-        """The edits for another speaker or other words: word by word where the numbers agree, else a new main tier."""
+        """Yield the edits for another speaker or other words.
+
+        If the number of words is the same, single words are replaced. Otherwise the main tier is written anew.
+        """
         replaced = _replaced_words(utterance, old, new, self.language)
         main = utterance.main
         typed = mark_edits(utterance, old, new) if replaced is None else None
         if replaced is None and typed is None:
-            untranslated = msgspec.structs.replace(new, translation=None)  # see translation_edits
+            untranslated = msgspec.structs.replace(new, translation=None)  # translation_edits writes it
             yield TextEdit(main.start, main.end, self.newline.join(self.lines(untranslated, utterance)))
             yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _WORD_TIERS)
             return
@@ -181,7 +186,10 @@ class _Merger:
         yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
 
     def translation_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
-        """The edits for another translation; "" takes it out, None leaves it as it is, for whom it was not imported."""
+        """Yield the edits for another translation.
+
+        A translation "" removes the tier. None keeps it, for edits by code that imports no translations.
+        """
         text = clean(new.translation or "")
         if new.translation is None or text == (old.translation or ""):
             return
@@ -195,7 +203,10 @@ class _Merger:
             yield removal_edit(self.file, tier)
 
     def lines(self, segment: Segment, place: Utterance | None) -> list[str]:
-        """A segment as tiers of this file, where `place` was or behind it; None: where nothing follows."""
+        """Return a segment as tiers of this file.
+
+        The tiers replace or follow `place`. None means that nothing follows.
+        """
         main = self.file.languages[0] if self.file.languages else iso_639_3(None)
         after = None if place is None else self._next_starts[place.main.start]
         return segment_lines(segment, segment.speaker or "", self.language, main, self.options, self.label, after)
@@ -211,11 +222,11 @@ class _Merger:
 
 
 def merge(file: ParsedFile, edited: Transcript) -> str:
-    """The text of the file with what `edited`, an edited import of it, has; everything else stays as it was.
+    """Return the text of the file with the content of `edited`, an edited import of it. All other text stays.
 
-    One word for another is replaced where it stands, and so is a speaker. Where more has changed in an utterance, its
-    main tier is written anew, and %mor and %gra, which would be wrong, go with it. Speakers and languages that the
-    headers lack are added to them.
+    A changed word is replaced in its place, and so is a speaker. After larger changes, the main tier of an utterance
+    is written anew, and its %mor and %gra are removed, because they would be wrong. Missing speakers and languages are
+    added to the headers.
     """
     whole = to_transcript(file)
     own = [(i, segment) for i, segment in _in_order(whole.segments) if segment.words]
@@ -233,7 +244,7 @@ def merge(file: ParsedFile, edited: Transcript) -> str:
 
 
 def _participants_of(file: ParsedFile, labels: Sequence[str | None]) -> dict[str | None, Participant]:
-    """The participants that speakers of these labels are: the file's own by name, else new ones."""
+    """Return the participants of these speaker labels: the file's own by name, else new ones."""
     if not labels:
         return {}
     present = {utterance.speaker for utterance in file.utterances} | {person.code for person in file.participants}
@@ -247,7 +258,7 @@ def _participants_of(file: ParsedFile, labels: Sequence[str | None]) -> dict[str
 def _header_edits(
     file: ParsedFile, people: Sequence[Participant], languages: Iterable[str | None]
 ) -> Iterator[TextEdit]:
-    """The edits that add participants and languages to the headers, where they lack them."""
+    """Yield the edits that add missing participants and languages to the headers."""
     declared = file.languages or (iso_639_3(None),)
     known_codes = {*declared, *map(iso_639_3, declared)}
     codes = sorted({iso_639_3(language) for language in languages if language is not None} - known_codes)
@@ -260,7 +271,7 @@ def _header_edits(
 def _segment_edits(
     merger: _Merger, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]
 ) -> Iterator[TextEdit]:
-    """The edits for all segments; `own` are (index of the utterance, segment) of the file."""
+    """Yield the edits for all segments. `own` has the file's segments as (index of the utterance, segment)."""
     utterances = merger.file.utterances
     for tag, a, a_end, b, b_end in _changes([segment for _, segment in own], edited):
         pairs = zip(own[a:a_end], edited[b:b_end], strict=False)
@@ -285,9 +296,10 @@ def _segment_edits(
 
 
 def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change]:
-    """The changes of the segments as difflib's opcodes; among changed ones, equal words of other speakers are equal.
+    """Yield the changes of the segments as difflib's opcodes.
 
-    What both begin and end with, times included, is left out: difflib takes quadratic time where texts come again.
+    Inside a changed range, segments with equal words of other speakers count as equal. Equal segments at both ends are
+    left out, because difflib takes quadratic time for repeated texts.
     """
     first, last = common_ends(old, new)
     old, new = old[: len(old) - last], new[: len(new) - last]
@@ -301,19 +313,22 @@ def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change
 
 
 def _opcodes(old: Sequence[Hashable], new: Sequence[Hashable]) -> Sequence[_Change]:
-    """difflib's opcodes, but index by index where that keeps as many: a text that repeats itself misleads difflib."""
+    """Return difflib's opcodes, or a comparison index by index if that keeps as many segments.
+
+    A repetitive text misleads difflib.
+    """
     match = SequenceMatcher(None, old, new, autojunk=False)
-    kept = [before == after for before, after in zip(old, new, strict=False)]
+    are_same = [before == after for before, after in zip(old, new, strict=False)]
     if len(old) == len(new) and (
-        sum(kept) >= (Counter(old) & Counter(new)).total()  # there cannot be more: difflib need not look
-        or sum(kept) >= sum(block.size for block in match.get_matching_blocks())
+        sum(are_same) >= (Counter(old) & Counter(new)).total()  # the maximum, which saves difflib's search
+        or sum(are_same) >= sum(block.size for block in match.get_matching_blocks())
     ):
-        return [("equal" if same else "replace", i, i + 1, i, i + 1) for i, same in enumerate(kept)]
+        return [("equal" if same else "replace", i, i + 1, i, i + 1) for i, same in enumerate(are_same)]
     return match.get_opcodes()
 
 
 def _in_order(segments: Sequence[Segment]) -> Iterator[tuple[int, Segment]]:
-    """(index, segment) in the order and with the word times that an import gives them."""
+    """Yield (index, segment) in the order and with the word times of an import."""
     places = {id(segment): i for i, segment in enumerate(segments)}
     for segment in sort_by_time(segments):
         words = tidy_times(segment.words, 0)
@@ -327,7 +342,7 @@ def _key(segment: Segment) -> _Key:
 def _replaced_words(
     utterance: Utterance, old: Segment, new: Segment, language: str | None
 ) -> dict[tuple[int, int], OutputToken] | None:
-    """(start, end) of a token in the text -> its new word; None when more than single words changed."""
+    """Return the new word for each replaced token, by the token's (start, end). Return None if more has changed."""
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
     replaced: dict[tuple[int, int], OutputToken] = {}
@@ -339,15 +354,15 @@ def _replaced_words(
         if not token.is_on_wor or not (new_word.text.startswith(before) and new_word.text.endswith(after)):
             return None
         bare = new_word.text[len(before) : len(new_word.text) - len(after)]
-        found = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)
-        if len(found) != 1 or found[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
+        tokens = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)
+        if len(tokens) != 1 or tokens[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
             return None
-        replaced[token.start, token.end] = found[0]
+        replaced[token.start, token.end] = tokens[0]
     return replaced
 
 
 def _bullet_times(timed: Segment | Word) -> BulletTimes | None:
-    """(start, end) in milliseconds, as bullets have them."""
+    """Return (start, end) in milliseconds, as in bullets."""
     if timed.start is None or timed.end is None:
         return None
     start = round(timed.start * 1000)
