@@ -167,7 +167,7 @@ class QueueModel(QAbstractListModel):
         self._count(job, 1)
         row.duration = job.duration if job.duration is not None else row.duration
         row.seconds = max(row.seconds, job.seconds) if job.state == JobState.RUNNING else job.seconds
-        row.speakers_seconds = max(row.speakers_seconds, job.speakers_seconds) if job.awaits_speakers else 0.0
+        row.speakers_seconds = max(row.speakers_seconds, job.speakers.seconds) if job.awaits_speakers else 0.0
         if job.stage_state != before.stage_state:
             row.began_at, row.facts = None, None
         if _sort_key(job) != _sort_key(before):

@@ -155,9 +155,9 @@ class RowText(QObject):
         names = [translations.endonym(code) for code in spoken]
         if found.sounds_like is not None:
             return self.tr("sounds like {language}").format(language=translations.endonym(found.sounds_like))
-        if found.told_by == "nobody" and names:
+        if found.prompted_by == "nobody" and names:
             return self.tr("language not found out: {language} taken").format(language=names[0])
-        return ", ".join(names) if found.told or found.spoken or len(names) > 1 else ""
+        return ", ".join(names) if found.prompted or found.spoken or len(names) > 1 else ""
 
     def _speakers(self, row: QueueRow) -> str:
         job, count = row.job, row.facts.speakers if row.facts is not None else 0

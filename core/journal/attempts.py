@@ -36,7 +36,7 @@ class Attempts:
             pid, started = processes.own_identity()
             attempt = job.attempt + 1
             owner = {"owner_pid": pid, "owner_started": started}
-            stage = job_rows.stage_of(job)
+            stage = job_rows.stage_prefix(job)
             if stage:
                 job = forget_of_another_model(connection, job)
             job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
@@ -45,7 +45,7 @@ class Attempts:
                 job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
             connection.execute(
                 "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
-                (job_id, attempt, time.time(), job.speakers_chunks if stage else job.chunks),
+                (job_id, attempt, time.time(), job.speakers.chunks if stage else job.chunks),
             )
             return job_rows.read(connection, job_id)
 
@@ -98,7 +98,7 @@ class Attempts:
             if not job_rows.is_current(job, attempt):
                 return False
             job_rows.end_attempt(connection, job, f"{JobState.FAILED}: {fault.code}")
-            stage = job_rows.stage_of(job)
+            stage = job_rows.stage_prefix(job)
             columns = {f"{stage}state": JobState.FAILED} | job_rows.fault_columns(fault, stage)
             job_rows.update(connection, job_id, **columns, owner_pid=None, owner_started=None)
             return True
@@ -106,7 +106,7 @@ class Attempts:
     def count_crash(self, job_id: int) -> int:
         """Count an engine crash against the job; how many there were since its last committed chunk."""
         with self._database.transaction() as connection:
-            crashes = job_rows.read(connection, job_id).crashes + 1
+            crashes = job_rows.read(connection, job_id).last_attempt.crashes + 1
             job_rows.update(connection, job_id, crashes=crashes)
             return crashes
 
@@ -150,7 +150,7 @@ class Attempts:
                     found = job_rows.find(connection, job.id)
                     if found is not None and found.owner_pid == job.owner_pid:
                         job_rows.end_attempt(connection, job, "abandoned")
-                        queued = {f"{job_rows.stage_of(job)}state": JobState.QUEUED}
+                        queued = {f"{job_rows.stage_prefix(job)}state": JobState.QUEUED}
                         job_rows.update(connection, job.id, **queued, owner_pid=None, owner_started=None)
                         released.append(job.id)
         return released

@@ -82,10 +82,10 @@ class Diarisations:
         """
         with self._database.transaction() as connection:
             job = job_rows.read(connection, chunk.job)
-            if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.speakers_chunks:
+            if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.speakers.chunks:
                 return False
-            if chunk.n > job.speakers_chunks:
-                raise Bug("bug", reason=f"speaker chunk {chunk.n} came before chunk {job.speakers_chunks}")
+            if chunk.n > job.speakers.chunks:
+                raise Bug("bug", reason=f"speaker chunk {chunk.n} came before chunk {job.speakers.chunks}")
             connection.execute(
                 "INSERT INTO speaker_chunk (job, n, probabilities) VALUES (?, ?, ?)",
                 (chunk.job, chunk.n, _packed(chunk.probabilities, chunk.speakers)),
@@ -116,8 +116,8 @@ class Diarisations:
             job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
                 return False
-            if chunks != job.speakers_chunks:
-                raise Bug("bug", reason=f"{job.speakers_chunks} of {chunks} speaker chunks arrived")
+            if chunks != job.speakers.chunks:
+                raise Bug("bug", reason=f"{job.speakers.chunks} of {chunks} speaker chunks arrived")
             job_rows.end_attempt(connection, job, JobState.DONE.value)
             connection.execute("UPDATE diarisation SET state = x'' WHERE job = ?", (job_id,))
             no_owner = {"owner_pid": None, "owner_started": None, "crashes": 0}
@@ -142,7 +142,7 @@ class Diarisations:
 def forget_of_another_model(connection: sqlite3.Connection, job: Job) -> Job:
     """The job, begun afresh where its speakers are half found by another model, which was at the same path before:
     neither can go on with that one's state, nor be read together with its chunks."""
-    if not job.speakers_chunks or _is_found_by(connection, job.id, job.compute.speakers):
+    if not job.speakers.chunks or _is_found_by(connection, job.id, job.compute.speakers):
         return job
     _forget(connection, job.id)
     return job_rows.read(connection, job.id)

@@ -1,4 +1,4 @@
-"""What a job is: one recording, what is wanted of it, and the one state machine that all of them follow."""
+"""A job: one recording, its order, and the state machine that all jobs follow."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -17,11 +17,11 @@ from core.transcript.speaker_turns import PostProcessing
 Stretch = tuple[float, float]
 """Beginning and end in seconds of the recording."""
 RecordingFile = tuple[str, int, int]
-"""A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
+"""A recording's path, its size in bytes, and its time of change in nanoseconds (mtime_ns)."""
 
 
 def file_at(path: str | Path) -> RecordingFile | None:
-    """The file that is there now; None when it cannot be read, or its disk does not answer."""
+    """Return the file at that path now. Return None if it is unreadable or its disk does not answer."""
     try:
         status = within(DISK_PATIENCE, Path(path).stat)
     except (OSError, ValueError):
@@ -30,7 +30,7 @@ def file_at(path: str | Path) -> RecordingFile | None:
 
 
 class JobState(StrEnum):
-    """Where a job stands. Only RUNNING jobs are owned by a process."""
+    """The state of a stage. A process owns a job only in the state RUNNING."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -54,12 +54,12 @@ _UNFINISHED = frozenset({JobState.QUEUED, JobState.RUNNING, JobState.PAUSED})
 
 
 class SpeakerChoice(msgspec.Struct, frozen=True):
-    """Whether it is to be found out who speaks, once the words are there: by a model (`load`), or by channels, each
-    channel of the recording being a speaker.
+    """How the speakers of a recording are identified.
 
-    `exactly` so many speak, or `at_most` so many; without either, as many as are heard. Turns shorter than
-    `shortest_turn` seconds are dropped; `post_processing` says what else makes a turn. `afterwards`: the transcript was
-    there when they were asked for, so they are one more edit of it.
+    `source`: "model" diarizes with the model of `load`. "channels" takes each channel of the recording as a speaker.
+    `exactly` and `at_most` limit the number of speakers. Without them the model decides.
+    `shortest_turn`: shorter turns, in seconds, are dropped. `post_processing` has the other rules for turns.
+    `afterwards`: the transcript existed before the request. Its speakers become one more edit.
     """
 
     source: Literal["off", "model", "channels"] = "off"
@@ -72,17 +72,18 @@ class SpeakerChoice(msgspec.Struct, frozen=True):
 
 
 class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was found out about the language of a recording; all codes are ISO 639-1.
+    """The languages that were detected in a recording, as ISO 639-1 codes.
 
-    Where the prompt says AUTOMATIC, `told` is what the recogniser is told, and `told_by` who has found it: the model
-    itself, another one's text, or nobody, so that it is the user's own. `asks_other`: the model could not tell, so
-    another one is asked which of the languages `among` it is. `spoken` is the language of most of the text, `others`
-    are the runs of words in other ones. `sounds_like` is the language that the text seems to be in where another one
-    was named.
+    `prompted`: the language in the recogniser's prompt, where the user asked for automatic detection.
+    `prompted_by` is the source of that language. "model" is the recogniser, "text" is the text of another model, and
+    "nobody" means the user's own language.
+    `asks_other`: the recogniser was unsure. Another model decides between the languages `among`.
+    `spoken` is the language of most of the text. `others` are the runs of words in other languages.
+    `sounds_like` is the apparent language of the text, where the user named a different one.
     """
 
-    told: str | None = None
-    told_by: Literal["model", "text", "nobody"] | None = None
+    prompted: str | None = msgspec.field(default=None, name="told")
+    prompted_by: Literal["model", "text", "nobody"] | None = msgspec.field(default=None, name="told_by")
     asks_other: bool = False
     among: tuple[str, ...] = ()
     spoken: str | None = None
@@ -91,8 +92,10 @@ class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ComputeSpec(msgspec.Struct, frozen=True):
-    """How a recording is recognised: the model on its device, what the model is asked for, who tells speakers, and by
-    which rules words are replaced afterwards (their digest, see RuleLists)."""
+    """How a recording is recognised: the model on its device, its prompt, and the speakers.
+
+    `replacements` is the digest of the replacement rules for the finished text, see RuleLists.
+    """
 
     load: Load
     prompt: Prompt = Prompt()
@@ -101,10 +104,10 @@ class ComputeSpec(msgspec.Struct, frozen=True):
 
 
 class DeliverySpec(msgspec.Struct, frozen=True):
-    """What is written of a job when it is done.
+    """The files that a finished job writes.
 
-    `formats` are names of core.formats; `output` is the folder for them, None beside the recording; `naming` is a
-    template of core.formats.naming; `options` are the choices of the formats.
+    `formats` are names of core.formats. `output` is the folder, None for the folder of the recording. `naming` is a
+    template of core.formats.naming. `options` are the choices of the formats.
     """
 
     formats: tuple[str, ...] = ()
@@ -115,23 +118,81 @@ class DeliverySpec(msgspec.Struct, frozen=True):
 
 
 class JobSpec(msgspec.Struct, frozen=True):
-    """All that is asked of a job."""
+    """Everything that a person chose for a job."""
 
     compute: ComputeSpec
     delivery: DeliverySpec = DeliverySpec()
 
 
-class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that walks 10,000 stalls a window
-    """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
+class Failure(msgspec.Struct, frozen=True, gc=False):
+    """A fault in the form that the journal keeps."""
 
-    `position` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
+    kind: Kind
+    code: str
+    figures: dict[str, Figure]
 
-    A job has two stages: `state` is that of its words, and once they are DONE `speakers_state` is that of its speakers,
-    None where nobody asked for them. The figures that begin with `speakers_` are those of the second stage.
-    `rules_owed`: the words are there, and `compute.replacements` are still to be applied to them.
-    `damaged` are the stretches of the recording that could not be decoded, in order; `truncated_at` is where it broke
-    off, None when it did not.
-    `removed` is when it left the list, None for a listed job; see Trash. `version_of`: see Versions.
+    @property
+    def fault(self) -> Fault:
+        """The fault itself."""
+        return fault_from(self.kind, self.code, self.figures)
+
+
+class Stage(msgspec.Struct, frozen=True, gc=False):
+    """One of a job's two stages: its words or its speakers.
+
+    `state` is None if nobody asked for this stage. `chunks` are committed, up to `seconds` of the recording. `failure`
+    is the reason of the last failed attempt.
+    """
+
+    state: JobState | None = None
+    chunks: int = 0
+    seconds: float = 0.0
+    failure: Failure | None = None
+
+
+class Attempt(msgspec.Struct, frozen=True, gc=False):
+    """The last attempt at a job.
+
+    `crashes` counts the engine's crashes since the last committed chunk. The process `pid`, which started at `started`
+    (Unix seconds), owns a running job. `engine` describes the engine, and `peak_memory` is its maximum in bytes.
+    """
+
+    number: int = 0
+    crashes: int = 0
+    pid: int | None = None
+    started: float | None = None
+    engine: str | None = None
+    peak_memory: int | None = None
+
+
+class Sound(msgspec.Struct, frozen=True, gc=False):
+    """The facts about a recording that decoding reveals.
+
+    `duration` is in seconds. `damaged` are the stretches that could not be decoded, in order. `truncated_at` is the
+    second at which a damaged recording breaks off, None for a complete one.
+    """
+
+    duration: float | None = None
+    video: bool = False
+    truncated_at: float | None = None
+    damaged: tuple[Stretch, ...] = ()
+
+    @property
+    def damaged_stretches(self) -> tuple[Stretch, ...]:
+        """All stretches that could not be decoded, up to the end that the file announced, in seconds."""
+        if self.truncated_at is None:
+            return self.damaged
+        return (*self.damaged, (self.truncated_at, max(self.truncated_at, self.duration or 0.0)))
+
+
+class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a garbage collection over 10,000 jobs stalls a window
+    """One row of the queue, as it was when it was read. Times are Unix seconds.
+
+    `position` orders the queue. `script` is the path of the text of an alignment, None for a transcription.
+    `words` is the first stage. `speakers` follows when the words are DONE.
+    `rules_owed`: the words are complete, and `compute.replacements` are still due.
+    `removed` is the time at which the job left the list, None for a listed job. See Trash.
+    `version_of` is the listed job of an earlier transcript. See Versions.
     """
 
     id: int
@@ -142,77 +203,115 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     mtime_ns: int
     compute: ComputeSpec
     delivery: DeliverySpec
-    state: JobState
-    attempt: int
-    crashes: int
-    chunks: int
-    seconds: float
-    duration: float | None
-    video: bool
-    truncated_at: float | None
-    fault_kind: Kind | None
-    fault_code: str | None
-    fault_figures: dict[str, Figure]
-    owner_pid: int | None
-    owner_started: float | None
-    peak_memory: int | None
-    engine: str | None
-    script: str | None = None
-    speakers_state: JobState | None = None
-    speakers_chunks: int = 0
-    speakers_seconds: float = 0.0
-    speakers_fault_kind: Kind | None = None
-    speakers_fault_code: str | None = None
-    speakers_fault_figures: dict[str, Figure] = {}
-
-    damaged: tuple[Stretch, ...] = ()
+    words: Stage
+    speakers: Stage
+    last_attempt: Attempt
+    sound: Sound
     languages: JobLanguages = JobLanguages()
+    script: str | None = None
     rules_owed: bool = False
     removed: float | None = None
     version_of: int | None = None
 
     @property
+    def state(self) -> JobState:
+        """The state of its words."""
+        return self.words.state or JobState.QUEUED
+
+    @property
     def stage_state(self) -> JobState:
-        """The state of the stage that the job is in."""
-        return self.state if self.state != JobState.DONE else self.speakers_state or JobState.DONE
+        """The state of the current stage."""
+        return self.state if self.state != JobState.DONE else self.speakers.state or JobState.DONE
 
     @property
     def shown_state(self) -> JobState:
-        """The state of the stage that the job is in; DONE where only its speakers failed or were given up."""
+        """The state for the queue's view. A job whose speakers failed or were cancelled is DONE."""
         return self.stage_state if self.awaits_speakers else self.state
 
     @property
+    def speakers_state(self) -> JobState | None:
+        """The state of its speakers, None if nobody asked for them."""
+        return self.speakers.state
+
+    @property
     def awaits_speakers(self) -> bool:
-        """Whether its words are there and its speakers are still to come."""
-        return self.state == JobState.DONE and self.speakers_state in _UNFINISHED
+        """Whether its words are complete and its speakers are not."""
+        return self.state == JobState.DONE and self.speakers.state in _UNFINISHED
+
+    @property
+    def chunks(self) -> int:
+        """The number of committed chunks of words."""
+        return self.words.chunks
+
+    @property
+    def seconds(self) -> float:
+        """The recognised seconds."""
+        return self.words.seconds
+
+    @property
+    def duration(self) -> float | None:
+        """The recording's duration in seconds, None before decoding."""
+        return self.sound.duration
+
+    @property
+    def damaged(self) -> tuple[Stretch, ...]:
+        """The stretches that could not be decoded, without a missing end."""
+        return self.sound.damaged
+
+    @property
+    def truncated_at(self) -> float | None:
+        """The second at which a damaged recording breaks off."""
+        return self.sound.truncated_at
 
     @property
     def is_damaged(self) -> bool:
-        """Whether words may be missing because the recording was damaged, inside or from `truncated_at` on."""
+        """Whether words may be missing because the recording is damaged."""
         return bool(self.damaged_stretches)
 
     @property
     def damaged_stretches(self) -> tuple[Stretch, ...]:
-        """All that could not be decoded, in seconds; where it broke off, up to the end that the file promised."""
-        if self.truncated_at is None:
-            return self.damaged
-        return (*self.damaged, (self.truncated_at, max(self.truncated_at, self.duration or 0.0)))
+        """All stretches that could not be decoded, up to the end that the file announced."""
+        return self.sound.damaged_stretches
+
+    @property
+    def attempt(self) -> int:
+        """The number of the last attempt, from 1. It is 0 before the first."""
+        return self.last_attempt.number
+
+    @property
+    def owner_pid(self) -> int | None:
+        """The process that works on it."""
+        return self.last_attempt.pid
+
+    @property
+    def engine(self) -> str | None:
+        """The engine of its last attempt, see engine_record."""
+        return self.last_attempt.engine
+
+    @property
+    def peak_memory(self) -> int | None:
+        """The most memory that the engine held meanwhile, in bytes."""
+        return self.last_attempt.peak_memory
 
     @property
     def spec(self) -> JobSpec:
-        """All that is asked of it."""
+        """Everything that a person chose for it."""
         return JobSpec(self.compute, self.delivery)
 
     @property
     def fault(self) -> Fault | None:
-        """Why it failed, as it did last; None before."""
-        return fault_from(self.fault_kind or "bug", self.fault_code, self.fault_figures) if self.fault_code else None
+        """The reason of its last failure, None before one."""
+        return self.words.failure.fault if self.words.failure is not None else None
+
+    @property
+    def fault_code(self) -> str | None:
+        """The code of its last failure, None before one."""
+        return self.words.failure.code if self.words.failure is not None else None
 
     @property
     def speakers_fault(self) -> Fault | None:
-        """Why it has no speakers, though they were asked for; None where that is not so."""
-        code, figures = self.speakers_fault_code, self.speakers_fault_figures
-        return fault_from(self.speakers_fault_kind or "bug", code, figures) if code else None
+        """The reason for missing speakers, None if no attempt at them failed."""
+        return self.speakers.failure.fault if self.speakers.failure is not None else None
 
     @property
     def name(self) -> str:
@@ -221,10 +320,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
 
 
 class Export(msgspec.Struct, frozen=True):
-    """One file that a finished job owes or has written. `fault` is why writing it failed.
+    """One file that a finished job owes or has written. `fault` is the reason of a failed write.
 
-    `skipped`: another file had the name, and was to be left alone; it counts as written. `digest` is the SHA-256 of
-    what was written; with it, a file that is not `written` is to be written anew, for the text has been edited since.
+    `skipped`: another file has the name and stays. Such an export counts as written.
+    `digest` is the SHA-256 of the written content. A file with a digest that is not `written` is outdated: the text
+    was edited since.
     """
 
     job: int
@@ -237,5 +337,5 @@ class Export(msgspec.Struct, frozen=True):
 
     @property
     def has_file(self) -> bool:
-        """Whether there is a file to show for it: one that was written now or before, or was left alone."""
+        """Whether a file exists: written now, written before, or skipped."""
         return self.digest is not None or (self.written and self.fault is None)

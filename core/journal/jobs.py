@@ -64,7 +64,7 @@ def row_version(job: Job) -> RowVersion:
     """What `Jobs.row_versions` has for that job."""
     duration = -1 if job.duration is None else job.duration
     figures = job.state, job.attempt, job.chunks, job.position, duration, job.peak_memory or 0
-    return (*figures, job.speakers_state or "", job.speakers_chunks, job.path)
+    return (*figures, job.speakers_state or "", job.speakers.chunks, job.path)
 
 
 @dataclass
@@ -325,7 +325,7 @@ def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
     job = job_rows.find(connection, job_id)
     if job is None or job.removed is not None:
         return False
-    before, stage = job.stage_state, job_rows.stage_of(job)
+    before, stage = job.stage_state, job_rows.stage_prefix(job)
     if state not in NEXT_STATES[before] or job_rows.is_owned_by_another(job):
         return False
     job_rows.end_attempt(connection, job, state.value)

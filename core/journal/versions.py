@@ -92,7 +92,7 @@ def keep(connection: sqlite3.Connection, job: Job) -> int:
         connection, version, removed=time.time(), version_of=job.id, owner_pid=None, owner_started=None, crashes=0
     )
     if job.stage_state == JobState.QUEUED:
-        job_rows.update(connection, version, **{f"{job_rows.stage_of(job)}state": JobState.PAUSED})
+        job_rows.update(connection, version, **{f"{job_rows.stage_prefix(job)}state": JobState.PAUSED})
     return version
 
 

@@ -155,7 +155,7 @@ def transcript_of(journal: Journal, job: Job) -> Transcript:
         duration=_duration(job),
         model="" if job.engine == IMPORTED else Path(job.compute.load.model).stem,
         language=editable.language,
-        video=job.video,
+        video=job.sound.video,
         damaged=job.damaged,
         translation_language=editable.translation_language,
     )
@@ -372,7 +372,7 @@ def _rendered(
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
     timed = with_found_times(
-        journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.video, job.delivery.options.chat
+        journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.sound.video, job.delivery.options.chat
     )
     return chat.read(timed).with_transcript(transcript).to_bytes() if journal.edits.history(job.id).position else timed
 

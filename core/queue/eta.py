@@ -90,7 +90,8 @@ class EtaEstimator:
         self._seconds[job] = max(seconds, self._seconds[job])
         if duration is not None and known.duration is None:
             self._learn(known, duration)
-            self._jobs[job] = msgspec.structs.replace(known, duration=duration)
+            sound = msgspec.structs.replace(known.sound, duration=duration)
+            self._jobs[job] = msgspec.structs.replace(known, sound=sound)
         self._last = self._clock()
         self._count(job)
 
@@ -188,7 +189,7 @@ class EtaEstimator:
     def _share(self, job: Job) -> _Share:
         seconds = self._seconds[job.id]
         if job.duration is not None:
-            told = min(max(job.speakers_seconds, self._told.get(job.id, 0.0)), job.duration)
+            told = min(max(job.speakers.seconds, self._told.get(job.id, 0.0)), job.duration)
             untold = job.duration - told if _awaits_speakers(job) else 0.0
             done = job.duration if job.state in _ENDED else min(seconds, job.duration)
             return _Share(done, job.duration, told=told, untold=untold)

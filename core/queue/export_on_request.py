@@ -12,7 +12,7 @@ from core.journal import Job, JobState, Journal
 from core.journal.job import Export
 from core.queue import delivery
 from core.settings.settings import Settings
-from core.specs.job_specs import delivery_below, delivery_spec
+from core.specs.job_specs import with_subfolder, delivery_spec
 
 _AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
 
@@ -53,7 +53,7 @@ def export_job(
     """
     try:
         below = Path() if root is None else Path(job.path).parent.relative_to(root)
-        wanted = delivery_below(delivery_spec(settings, Path(job.path)), below)
+        wanted = with_subfolder(delivery_spec(settings, Path(job.path)), below)
         if not (again and journal.jobs.get(job.id).delivery == wanted):
             job = delivery.request_files(journal, job, wanted, number)
         delivery.deliver(journal, job, number)

@@ -30,7 +30,7 @@ def is_to_be_found_out(job: Job) -> bool:
     """Whether the language of a recording must be known before its words can be sought, and is not."""
     if job.compute.prompt.language != AUTOMATIC or job.script is not None or job.state == JobState.DONE:
         return False
-    return job.languages.told_by is None and models.must_be_told(Path(job.compute.load.model))
+    return job.languages.prompted_by is None and models.must_be_told(Path(job.compute.load.model))
 
 
 def model_to_ask(job: Job) -> Load:
@@ -50,16 +50,16 @@ def decide(job: Job, told: LanguageIdentified, text_language: TextLanguage) -> J
     if found.asks_other:
         code = _of_text(told, found.among, text_language)
         if code is not None:
-            return replace(found, told=code, told_by="text", asks_other=False)
-        return replace(found, told=user_languages.first_known(found.among), told_by="nobody", asks_other=False)
+            return replace(found, prompted=code, prompted_by="text", asks_other=False)
+        return replace(found, prompted=user_languages.first_known(found.among), prompted_by="nobody", asks_other=False)
     if not told.must_be_told:
-        return replace(found, told_by="model")
+        return replace(found, prompted_by="model")
     code = clear_language(told.languages, told.probabilities)
     if code is not None:
-        return replace(found, told=code, told_by="model")
+        return replace(found, prompted=code, prompted_by="model")
     if models.best_language_teller(told.languages) is not None:
         return replace(found, asks_other=True, among=told.languages)
-    return replace(found, told=user_languages.first_known(told.languages), told_by="nobody")
+    return replace(found, prompted=user_languages.first_known(told.languages), prompted_by="nobody")
 
 
 def clear_language(languages: Sequence[str], probabilities: Sequence[float]) -> str | None:
@@ -105,4 +105,4 @@ def _prompt(compute: ComputeSpec, found: JobLanguages) -> Prompt:
     prompt = compute.prompt
     if prompt.language != languages.AUTOMATIC:
         return prompt
-    return msgspec.structs.replace(prompt, language=found.told)
+    return msgspec.structs.replace(prompt, language=found.prompted)

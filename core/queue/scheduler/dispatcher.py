@@ -64,7 +64,7 @@ def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Al
     """What the engine is asked for in the job's stage, from where it stands."""
     if job.state == JobState.DONE:
         state, channels = journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
-        return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
+        return Diarize(job.id, job.attempt, job.path, job.speakers.chunks, state, channels)
     if is_to_be_found_out(job):
         return IdentifyLanguage(job.id, job.attempt, job.path)
     prompt = language_choice.prompt_of(job)
@@ -130,7 +130,7 @@ class Dispatcher:
         """
         if job.state == JobState.DONE and knows_speakers(self._journal, job):
             self.in_flight.put(job)
-            self._finish(Done(job.id, job.attempt, job.speakers_chunks, job.duration or 0.0))
+            self._finish(Done(job.id, job.attempt, job.speakers.chunks, job.duration or 0.0))
             return False
         try:
             check_recording(self._journal, job)
@@ -274,7 +274,7 @@ class Dispatcher:
         if isinstance(chunk, Chunk):
             self._observer(ChunkCommitted(chunk))
         else:
-            self._observer(SpeakersProgress(job.id, job.speakers_seconds, job.duration))
+            self._observer(SpeakersProgress(job.id, job.speakers.seconds, job.duration))
 
     def _keep(self, chunk: Chunk | SpeakerChunk) -> bool:
         if isinstance(chunk, Chunk):
@@ -336,7 +336,7 @@ class Dispatcher:
             self._journal.attempts.note(job.id, duration=progress.duration)
             self.in_flight.put(self._journal.jobs.get(job.id))
         if job.state == JobState.DONE:
-            self._observer(SpeakersProgress(job.id, max(progress.seconds, job.speakers_seconds), progress.duration))
+            self._observer(SpeakersProgress(job.id, max(progress.seconds, job.speakers.seconds), progress.duration))
         else:
             self._observer(progress)
 

@@ -45,7 +45,7 @@ class JobsInFlight:
     @property
     def has_suspect(self) -> bool:
         """Whether one of the jobs was blamed for a death of the engine and has committed nothing since."""
-        return any(job.crashes > 0 for job in self._jobs.values())
+        return any(job.last_attempt.crashes > 0 for job in self._jobs.values())
 
     def engine_started(self) -> None:
         """A new engine has neither begun a batch nor opened a file."""

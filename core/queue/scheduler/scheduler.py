@@ -309,7 +309,7 @@ class Scheduler:
     def _send(self, jobs: Sequence[Job]) -> bool:
         """Send jobs to the engine; False when no further one may go before one of those in flight has ended."""
         for job in jobs:
-            suspect = job.crashes > 0
+            suspect = job.last_attempt.crashes > 0
             if self._in_flight and (suspect or not self._engine.fits(model_of(job))):
                 return False  # a suspect runs alone, so that the next crash has one culprit; a model has its own turn
             if suspect and not self._is_loaded(job):

@@ -17,8 +17,8 @@ from core.queue.queue_row import QueueRow, job_facts
     [
         (JobLanguages(spoken="de"), "Deutsch"),
         (JobLanguages(spoken="de", others=(LanguageRun(0, 3, "fr"),)), "Deutsch, Français"),
-        (JobLanguages(told="es", told_by="model"), "Español"),
-        (JobLanguages(told="es", told_by="nobody"), "language not found out: Español taken"),
+        (JobLanguages(prompted="es", prompted_by="model"), "Español"),
+        (JobLanguages(prompted="es", prompted_by="nobody"), "language not found out: Español taken"),
         (JobLanguages(sounds_like="fr"), "sounds like Français"),
         (JobLanguages(), ""),
     ],
@@ -27,7 +27,7 @@ def test_the_second_line_says_what_was_found_out(found: JobLanguages, said: str,
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
     spec = JobSpec(ComputeSpec(Load("canary-1b-flash.nemo", "cache")))
-    told = found.told is not None
+    told = found.prompted is not None
     spec = (
         replace(spec, compute=replace(spec.compute, prompt=replace(spec.compute.prompt, language="auto")))
         if told

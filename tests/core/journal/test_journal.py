@@ -19,7 +19,7 @@ from core.contracts.transcript import Word
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal, Script, file_at
-from core.journal.job import NEXT_STATES
+from core.journal.job import NEXT_STATES, Failure
 
 SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("srt",)))
 
@@ -122,7 +122,7 @@ def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> 
     journal.attempts.count_crash(job.id)
     journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
     again = journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
-    assert (again.state, again.fault_code, again.crashes) == (JobState.QUEUED, None, 0)
+    assert (again.state, again.fault_code, again.last_attempt.crashes) == (JobState.QUEUED, None, 0)
 
 
 def test_a_failed_job_keeps_its_reason_and_its_words(journal: Journal) -> None:
@@ -130,7 +130,7 @@ def test_a_failed_job_keeps_its_reason_and_its_words(journal: Journal) -> None:
     journal.chunks.commit(chunk(job, 0))
     journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
     failed = journal.jobs.get(job.id)
-    assert (failed.fault_kind, failed.fault_code, failed.fault_figures) == ("input", "corrupt", {"seconds": 3})
+    assert failed.words.failure == Failure("input", "corrupt", {"seconds": 3})
     assert len(journal.chunks.words(job.id)) == 1
 
 

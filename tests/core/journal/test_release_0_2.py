@@ -136,10 +136,10 @@ def test_every_job_is_unchanged(journal: Journal) -> None:
     assert len(journal.edits.history(job(journal, "edited.wav").id).edits) == 4
     failed = job(journal, "failed.wav")
     assert failed.fault is not None
-    assert (failed.fault.code, failed.fault.figures, failed.crashes) == ("corrupt", {"seconds": 30}, 1)
+    assert (failed.fault.code, failed.fault.figures, failed.last_attempt.crashes) == ("corrupt", {"seconds": 30}, 1)
     damaged = job(journal, "damaged.wav")
     assert damaged.damaged_stretches == ((10.0, 11.0), (20.0, 22.5), (45.0, 60.0))
-    assert damaged.video
+    assert damaged.sound.video
     assert journal.batches.is_held(job(journal, "held.wav").batch)
     assert journal.attempts.release_abandoned() == [job(journal, "abandoned.wav").id]
 

@@ -7,6 +7,7 @@ import pytest
 
 from core.contracts.protocol import Load, LoadDiarizer
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
+from core.journal.job import Sound, Stage
 from core.queue.eta import EtaEstimator
 
 
@@ -52,7 +53,7 @@ def test_a_failed_file_is_behind_us_and_a_removed_one_is_none_of_our_business(jo
     eta.resume()
     clock.now = 10.0
     eta.advance(jobs[0].id, 100.0, 100.0)
-    eta.update(msgspec.structs.replace(jobs[1], state=JobState.FAILED))
+    eta.update(msgspec.structs.replace(jobs[1], words=Stage(JobState.FAILED)))
     assert (eta.done, eta.total) == (100.0, 300.0)
     eta.remove(jobs[0].id)
     assert (eta.done, eta.total) == (0.0, 200.0)
@@ -85,7 +86,9 @@ def test_time_left_counts_speakers_as_fast_as_they_come(jobs: list[Job]) -> None
     clock.now = 10.0
     eta.advance(one.id, 100.0, 100.0)
     assert eta.seconds_left == pytest.approx(10.0 + 200 * 0.04)  # a share of what words take, as long as none came
-    one = msgspec.structs.replace(one, state=JobState.DONE, duration=100.0, speakers_state=JobState.RUNNING)
+    one = msgspec.structs.replace(
+        one, words=Stage(JobState.DONE), speakers=Stage(JobState.RUNNING), sound=Sound(duration=100.0)
+    )
     eta.update(one)
     clock.now = 25.0  # ten of these seconds were the model's loading
     eta.advance_speakers(one.id, 25.0)
@@ -96,7 +99,7 @@ def test_time_left_counts_speakers_as_fast_as_they_come(jobs: list[Job]) -> None
     clock.now = 40.0
     eta.advance(two.id, 100.0, 100.0)
     assert eta.seconds_left == pytest.approx(150 * 0.2)
-    eta.update(msgspec.structs.replace(one, speakers_state=JobState.DONE))
+    eta.update(msgspec.structs.replace(one, speakers=Stage(JobState.DONE)))
     assert eta.seconds_left == pytest.approx(100 * 0.2)
     eta.remove(two.id)
     assert eta.seconds_left == 0.0

@@ -11,7 +11,7 @@ from core.journal.edit_log import OFTEN
 from core.journal.rule_lists import rules_digest
 from core.settings import settings as settings_store
 from core.settings.settings import FolderWords, Settings
-from core.specs.expected_words import all_words, folder_specs, spec_in, words_in
+from core.specs.folder_words import all_folder_words, specs_by_folder, compute_in_folder, words_for_folder
 from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement, format_rules, parse_rules
 
@@ -32,12 +32,12 @@ def journal(tmp_path: Path) -> Journal:
 
 
 def test_a_folder_has_its_own_words_besides_those_of_all_and_of_the_folders_it_is_in() -> None:
-    assert words_in(SETTINGS).vocabulary == (Phrase("Nguyen"),)
-    assert words_in(SETTINGS, "/in/corpora").vocabulary == (Phrase("Nguyen"),)
-    assert words_in(SETTINGS, "/in/corpus") == FolderWords((Phrase("Nguyen"), Phrase("Ulm")), (RULE,))
+    assert words_for_folder(SETTINGS).vocabulary == (Phrase("Nguyen"),)
+    assert words_for_folder(SETTINGS, "/in/corpora").vocabulary == (Phrase("Nguyen"),)
+    assert words_for_folder(SETTINGS, "/in/corpus") == FolderWords((Phrase("Nguyen"), Phrase("Ulm")), (RULE,))
     inner = FolderWords((Phrase("Nguyen", 3.0), Phrase("Ulm"), Phrase("Bonn", 2.0)), (RULE,))
-    assert words_in(SETTINGS, "/in/corpus/b/c") == inner
-    assert len(all_words(SETTINGS)) == 3
+    assert words_for_folder(SETTINGS, "/in/corpus/b/c") == inner
+    assert len(all_folder_words(SETTINGS)) == 3
 
 
 def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(journal: Journal) -> None:
@@ -45,14 +45,14 @@ def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(
     paths = ["/in/a.wav", "/in/corpus/a.wav", "/in/corpus/b/a.wav", "/in/corpus/b/begun.wav"]
     jobs = [journal.jobs.add(batch, path, 1, 1, JobSpec(COMPUTE)) for path in paths]
     journal.attempts.claim(jobs[3].id)
-    specs = folder_specs(COMPUTE, SETTINGS)
+    specs = specs_by_folder(COMPUTE, SETTINGS)
     changed = journal.jobs.set_compute(batch, COMPUTE, specs)
     assert [job.id for job in changed] == [jobs[1].id, jobs[2].id]
     now = [journal.jobs.get(job.id).compute for job in jobs]
     assert now == [COMPUTE, specs[0][1], specs[1][1], COMPUTE]
-    assert [spec_in(path, COMPUTE, specs) for path in paths[:3]] == now[:3]
+    assert [compute_in_folder(path, COMPUTE, specs) for path in paths[:3]] == now[:3]
     assert now[2].prompt.boosting is not None
-    assert now[2].prompt.boosting.vocabulary == digest(words_in(SETTINGS, "/in/corpus/b").vocabulary)
+    assert now[2].prompt.boosting.vocabulary == digest(words_for_folder(SETTINGS, "/in/corpus/b").vocabulary)
     assert now[1].replacements == rules_digest((RULE,))
     assert journal.jobs.set_compute(batch, COMPUTE, specs) == []
 

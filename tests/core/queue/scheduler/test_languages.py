@@ -86,7 +86,7 @@ def test_one_batch_holds_recordings_of_two_languages_each_with_its_own_prompt(be
     )
     for job, code in ((german, "de"), (spanish, "es")):
         found = bench.done(job).languages
-        assert (found.told, found.told_by, found.sounds_like) == (code, "model", None)
+        assert (found.prompted, found.prompted_by, found.sounds_like) == (code, "model", None)
         assert transcript_of(bench.journal, bench.done(job)).language == code
     assert bench.engines == 1
 
@@ -116,7 +116,7 @@ def test_where_the_model_is_unsure_another_one_writes_and_its_text_tells(
         }
     )
     found = [bench.done(job).languages for job in jobs]
-    assert [(each.told, each.told_by) for each in found] == [("es", "text"), ("es", "text"), ("de", "model")]
+    assert [(each.prompted, each.prompted_by) for each in found] == [("es", "text"), ("es", "text"), ("de", "model")]
     assert bench.asked == [f"{CANARY} a", f"{CANARY} b", f"{CANARY} sure", f"{OTHER} a", f"{OTHER} b"]
     assert bench.engines == 3  # Canary, the other one for both, Canary
 
@@ -126,14 +126,14 @@ def test_where_nothing_tells_it_is_the_first_of_the_users_languages(bench: Bench
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": texts("Hm."), "language": UNSURE}})
     found = bench.done(job).languages
-    assert (found.told, found.told_by) == ("es", "nobody")
+    assert (found.prompted, found.prompted_by) == ("es", "nobody")
 
 
 @pytest.mark.slow
 def test_a_model_that_does_not_answer_with_a_language_is_unsure(bench: Bench) -> None:
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": texts("Hm."), "language": {"probabilities": [0.01, 0.0, 0.0]}}})
-    assert bench.done(job).languages.told_by == "nobody"
+    assert bench.done(job).languages.prompted_by == "nobody"
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_the_choice_outlasts_a_crash_and_is_not_asked_for_again(bench: Bench) ->
     told = {"probabilities": [0.9, 0.0, 0.0]}
     sentences = TEXTS["de"][:3]
     bench.run({"a": {"chunks": 3, "texts": {"de": sentences}, "language": told, "crash_at": 1, "times": 1}})
-    assert bench.done(job).languages.told == "de"
+    assert bench.done(job).languages.prompted == "de"
     assert (bench.folder / "state" / f"asked {CANARY} a").read_text() == "1"
     assert bench.engines == 2
 
@@ -152,7 +152,7 @@ def test_a_model_that_needs_no_language_is_not_asked_before(bench: Bench) -> Non
     job = bench.add("a", OTHER)
     bench.run({"a": {"chunks": 1, "texts": {"": [SPANISH]}}})
     found = bench.done(job).languages
-    assert (found.told, found.spoken) == (None, "es")
+    assert (found.prompted, found.spoken) == (None, "es")
     assert bench.asked == []
 
 
@@ -169,5 +169,5 @@ def test_a_model_that_is_chosen_anew_is_asked_anew(bench: Bench) -> None:
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": {"de": [GERMAN]}, "language": {"probabilities": [0.9, 0.0, 0.0]}}})
     bench.journal.jobs.redo([job.id], job.spec)
-    assert bench.journal.jobs.get(job.id).languages.told is None
+    assert bench.journal.jobs.get(job.id).languages.prompted is None
     assert models.must_be_told(Path(job.compute.load.model))

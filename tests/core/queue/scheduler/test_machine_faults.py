@@ -28,7 +28,7 @@ def test_kills_from_outside_never_give_a_recording_up(bench: Bench) -> None:
     assert scheduler.fault is None
     assert bench.states() == ["done", "done"]
     assert (bench.text(a), bench.text(b)) == (["a-0", "a-1", "a-2"], ["b-0", "b-1"])
-    assert [bench.journal.jobs.get(job.id).crashes for job in (a, b)] == [0, 0]
+    assert [bench.journal.jobs.get(job.id).last_attempt.crashes for job in (a, b)] == [0, 0]
 
 
 @pytest.mark.slow

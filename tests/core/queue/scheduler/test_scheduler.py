@@ -186,8 +186,9 @@ def test_a_file_that_ends_the_engine_by_an_unexpected_error_fails_alone(bench: B
     assert scheduler.fault is None
     assert bench.states() == ["done", "failed", "done"]
     bad = bench.journal.jobs.select()[1]
-    assert bad.fault_code == "crashes"
-    assert "an error of its own" in str(bad.fault_figures["cause"])
+    assert bad.words.failure is not None
+    assert bad.words.failure.code == "crashes"
+    assert "internal error" in str(bad.words.failure.figures["cause"])
     assert len(bench.lost()) == 2
 
 

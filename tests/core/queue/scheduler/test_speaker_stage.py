@@ -81,7 +81,7 @@ def test_words_come_first_and_files_are_written_once_the_speakers_are_there(benc
     scheduler = bench.run(FOUR)
     assert scheduler.fault is None
     done = bench.journal.jobs.get(a.id)
-    assert (done.state, done.speakers_state, done.speakers_chunks) == (JobState.DONE, JobState.DONE, 4)
+    assert (done.state, done.speakers_state, done.speakers.chunks) == (JobState.DONE, JobState.DONE, 4)
     assert bench.journal.jobs.get(b.id).speakers_state is None
     assert bench.told(a) == bench.written(a) == TURNS
     assert {speaker for speaker, _ in bench.written(b)} == {None}
@@ -121,7 +121,8 @@ def test_speakers_that_cannot_be_found_do_not_fail_the_words(bench: Bench) -> No
     a = bench.add("a")
     bench.run({"*": {"chunks": 4, "speakers": {"fail": "corrupt"}}})
     failed = bench.journal.jobs.get(a.id)
-    assert (failed.state, failed.speakers_state, failed.speakers_fault_code) == ("done", "failed", "corrupt")
+    assert failed.speakers_fault is not None
+    assert (failed.state, failed.speakers_state, failed.speakers_fault.code) == ("done", "failed", "corrupt")
     assert bench.written(a) == [(None, "a-0 a-1 a-2 a-3")]
 
 
@@ -136,7 +137,7 @@ def test_a_stopped_queue_goes_on_behind_the_last_chunk(bench: Bench) -> None:
     waiting = bench.journal.jobs.get(a.id)
     assert waiting.awaits_speakers
     assert (waiting.speakers_state, waiting.owner_pid) == (JobState.QUEUED, None)
-    assert 2 <= waiting.speakers_chunks < 4
+    assert 2 <= waiting.speakers.chunks < 4
     assert not (bench.folder / "a.json").exists()
     assert bench.journal.exports.undelivered(bench.batch) == []
     bench.run(FOUR)
@@ -155,7 +156,7 @@ def test_another_model_at_the_same_path_begins_with_the_recording(bench: Bench, 
             scheduler.submit(Stop())
 
     bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "seconds": 0.3}}}, watch=stop)
-    assert 2 <= bench.journal.jobs.get(a.id).speakers_chunks < 4
+    assert 2 <= bench.journal.jobs.get(a.id).speakers.chunks < 4
     if is_replaced:
         model.write_bytes(b"one of eight")
     bench.events.clear()
