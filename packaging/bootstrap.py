@@ -34,10 +34,10 @@ USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
   gui                 the window
-  test [ARGUMENTS]    ruff, mypy and pytest; with arguments, pytest alone with them
+  test [ARGUMENTS]    all checks and pytest; with arguments, pytest alone with them
   test --fast         pytest without the slow tests
   test --coverage     all tests, then the lines that they did not run; the report is in build/coverage
-  check               ruff and mypy
+  check               ruff, mypy and the prose check
   bench NAME [ARGS]   a benchmark of tests/bench, e.g. bench throughput.py --help
   docs                the manual, in resources/manual
   docs --serve        the manual in a browser; it is built again after every change
@@ -125,11 +125,12 @@ def prepare(kind: str) -> None:
 
 
 def check() -> int:
-    """Run ruff and mypy over the checkout; the first exit status that is not 0, else 0."""
+    """Run ruff, mypy and the prose check. Return 0 only if all of them pass."""
     statuses = [
         subprocess.call([program("ruff"), "check", "."], cwd=str(ROOT)),
         subprocess.call([program("ruff"), "format", "--check", "--quiet", "."], cwd=str(ROOT)),
         subprocess.call([program("mypy")], cwd=str(ROOT)),
+        subprocess.call([program("python"), "tests/prose.py"], cwd=str(ROOT)),
     ]
     return max(statuses)
 
@@ -150,7 +151,7 @@ def test(arguments: "list[str]") -> int:
     if not checked:
         return become(pytest)
     subprocess.call(pytest)
-    print("ruff or mypy found faults: see above the tests' output", file=sys.stderr)
+    print("The checks found problems. They stand above the tests.", file=sys.stderr)
     return checked
 
 

@@ -15,79 +15,28 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST_WORDS = 24
 """The style guide asks for 20 words. More than this many is an error."""
 
-OPENINGS = frozenset(["of", "what", "where", "that", "which", "so", "with", "whoever", "whatever"])
+OPENINGS = frozenset({"of", "so", "that", "what", "whatever", "where", "which", "whoever", "with"})
 PHRASES = re.compile(
     r"\b(there (is|are) none|for want of|by itself|by themselves|(is|are) to be|as it is said|of which|(is|are) told"
     r"|passed over|what (is|was|are|has|there|it|a|an|the|mynah|nobody)|whoever|so many)\b",
     re.IGNORECASE,
 )
+# fmt: off
 NO_VERBS = frozenset(
-    [
-        "a",
-        "all",
-        "an",
-        "any",
-        "as",
-        "at",
-        "both",
-        "by",
-        "each",
-        "either",
-        "every",
-        "for",
-        "from",
-        "how",
-        "in",
-        "into",
-        "it",
-        "its",
-        "no",
-        "nobody",
-        "none",
-        "nothing",
-        "of",
-        "on",
-        "one",
-        "only",
-        "our",
-        "some",
-        "something",
-        "that",
-        "the",
-        "their",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "two",
-        "what",
-        "when",
-        "where",
-        "whether",
-        "which",
-        "who",
-        "whose",
-        "with",
-        "without",
-    ]
+    {
+        "a", "all", "an", "any", "as", "at", "both", "by", "each", "either", "every", "for", "from", "how",
+        "in", "into", "it", "its", "no", "nobody", "none", "nothing", "of", "on", "one", "only", "our", "some",
+        "something", "that", "the", "their", "these", "they", "this", "those", "to", "two", "what", "when",
+        "where", "whether", "which", "who", "whose", "with", "without",
+    }
 )
 VERBS_WITH_S = frozenset(
-    [
-        "address",
-        "bypass",
-        "compress",
-        "cross",
-        "discuss",
-        "express",
-        "focus",
-        "guess",
-        "pass",
-        "press",
-        "process",
-        "suppress",
-    ]
+    {
+        "address", "bypass", "compress", "cross", "discuss", "express", "focus", "guess", "pass", "press",
+        "process", "suppress",
+    }
 )
+# fmt: on
 MESSAGES = ("core/contracts/fault_sentences.py", "core/contracts/fault_reasons.py", "core/contracts/device_reasons.py")
 HELP = "core/cli"
 HELP_KEYWORDS = frozenset({"description", "epilog", "help"})
