@@ -13,7 +13,7 @@ from app.search.search_session import NOTHING, Answer, IndexUpdater, SearchSessi
 from app.transcript.player import Player
 from app.ui import icons, number_formats, style, wording
 from app.ui.widgets import ElidedLabel, announce, button, hbox, label, line_edit, set_kind, vbox
-from core.archive.cutting import PADDING
+from core.archive.cutting import PADDING_S
 from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
 from core.formats.recognition import is_transcript
@@ -210,7 +210,7 @@ class SearchPage(QWidget):
                 self._playing = hit.recording.path
                 self.player.open(self._playing)
             self._show_hint()
-            self.player.play(max(0.0, hit.start - PADDING), (hit.end or hit.start) + 2 * PADDING)
+            self.player.play(max(0.0, hit.start - PADDING_S), (hit.end or hit.start) + 2 * PADDING_S)
 
     def _tell_silence(self) -> None:
         self._complain(self.tr("This recording cannot be played here"))

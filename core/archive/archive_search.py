@@ -16,7 +16,7 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.languages import primary
 from core.contracts.transcript import LanguageRun
 from core.journal import Journal
-from core.journal.text_index import BEFORE, BLOCK, OVERLAP, REPEAT, TextIndex
+from core.journal.text_index import BEFORE_MARK, BLOCK, OVERLAP, REPEAT_MARK, TextIndex
 from core.queue import language_choice
 from core.transcript.search import BadPattern
 from core.transcript.search_tokens import search_tokens
@@ -61,7 +61,7 @@ class _Window:
             token -= len(passage.tokens)
         raise IndexError(token)
 
-    def found(self, place: _Place) -> Match:
+    def match_at(self, place: _Place) -> Match:
         """A place whose last token is the passage's own, in words."""
         first, last = self._word(place[0]), self._word(place[1] - 1)
         own = sum(len(passage.texts) for passage in self.passages[: self._before])
@@ -96,7 +96,7 @@ def find_matches(reader: PassageReader, query: Query, job: int, n: int) -> list[
         places = _select_by_surroundings(window, places, near, True)
     for near in query.without if places else ():
         places = _select_by_surroundings(window, places, near, False)
-    return [window.found(place) for place in places]
+    return [window.match_at(place) for place in places]
 
 
 def _may_begin_before(passage: Passage, item: Item) -> bool:
@@ -257,17 +257,17 @@ def _own(token: QueryToken) -> str:
 
 
 def _before(token: QueryToken) -> str:
-    return f'"{BEFORE}{token.text}"' + ("*" if token.prefix else "")
+    return f'"{BEFORE_MARK}{token.text}"' + ("*" if token.prefix else "")
 
 
 def _nth(token: str, repetition: int) -> str:
-    return f'"{token}"' if repetition == 1 else f'"{token}{REPEAT}{repetition}"'
+    return f'"{token}"' if repetition == 1 else f'"{token}{REPEAT_MARK}{repetition}"'
 
 
 MOST_SORTED = 100_000
 """Places that can be sorted by what is in their passages, which all have to be read for it."""
-_FIRST = 200  # places that are told at once
-_TELL_FIRST, _TELL_EVERY = 0.05, 0.25  # seconds
+_FIRST_PLACES = 200  # places that are reported at once
+_FIRST_REPORT_S, _REPORT_INTERVAL_S = 0.05, 0.25  # seconds
 _SORTED_WORDS = 6  # of a context that places are sorted by
 
 
@@ -313,7 +313,7 @@ class ArchiveSearch:
         for row in find_candidates(self.journal.index, query, self._rows_before):
             if row // BLOCK in allowed:
                 found.append(row)
-                if len(found) == _FIRST // 4:
+                if len(found) == _FIRST_PLACES // 4:
                     break
         return self._in_order(found, allowed)
 
@@ -321,7 +321,7 @@ class ArchiveSearch:
         """By reading each passage that may hold a place."""
         found: list[int] = []
         counts: list[int] = []
-        told, total, wait = time.monotonic(), 0, _TELL_FIRST
+        reported, total, wait = time.monotonic(), 0, _FIRST_REPORT_S
         count_in = self._count_in(query)
         for row in self._in_order(self._candidates(query, allowed), allowed):
             if stopped():
@@ -330,9 +330,9 @@ class ArchiveSearch:
                 found.append(row)
                 counts.append(number)
                 total += number
-            passed = time.monotonic() - told
-            if (total - number < _FIRST <= total) or (found and passed > wait) or passed > _TELL_EVERY:
-                told, wait = time.monotonic(), _TELL_EVERY
+            passed = time.monotonic() - reported
+            if (total - number < _FIRST_PLACES <= total) or (found and passed > wait) or passed > _REPORT_INTERVAL_S:
+                reported, wait = time.monotonic(), _REPORT_INTERVAL_S
                 yield Results(query, found.copy(), counts.copy(), False)
         yield Results(query, found, counts, True)
 
@@ -342,20 +342,20 @@ class ArchiveSearch:
         return (block * BLOCK + at for block in allowed for at in range(BLOCK))
 
     def _count_in(self, query: Query) -> Callable[[int], int]:
-        return lambda row: len(self._found(query, row))
+        return lambda row: len(self._find(query, row))
 
     def _results(self, query: Query, rows: Sequence[int], counts: Iterable[int], complete: bool) -> Results:
         return Results(query, rows, list(counts), complete)
 
-    def _found(self, query: Query, row: int) -> list[Match]:
+    def _find(self, query: Query, row: int) -> list[Match]:
         """The places in a passage that the filters for speakers and languages leave."""
         job, n = self._passage(row)
         found = find_matches(self._reader, query, job, n)
         if not found or not any(each.name in ("speaker", "language") for each in query.filters):
             return found
-        return [each for each in found if self._is_said_so(query, job, n, each)]
+        return [each for each in found if self._passes_speech_filters(query, job, n, each)]
 
-    def _is_said_so(self, query: Query, job: int, n: int, found: Match) -> bool:
+    def _passes_speech_filters(self, query: Query, job: int, n: int, found: Match) -> bool:
         metadata = self._reader.metadata(job, n, found.last)
         language = metadata.language or self.recordings[job].language
         for each in query.filters:
@@ -434,7 +434,7 @@ class ArchiveSearch:
         row, which = results.place(number)
         if row // BLOCK not in self._blocks:
             return None
-        found = self._found(results.query, row)
+        found = self._find(results.query, row)
         return self._hit(row, found[which], context) if which < len(found) else None
 
     def hits(self, results: Results, numbers: Iterable[int], context: int = 12) -> Iterator[Hit | None]:
@@ -443,7 +443,7 @@ class ArchiveSearch:
         for number in numbers:
             row, which = results.place(number)
             if row != last:
-                last, found = row, self._found(results.query, row) if row // BLOCK in self._blocks else []
+                last, found = row, self._find(results.query, row) if row // BLOCK in self._blocks else []
             yield self._hit(row, found[which], context) if which < len(found) else None
 
     def _hit(self, row: int, found: Match, context: int) -> Hit:

@@ -14,14 +14,14 @@ from core.contracts.errors import Bug, Fault, InputFault
 from core.formats.naming import FreeNames
 from core.journal import Journal
 
-PADDING = 0.5  # seconds before and behind a place
+PADDING_S = 0.5  # seconds before and behind a place
 
 
 def cut_hits(
     journal: Journal,
     hits: Iterable[Hit],
     folder: Path,
-    padding: float = PADDING,
+    padding: float = PADDING_S,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[Recording, list[Path], Fault | None]]:
     """Cut the places that have times, recording by recording; of each its files, and why there are not more.
@@ -84,4 +84,4 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
     if process.returncode == 0:
         return written, None
     unknown = Bug("bug", reason=f"clips ended with {process.returncode}")
-    return written, processes.told_fault(process.stderr) or unknown
+    return written, processes.reported_fault(process.stderr) or unknown

@@ -141,7 +141,7 @@ class _Parser:
                 self._check_group(lexeme, joined)
         if joined is not None:
             raise _operator_fault(joined)
-        return self._made()
+        return self._build()
 
     def _next(self) -> _Lexeme | None:
         self._at += 1
@@ -190,7 +190,7 @@ class _Parser:
         distance = min(_FARTHEST, int(number[0])) if number is not None else DISTANCE
         self._items += [(item, distance, False) for item in found if item]
 
-    def _made(self) -> Query:
+    def _build(self) -> Query:
         filters = tuple(self._filters)
         if self._expression is not None:
             if self._items:

@@ -1,1 +1,1 @@
-"""A transcript against a reference: which words differ, and how many, by the usual rules."""
+"""Compare a transcript with a reference: different words and error rates."""

@@ -1,4 +1,4 @@
-"""Word and character errors of a transcript against a reference, in total and by speaker."""
+"""Count word and character errors of a transcript against a reference, in total and by speaker."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from core.contracts.transcript import Transcript
 
 @dataclass
 class ErrorCounts:
-    """Hits, substitutions, deletions and insertions; `rate` is errors by words of the reference, None without one."""
+    """Hits, substitutions, deletions and insertions."""
 
     hits: int = 0
     substitutions: int = 0
@@ -23,28 +23,28 @@ class ErrorCounts:
 
     @property
     def errors(self) -> int:
-        """All three kinds together."""
+        """All three kinds of errors together."""
         return self.substitutions + self.deletions + self.insertions
 
     @property
     def length(self) -> int:
-        """How many words, or characters, the reference has."""
+        """The number of words, or characters, of the reference."""
         return self.hits + self.substitutions + self.deletions
 
     @property
     def rate(self) -> float | None:
-        """See the class."""
+        """Errors divided by the length of the reference. None without a reference."""
         return self.errors / self.length if self.length else None
 
     def add(self, kind: Kind) -> None:
-        """Count one more."""
+        """Count one more token of this kind."""
         name = "hits" if kind == "equal" else f"{kind}s"
         setattr(self, name, getattr(self, name) + 1)
 
 
 @dataclass(frozen=True)
 class AlignedToken:
-    """A word of the reference, of the hypothesis, or one of each that stand for each other."""
+    """A word of the reference, a word of the hypothesis, or a pair of both."""
 
     kind: Kind
     reference: Token | None
@@ -52,16 +52,16 @@ class AlignedToken:
 
     @property
     def start(self) -> float | None:
-        """Seconds at which it is heard: the recogniser's own time, else the reference's."""
+        """Start in seconds: the hypothesis's time, else the reference's."""
         times = [token.start for token in (self.hypothesis, self.reference) if token and token.start is not None]
         return times[0] if times else None
 
 
 @dataclass
 class Comparison:
-    """What came of it. An inserted word is its speaker's who said the reference's word before it.
+    """The result of a comparison. An inserted word counts for the speaker of the reference word before it.
 
-    `confusions` are substitutions (reference, hypothesis), `lost` the deleted words, `added` the inserted ones.
+    `confusions` are substitutions (reference, hypothesis). `deleted` and `inserted` count words.
     """
 
     aligned: list[AlignedToken]
@@ -69,8 +69,8 @@ class Comparison:
     characters: ErrorCounts = field(default_factory=ErrorCounts)
     by_speaker: dict[str, ErrorCounts] = field(default_factory=dict)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
-    lost: Counter[str] = field(default_factory=Counter)
-    added: Counter[str] = field(default_factory=Counter)
+    deleted: Counter[str] = field(default_factory=Counter)
+    inserted: Counter[str] = field(default_factory=Counter)
 
 
 def compare(
@@ -80,10 +80,17 @@ def compare(
     rules: Rules = "jiwer",
     language: str | None = None,
 ) -> Comparison:
-    """Count the errors of `hypothesis`, both texts being normalised by `steps` (see tokens_of).
+    """Count the errors of `hypothesis`. jiwer counts the characters, including blanks between words.
 
-    Characters are counted by jiwer, blanks between words included. Raises InputFault("reference-empty") where no word
-    of the reference is left.
+    Args:
+        reference: the correct text.
+        hypothesis: the text to judge.
+        steps: normalise both texts. See tokens_of.
+        rules: of the word alignment. See align.
+        language: ISO 639-1 code for normalisation. None means the reference's, then the hypothesis's.
+
+    Raises:
+        InputFault: reference-empty if the normalised reference has no words.
     """
     language = language or reference.language or hypothesis.language
     ours, theirs = tokens_of(reference, steps, language), tokens_of(hypothesis, steps, language)
@@ -112,6 +119,6 @@ def _list(found: Comparison, each: AlignedToken) -> None:
     if each.kind == "substitution" and each.reference and each.hypothesis:
         found.confusions[each.reference.key, each.hypothesis.key] += 1
     elif each.kind == "deletion" and each.reference:
-        found.lost[each.reference.key] += 1
+        found.deleted[each.reference.key] += 1
     elif each.kind == "insertion" and each.hypothesis:
-        found.added[each.hypothesis.key] += 1
+        found.inserted[each.hypothesis.key] += 1

@@ -1,4 +1,4 @@
-"""How words are made alike before they are compared, by named steps."""
+"""Normalise words by named steps before a comparison."""
 
 import re
 import unicodedata
@@ -17,13 +17,13 @@ from core.transcript.numbers.spoken_numbers import spell
 Step = Literal["case", "punctuation", "numbers", "fillers"]
 STEPS: tuple[Step, ...] = get_args(Step)
 USUAL: tuple[Step, ...] = ("case", "punctuation")
-"""What most published figures leave out."""
-_FRACTIONS = re.compile("[¼½¾⅐-⅞↉]")  # one sign of Unicode each
-_FRACTION_SLASH = "\u2044"  # that NFKC writes in them
+"""The steps of most published figures."""
+_FRACTIONS = re.compile("[¼½¾⅐-⅞↉]")  # each is one Unicode character
+_FRACTION_SLASH = "\u2044"  # NFKC writes it in fractions
 _TURKIC = str.maketrans("Iİ", "ıi")  # noqa: RUF001 - status T of Unicode's CaseFolding.txt
 _EDGES = re.compile(r"^\W+|\W+$")
 _APOSTROPHES = "'’ʼ"  # noqa: RUF001 - the look-alikes are the point
-# Hesitations by language, beside those of any: "um" and "er" are words in German, "em" in Portuguese.
+# Hesitations of all languages, then of single ones: "um" and "er" are words in German, "em" in Portuguese.
 _FILLERS = frozenset({"uh", "uhm", "erm", "hm", "hmm", "mhm", "äh", "ähm", "öh", "öhm"})
 _OTHER_FILLERS = {
     "en": frozenset({"um", "umm", "er", "mm", "mmm"}),
@@ -35,9 +35,9 @@ _OTHER_FILLERS = {
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """What is compared: `key`, made of a word that is written `text`; of a word that makes several, `text` is the key.
+    """A unit of a comparison: `key` is compared, `text` is the written word. A word with several keys shows its keys.
 
-    Times are the word's, in seconds, None where unknown. `segment` is the number of its sentence, from 0.
+    Times are the word's in seconds, None if unknown. `segment` is the number of its sentence, from 0.
     """
 
     key: str
@@ -49,12 +49,18 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language: str | None = None) -> list[Token]:
-    """The words of a transcript as they are compared; all are in Unicode's form NFKC. Notes in brackets are none of
-    them: sounds, what could not be understood and what is damaged were not said.
+    """Return the words of a transcript as a comparison needs them, in Unicode's form NFKC.
 
-    case: in lower case, as Unicode folds it; Turkish and Azerbaijani I is no capital of i. punctuation: without signs
-    and marks; an apostrophe within a word stays, a hyphen parts words. numbers: digits as the words of `language` (ISO
-    639-1; None: the transcript's). fillers: without "uh", "äh" and their like.
+    Notes in brackets are left out: nobody said them.
+
+    Args:
+        transcript: the text.
+        steps: any of these names:
+            "case": lower case as Unicode folds it. In Turkish and Azerbaijani, I is not a capital i.
+            "punctuation": no signs and marks. An apostrophe within a word stays, a hyphen separates words.
+            "numbers": digits in words.
+            "fillers": no "uh", "äh" and similar words.
+        language: ISO 639-1 code. None means the transcript's.
     """
     language = language or transcript.language
     chosen = frozenset(steps)
@@ -85,7 +91,7 @@ def _keys(text: str, steps: frozenset[Step], language: str | None) -> tuple[str,
 
 
 def _letters(text: str) -> Iterator[str]:
-    """The text with blanks for hyphens and without other signs; marks that belong to letters stay."""
+    """Yield the text with blanks for hyphens and without other signs. Marks of letters stay."""
     for place, character in enumerate(text):
         if character in _APOSTROPHES:
             if text[place - 1 : place].isalnum() and text[place + 1 : place + 2].isalnum():

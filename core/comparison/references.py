@@ -1,4 +1,4 @@
-"""Reads references and hypotheses, of all transcripts that Mynah reads and of NIST's two formats."""
+"""Read references and hypotheses: all transcripts that Mynah reads, and NIST's two formats."""
 
 from pathlib import Path
 
@@ -11,10 +11,15 @@ _NIST = dict(zip(SCORING_SUFFIXES, (nist.read_stm, nist.read_ctm), strict=True))
 
 
 def read_reference(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
-    """The transcript in a file; of an STM or CTM file that of `recording`, a stem, where there are several.
+    """Return the transcript in a file.
 
-    What was guessed of the file or left out is told. Raises InputFault as reading.read and the readers of
-    core.formats.nist do.
+    Args:
+        path: the file.
+        recording: stem of a recording, for an STM or CTM file with several recordings.
+        report: receives notes on guesses and skipped parts.
+
+    Raises:
+        InputFault: transcript-kind for an unknown suffix, and the faults of reading.read and core.formats.nist.
     """
     reader = _NIST.get(path.suffix.lower())
     if reader is not None:

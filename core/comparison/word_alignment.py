@@ -1,4 +1,4 @@
-"""Which word of a hypothesis stands for which of a reference, by the rules of jiwer or of sclite."""
+"""Align the words of a hypothesis with those of a reference, by the rules of jiwer or of sclite."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -7,33 +7,37 @@ import jiwer
 
 Kind = Literal["equal", "substitution", "deletion", "insertion"]
 Pair = tuple[Kind, int | None, int | None]
-"""A kind, the number of the word in the reference, and that in the hypothesis; None where it has none."""
+"""A kind, the index of a reference word, and the index of a hypothesis word. A missing word has None."""
 Rules = Literal["jiwer", "sclite"]
 
 _KINDS: dict[str, Kind] = {"equal": "equal", "substitute": "substitution", "delete": "deletion", "insert": "insertion"}
 _SUBSTITUTION, _GAP = 4, 3  # sclite's costs: NIST's SCTK, options of sclite, -F off
-_CELLS = 4_000_000  # of a table that is searched whole
-_RUN = 8  # equal words in a row, between which longer texts are divided
+_MOST_CELLS = 4_000_000  # of a table that is searched whole
+_RUN_WORDS = 8  # longer texts are cut within runs of at least this many equal words
 
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rules: Rules = "jiwer") -> list[Pair]:
-    """The words in pairs, in order.
+    """Return the words in pairs, in order.
 
-    jiwer: with the fewest errors (Levenshtein). sclite: at the least cost, where a substitution costs 4, and a deletion
-    or an insertion 3; of equal costs the fewest errors. Over 4 million cells, sclite's costs hold between runs of 8
-    equal words alone, which no other alignment of two texts of one recording parts; where even these are farther apart
-    the texts have nothing to do with each other, and jiwer's pairs stand.
+    Args:
+        reference: the correct words.
+        hypothesis: the words to judge.
+        rules: "jiwer" gives the fewest errors (Levenshtein). "sclite" gives the least cost: a substitution costs 4, a
+            deletion or an insertion 3. Alignments of equal cost are ranked by errors.
+
+    Over 4 million cells, sclite's costs apply between runs of 8 equal words. Alignments of two texts of one recording
+    do not cross these runs. If even the runs are farther apart, the texts are unrelated, and jiwer's pairs remain.
     """
     pairs = _by_jiwer(reference, hypothesis)
     if rules == "jiwer":
         return pairs
-    if len(reference) * len(hypothesis) <= _CELLS:
+    if len(reference) * len(hypothesis) <= _MOST_CELLS:
         return _by_cost(reference, hypothesis, 0, 0)
     return list(_by_cost_between_runs(reference, hypothesis, pairs))
 
 
 def _by_jiwer(reference: Sequence[str], hypothesis: Sequence[str]) -> list[Pair]:
-    if not reference:  # which jiwer takes for a mistake
+    if not reference:  # jiwer rejects an empty reference
         return [("insertion", None, n) for n in range(len(hypothesis))]
     found = jiwer.process_words([" ".join(reference)], [" ".join(hypothesis)])
     pairs: list[Pair] = []
@@ -47,31 +51,31 @@ def _by_jiwer(reference: Sequence[str], hypothesis: Sequence[str]) -> list[Pair]
 
 
 def _by_cost_between_runs(reference: Sequence[str], hypothesis: Sequence[str], pairs: Sequence[Pair]) -> Iterator[Pair]:
-    """As `_by_cost`, part by part; `pairs`, which are jiwer's, tell where the runs are."""
+    """Align part by part, as `_by_cost`. jiwer's `pairs` show the runs."""
     part: list[Pair] = []
     run = 0
     for place, pair in enumerate(pairs):
         part.append(pair)
         run = run + 1 if pair[0] == "equal" else 0
         ends = place + 1 == len(pairs) or pairs[place + 1][0] != "equal"
-        if run >= _RUN and ends:
+        if run >= _RUN_WORDS and ends:
             yield from _cheaper(reference, hypothesis, part[: -(run // 2)])
             part = part[-(run // 2) :]
     yield from _cheaper(reference, hypothesis, part)
 
 
 def _cheaper(reference: Sequence[str], hypothesis: Sequence[str], part: list[Pair]) -> list[Pair]:
-    """The words of these pairs, which are neighbours, at the least cost."""
+    """Return the words of these neighbouring pairs at the least cost."""
     ours = [one for _, one, _ in part if one is not None]
     theirs = [other for _, _, other in part if other is not None]
-    if not ours or not theirs or len(ours) * len(theirs) > _CELLS:
+    if not ours or not theirs or len(ours) * len(theirs) > _MOST_CELLS:
         return part
     words, others = [reference[one] for one in ours], [hypothesis[other] for other in theirs]
     return _by_cost(words, others, ours[0], theirs[0])
 
 
 def _by_cost(reference: Sequence[str], hypothesis: Sequence[str], first: int, second: int) -> list[Pair]:
-    """The cheapest alignment; `first` and `second` are the numbers of the first words."""
+    """Return the cheapest alignment. `first` and `second` are the indices of the first words."""
     wide = len(hypothesis) + 1
     above = [(_GAP * n, n) for n in range(wide)]  # cost and errors
     steps = [bytearray(b"i" * wide)]
@@ -90,10 +94,10 @@ def _by_cost(reference: Sequence[str], hypothesis: Sequence[str], first: int, se
             step[m] = how[0]
         above = row
         steps.append(step)
-    return _traced(steps, len(reference), len(hypothesis), first, second)
+    return _trace(steps, len(reference), len(hypothesis), first, second)
 
 
-def _traced(steps: Sequence[bytearray], n: int, m: int, first: int, second: int) -> list[Pair]:
+def _trace(steps: Sequence[bytearray], n: int, m: int, first: int, second: int) -> list[Pair]:
     pairs: list[Pair] = []
     while n or m:
         how = steps[n][m]

@@ -21,15 +21,15 @@ from core.journal.database import Database
 from core.transcript.search_tokens import search_tokens
 
 BLOCK = 32
-BEFORE = "\ue001"  # begins a token of the passage before
-REPEAT = "\ue000"  # "token, this, 3" is the third occurrence of that token in the passage
+BEFORE_MARK = "\ue001"  # begins a token of the passage before
+REPEAT_MARK = "\ue000"  # "token, this, 3" is the third occurrence of that token in the passage
 OVERLAP = 12
 """So many tokens before a passage stand in it as well."""
 _MOST_WORDS = 512  # of a passage; the first release kept imported texts as one chunk
-_PIECE = 32  # passages that are indexed in one transaction: a hundredth of a second
-_SPARE_BLOCKS = 64  # that may be left over in any case
-_LISTED = "indexed JOIN job AS listed ON listed.id = indexed.job AND listed.removed IS NULL"  # not in the trash
-_PAGES = 100  # of the index that are merged in one transaction
+_PASSAGES_AT_ONCE = 32  # passages that are indexed in one transaction: a hundredth of a second
+_MOST_SPARE_BLOCKS = 64  # that may be left over in any case
+_INDEXED_JOBS = "indexed JOIN job AS listed ON listed.id = indexed.job AND listed.removed IS NULL"  # not in the trash
+_PAGES_AT_ONCE = 100  # of the index that are merged in one transaction
 
 
 class WordText(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -118,20 +118,20 @@ class TextIndex:
                 return None
             state = connection.execute("SELECT * FROM indexed WHERE job = ?", (job,)).fetchone()
             if state is not None and (state["changes"] != state["changes_seen"] or state["stored"]):
-                self._begin(connection, job, stored=False)
+                self._clear_job(connection, job, stored=False)
                 state = None
             first = 0 if state is None else state["chunks"]
             rows = connection.execute(
                 "SELECT n, words FROM chunk WHERE job = ? AND n >= ? ORDER BY n", (job, first)
-            ).fetchmany(_PIECE + 1)
+            ).fetchmany(_PASSAGES_AT_ONCE + 1)
             before = _tokens_before(connection, job, first)
-            for row in rows[:_PIECE]:
+            for row in rows[:_PASSAGES_AT_ONCE]:
                 texts = [word.text for word in word_texts.decode(row["words"])]
                 if len(texts) > _MOST_WORDS:
                     return None
                 tokens = self._add(connection, job, row["n"], texts, before)
                 before = [*before, *tokens][-OVERLAP:]
-        return len(rows[_PIECE:])
+        return len(rows[_PASSAGES_AT_ONCE:])
 
     def store(self, job: int, chunks: int, changes: int, passages: Iterable[Sequence[PassageSegment]]) -> bool:
         """Index the text of an edited job, which is of so many `chunks`, and keep it; False when it has changed since.
@@ -143,7 +143,7 @@ class TextIndex:
             exists = connection.execute("SELECT 1 FROM job WHERE id = ? AND chunks >= ?", (job, chunks)).fetchone()
             if exists is None or (0 if state is None else state["changes"]) != changes:
                 return False
-            self._begin(connection, job, stored=True)
+            self._clear_job(connection, job, stored=True)
             before: list[str] = []
             for n, segments in enumerate(passages):
                 content = msgspec.msgpack.encode(tuple(segments))
@@ -161,11 +161,11 @@ class TextIndex:
         with self._database.transaction() as connection:
             kept = connection.execute("SELECT COUNT(*) FROM passage_block").fetchone()[0]
             made = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'passage_block'").fetchone()
-            if made is not None and made["seq"] > 2 * kept + _SPARE_BLOCKS:
-                self._begin_anew(connection)
+            if made is not None and made["seq"] > 2 * kept + _MOST_SPARE_BLOCKS:
+                self._clear_all(connection)
                 return True
             before = connection.total_changes
-            connection.execute("INSERT INTO passage_words (passage_words, rank) VALUES ('merge', ?)", (_PAGES,))
+            connection.execute("INSERT INTO passage_words (passage_words, rank) VALUES ('merge', ?)", (_PAGES_AT_ONCE,))
             return connection.total_changes - before >= 2  # as FTS5 tells of work that was done
 
     # --- reading
@@ -173,7 +173,7 @@ class TextIndex:
     def state(self) -> IndexState:
         """What is in the index now."""
         with self._database.reading() as connection:
-            words = connection.execute(f"SELECT COALESCE(SUM(words), 0) FROM {_LISTED}").fetchone()[0]
+            words = connection.execute(f"SELECT COALESCE(SUM(words), 0) FROM {_INDEXED_JOBS}").fetchone()[0]
             size = 0
             if self.available:
                 size = connection.execute("SELECT COALESCE(SUM(LENGTH(block)), 0) FROM passage_words_data").fetchone()[
@@ -195,13 +195,13 @@ class TextIndex:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT passage_block.id, passage_block.job, n"
-                f" FROM {_LISTED} JOIN passage_block ON passage_block.job = indexed.job WHERE changes = changes_seen"
+                f" FROM {_INDEXED_JOBS} JOIN passage_block ON passage_block.job = indexed.job WHERE changes = changes_seen"
             ).fetchall()
         return {row[0]: (row[1], row[2]) for row in rows}
 
     def jobs(self) -> dict[int, tuple[int, bool]]:
         """Of each indexed job how many words it has, and whether its passages are stored beside the chunks."""
-        select = f"SELECT indexed.job, words, stored FROM {_LISTED} WHERE changes = changes_seen"
+        select = f"SELECT indexed.job, words, stored FROM {_INDEXED_JOBS} WHERE changes = changes_seen"
         with self._database.reading() as connection:
             rows = connection.execute(select).fetchall()
         return {row["job"]: (row["words"], bool(row["stored"])) for row in rows}
@@ -214,7 +214,7 @@ class TextIndex:
 
     # --- inside
 
-    def _begin(self, connection: sqlite3.Connection, job: int, stored: bool) -> None:
+    def _clear_job(self, connection: sqlite3.Connection, job: int, stored: bool) -> None:
         """Forget what is indexed of a job; its changes so far are seen from now on."""
         for table in ("passage_block", "stored_passage"):
             connection.execute(f"DELETE FROM {table} WHERE job = ?", (job,))
@@ -223,7 +223,7 @@ class TextIndex:
             "UPDATE indexed SET chunks = 0, words = 0, stored = ?, changes_seen = changes WHERE job = ?", (stored, job)
         )
 
-    def _begin_anew(self, connection: sqlite3.Connection) -> None:
+    def _clear_all(self, connection: sqlite3.Connection) -> None:
         connection.execute("DROP TABLE passage_words")
         _create(connection)
         for table in ("passage_block", "stored_passage", "indexed"):
@@ -244,7 +244,7 @@ class TextIndex:
         else:
             block = row["id"]
         if tokens:
-            document = " ".join((*_counted(tokens), *(BEFORE + token for token in dict.fromkeys(before))))
+            document = " ".join((*_number_repeats(tokens), *(BEFORE_MARK + token for token in dict.fromkeys(before))))
             connection.execute(
                 "INSERT INTO passage_words (rowid, words) VALUES (?, ?)", (block * BLOCK + n % BLOCK, document)
             )
@@ -266,11 +266,11 @@ def _create(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO passage_words (passage_words, rank) VALUES ('usermerge', 2)")
 
 
-def _counted(tokens: Sequence[str]) -> Iterator[str]:
+def _number_repeats(tokens: Sequence[str]) -> Iterator[str]:
     counts: dict[str, int] = {}
     for token in tokens:
         count = counts[token] = counts.get(token, 0) + 1
-        yield token if count == 1 else f"{token}{REPEAT}{count}"
+        yield token if count == 1 else f"{token}{REPEAT_MARK}{count}"
 
 
 def _tokens_before(connection: sqlite3.Connection, job: int, n: int) -> list[str]:

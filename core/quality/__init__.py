@@ -1,1 +1,1 @@
-"""How far a transcript can be trusted: likely misses and inventions, doubt, rates and shares, and the page of them."""
+"""Judge how far a transcript can be trusted: likely misses and inventions, uncertain words, rates and shares."""

@@ -1,4 +1,4 @@
-"""Places of a transcript that a person should listen to: likely misses, likely inventions, loops, doubtful words."""
+"""Find places of a transcript that a person should check: likely misses, inventions, loops, uncertain words."""
 
 import math
 import re
@@ -12,19 +12,22 @@ import msgspec
 
 from core.contracts import paths, processes
 from core.contracts.errors import Bug
-from core.contracts.repetition import looped_words
+from core.contracts.repetition import find_loops
 from core.contracts.transcript import Word
 from core.transcript.uncertain_words import is_uncertain
 
-PER_SECOND = 50  # letters, as core.engine.audio.speech_frames writes them
+FRAMES_PER_SECOND = 50  # core.engine.audio.speech_frames writes one letter a frame
 SILENCE, NOISE, VOICE = b".", b"s", b"v"
 
 
 def read_speech(recording: Path) -> bytes:
-    """A letter for each 20 ms of the recording: SILENCE, NOISE (sound without pitch) or VOICE; 180 kB an hour.
+    """Return a letter for each 20 ms of the recording: SILENCE, NOISE (sound without pitch) or VOICE.
 
-    Of a recording that breaks off, what comes before. Raises InputFault where it cannot be read at all, and Bug where
-    the process itself ends early: what it has written by then says nothing of where the recording ends.
+    An hour has 180 kB. A recording that breaks off gives the letters before the break.
+
+    Raises:
+        InputFault: the recording cannot be read at all.
+        Bug: the process ended early. Its output does not show where the recording ends.
     """
     command = [*processes.own_command("speech-frames", "core.engine.audio.speech_frames"), str(recording)]
     process = subprocess.run(
@@ -36,7 +39,7 @@ def read_speech(recording: Path) -> bytes:
     )
     if process.returncode == 0:
         return process.stdout
-    fault = processes.told_fault(process.stderr.decode(errors="replace"))
+    fault = processes.reported_fault(process.stderr.decode(errors="replace"))
     if fault is None:
         raise Bug("bug", reason=f"speech-frames ended with {process.returncode}")
     if not process.stdout:
@@ -45,20 +48,20 @@ def read_speech(recording: Path) -> bytes:
 
 
 FindingKind = Literal["missing", "invented", "loop", "doubtful"]
-"""Speech without words; words without speech; a phrase over and over; words that the recogniser was not sure of."""
+"""Speech without words, words without speech, a repeated phrase, uncertain words."""
 
 _COVERED = b"w"
 _SPEECH = re.compile(rb"[sv]+(?:\.{1,15}[sv]+)*")  # across pauses of up to 0.3 s
-_EDGE = 0.08  # seconds around a word that are still its own: times are a frame or two of the network off
-_LEAST_VOICED = 6  # frames of voice (0.12 s) in speech that no word covers: fewer is the end of a word beside it
-_NEAR = 0.1  # seconds around a word in which its voice may be
-_LEAST_SHARE = 0.08  # of the frames there that have a voice in any word; a frame or two of noise may seem to
-_LEAST_DOUBTFUL = 2  # words in a row; a single one is marked in the text
-_APART = 5.0  # seconds without a word, behind which another place begins
+_EDGE_S = 0.08  # around a word, because its times are wrong by a frame or two of the network
+_LEAST_VOICED_FRAMES = 6  # 0.12 s of voice outside words: less is the end of a word
+_NEAR_S = 0.1  # around a word, where its voice may be
+_LEAST_SHARE = 0.08  # of the frames of a word have voice: a frame or two of noise may look like voice
+_LEAST_UNCERTAIN_WORDS = 2  # in a row: the text already marks a single word
+_APART_S = 5.0  # without a word: then another place begins
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A place from `start` to `end` seconds, and the words there, none where they are missing."""
+    """A place from `start` to `end` seconds, and its words. A missing place has no words."""
 
     kind: FindingKind
     start: float
@@ -67,16 +70,19 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def seconds(self) -> float:
-        """How long it is."""
+        """The length in seconds."""
         return self.end - self.start
 
 
 def find_places(words: Sequence[Word], speech: bytes | None, below: float) -> tuple[Finding, ...]:
-    """All places, by time. `speech` is as read_speech gives it, None where the sound is not there.
+    """Return all places by time. Each place has one kind.
 
-    `below`: a word is doubtful whose confidence is less. A place has one kind: a loop is not called doubtful as well.
+    Args:
+        words: of the transcript.
+        speech: from read_speech, or None without the sound.
+        below: words with less confidence are uncertain.
     """
-    loops = looped_words(words)
+    loops = find_loops(words)
     kinds: list[FindingKind | None] = []
     for number, word in enumerate(words):
         if word.doubt == "loop" or number in loops:
@@ -92,45 +98,45 @@ def find_places(words: Sequence[Word], speech: bytes | None, below: float) -> tu
 
 
 def _runs(words: Sequence[Word], kinds: Sequence[FindingKind | None]) -> Iterator[Finding]:
-    """The timed words of one kind in a row as one place each, which no long silence parts."""
+    """Yield each run of timed words of one kind as a place. Long silences separate places."""
     for (kind, _), run in groupby(zip(kinds, _stretches(words), words, strict=True), key=lambda each: each[:2]):
         same = [word for *_, word in run]
         times = [(word.start, word.end) for word in same if word.start is not None and word.end is not None]
-        if kind is not None and times and (kind != "doubtful" or len(same) >= _LEAST_DOUBTFUL):
+        if kind is not None and times and (kind != "doubtful" or len(same) >= _LEAST_UNCERTAIN_WORDS):
             yield Finding(kind, times[0][0], max(end for _, end in times), " ".join(word.text for word in same))
 
 
 def _stretches(words: Sequence[Word]) -> Iterator[int]:
-    """The number of the stretch between long silences that each word is in; untimed ones go with those before."""
+    """Yield for each word the number of its stretch between long silences. Untimed words follow the word before them."""
     number, until = 0, math.inf
     for word in words:
         if word.start is not None and word.end is not None:
-            number += word.start - until > _APART
+            number += word.start - until > _APART_S
             until = word.end
         yield number
 
 
 def _is_without_voice(word: Word, speech: bytes) -> bool:
-    """Whether hardly any voice is heard where the word stands, within the recording."""
+    """Tell whether the recording has hardly any voice at the word's time."""
     if word.start is None or word.end is None:
         return False
-    near = speech[_frame(word.start - _NEAR) : _frame(word.end + _NEAR)]
+    near = speech[_frame(word.start - _NEAR_S) : _frame(word.end + _NEAR_S)]
     return bool(near) and near.count(VOICE) < _LEAST_SHARE * len(near)
 
 
 def _missing(words: Sequence[Word], speech: bytes) -> Iterator[Finding]:
-    """Stretches of speech that no word covers. Without any times there is nothing to tell them by."""
+    """Yield the stretches of speech that no word covers. A transcript without times gives no stretch."""
     rest = bytearray(speech)
     timed = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]
     if words and not timed:
         return
     for start, end in timed:
-        first, last = _frame(start - _EDGE), min(_frame(end + _EDGE), len(rest))
+        first, last = _frame(start - _EDGE_S), min(_frame(end + _EDGE_S), len(rest))
         rest[first:last] = _COVERED * max(0, last - first)
     for stretch in _SPEECH.finditer(rest):
-        if stretch[0].count(VOICE) >= _LEAST_VOICED:
-            yield Finding("missing", stretch.start() / PER_SECOND, stretch.end() / PER_SECOND)
+        if stretch[0].count(VOICE) >= _LEAST_VOICED_FRAMES:
+            yield Finding("missing", stretch.start() / FRAMES_PER_SECOND, stretch.end() / FRAMES_PER_SECOND)
 
 
 def _frame(seconds: float) -> int:
-    return max(0, round(seconds * PER_SECOND))
+    return max(0, round(seconds * FRAMES_PER_SECOND))

@@ -1,4 +1,4 @@
-"""The figures of a recording's transcript: how much is doubtful, missing or invented, and where."""
+"""Compute the figures of a transcript: uncertain words, misses, inventions, and their places."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,24 +11,33 @@ from core.contracts.errors import Bug, InputFault
 from core.contracts.transcript import Transcript, Word
 from core.journal import Job, Journal
 from core.journal.sources import IMPORTED
-from core.quality.findings import NOISE, PER_SECOND, SILENCE, VOICE, Finding, FindingKind, find_places, read_speech
+from core.quality.findings import (
+    FRAMES_PER_SECOND,
+    NOISE,
+    SILENCE,
+    VOICE,
+    Finding,
+    FindingKind,
+    find_places,
+    read_speech,
+)
 from core.queue import delivery
 from core.transcript.uncertain_words import count_uncertain
 
 WORST = 10
-"""So many minutes are listed as the worst."""
-_SLOTS = 240  # of the pictures, at most
-_MINUTE = 60.0
-# what a second of each kind counts when minutes are ranked: doubtful words are mostly right
+"""The number of minutes in the list of worst minutes."""
+_MOST_SLOTS = 240  # of the pictures
+_MINUTE_S = 60.0
+# The weight of a second of each kind when minutes are ranked. Uncertain words are mostly right.
 _WEIGHTS: dict[FindingKind, float] = {"missing": 1.0, "invented": 1.0, "loop": 1.0, "doubtful": 0.3}
-_PAUSE = 25  # frames (0.5 s): a shorter pause is part of the speech
+_PAUSE_FRAMES = 25  # 0.5 s: a shorter pause is part of the speech
 
 
 class Slot(msgspec.Struct, frozen=True):
     """A piece of the time axis, `start` in seconds. Shares are in [0, 1].
 
-    `confidence` is the mean of the words that begin here, None without any; `speech` is the share of its time with
-    sound, None where the sound was not there; `words` are counted where they begin.
+    `confidence` is the mean of the words that begin in the slot, or None without words. `speech` is the share of time
+    with sound, or None without the sound. `words` counts the words that begin in the slot.
     """
 
     start: float
@@ -38,7 +47,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Minute(msgspec.Struct, frozen=True):
-    """A bad minute, with all of its places: longer where one of them goes on. `score` is their seconds, weighed."""
+    """A bad minute with all of its places. It is longer if a place goes on. `score` is their weighted seconds."""
 
     start: float
     end: float
@@ -47,7 +56,7 @@ class Minute(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What a speaker says: seconds between the first and the last word of each segment, and words."""
+    """The speech of a speaker: words, and seconds between the first and the last word of each segment."""
 
     speaker: str | None
     seconds: float
@@ -55,7 +64,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class LanguageStretch(msgspec.Struct, frozen=True):
-    """Segments in one language, in a row; times are seconds."""
+    """Consecutive segments in one language. Times are seconds."""
 
     language: str | None
     start: float
@@ -63,7 +72,7 @@ class LanguageStretch(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What the recognition took: seconds, times real time, bytes of memory at most. None where it is not known."""
+    """The recognition: seconds, speed as a multiple of real time, peak memory in bytes. Unknown values are None."""
 
     model: str
     engine: str | None
@@ -74,10 +83,10 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class QualityReport(msgspec.Struct, frozen=True):
-    """Everything about one recording. Times are seconds; `speech` and `silence`, what is not speech, are None
-    without the sound.
+    """The figures of one recording. Times are seconds.
 
-    `no_sound` is why that could not be read. `slots` share the recording evenly. `rate` is words a minute of speech.
+    `speech` and `silence` (the time without speech) are None without the sound. `no_sound` is the reason.
+    `slots` divide the recording evenly. `rate` is words a minute of speech.
     """
 
     path: str
@@ -100,29 +109,28 @@ class QualityReport(msgspec.Struct, frozen=True):
 
     @property
     def doubtful_share(self) -> float:
-        """Of the words, in [0, 1]."""
+        """The share of uncertain words, in [0, 1]."""
         return self.doubtful / max(1, self.words)
 
     def seconds_of(self, kind: FindingKind) -> float:
-        """How long the places of a kind are together."""
+        """Return the total length of the places of a kind in seconds."""
         return sum(place.seconds for place in self.places if place.kind == kind)
 
     def count_of(self, kind: FindingKind) -> int:
-        """How many places of a kind there are."""
+        """Return the number of places of a kind."""
         return sum(place.kind == kind for place in self.places)
 
 
 def make_report(journal: Journal, job: Job, below: float) -> QualityReport:
-    """The report of a job that is done, its edits included; the recording is read once, if it is there and
-    not another one by now.
+    """Return the report of a finished job with its edits. Words with a confidence below `below` are uncertain.
 
-    `below`: a word is doubtful whose confidence is less. Raises EnvironmentFault for the journal.
+    The recording is read once, if it exists and has not changed. Raises EnvironmentFault for the journal.
     """
     return make_report_and_change(journal, job, below)[0]
 
 
 def make_report_and_change(journal: Journal, job: Job, below: float) -> tuple[QualityReport, InputFault | None]:
-    """The same, and what became of the file at the path of its recording, as `change_of` finds it."""
+    """Return the report and the change of the recording's file, as `find_change` returns it."""
     change = find_change(journal, job)
     speech, no_sound = None, None
     if change is not None and change.code == CHANGED:
@@ -130,7 +138,7 @@ def make_report_and_change(journal: Journal, job: Job, below: float) -> tuple[Qu
     else:
         try:
             speech = read_speech(Path(job.path))
-        except (InputFault, Bug) as fault:  # of a process that was killed: all else of the report holds
+        except (InputFault, Bug) as fault:  # the reader may have been killed: the rest of the report is still right
             no_sound = fault.sentence
     transcript = delivery.transcript_of(journal, job)
     return assess(transcript, job.path, speech, below, _run(journal, job), no_sound), change
@@ -139,9 +147,9 @@ def make_report_and_change(journal: Journal, job: Job, below: float) -> tuple[Qu
 def assess(
     transcript: Transcript, path: str, speech: bytes | None, below: float, run: Run, no_sound: str | None = None
 ) -> QualityReport:
-    """The report of a transcript; `speech` is as read_speech gives it."""
+    """Return the report of a transcript. `speech` is from read_speech."""
     words = transcript.words
-    heard = None if speech is None else len(speech) / PER_SECOND
+    heard = None if speech is None else len(speech) / FRAMES_PER_SECOND
     duration = max(transcript.duration, heard or 0.0)
     places = find_places(words, speech, below)
     known = [word.confidence for word in words if word.confidence is not None]
@@ -156,7 +164,7 @@ def assess(
         slots=_slots(words, speech, duration),
         speech=spoken,
         silence=None if spoken is None else duration - spoken,
-        rate=len(words) / spoken * _MINUTE if spoken else None,
+        rate=len(words) / spoken * _MINUTE_S if spoken else None,
         places=places,
         speakers=_speakers(transcript),
         languages=_languages(transcript),
@@ -168,14 +176,14 @@ def assess(
 
 
 def worst_minutes(reports: Iterable[QualityReport]) -> list[tuple[QualityReport, Minute]]:
-    """The WORST minutes of several recordings, worst first."""
+    """Return the WORST minutes of several recordings, the worst first."""
     minutes = ((report, minute) for report in reports for minute in report.worst)
     return sorted(minutes, key=lambda pair: (-pair[1].score, pair[0].path, pair[1].start))[:WORST]
 
 
 def _slot_seconds(duration: float) -> float:
-    """Seconds of a slot: whole ones, so that there are at most _SLOTS."""
-    return max(1.0, float(-(-duration // _SLOTS)))
+    """Return the length of a slot in whole seconds, so that there are at most _MOST_SLOTS."""
+    return max(1.0, float(-(-duration // _MOST_SLOTS)))
 
 
 def _slots(words: Sequence[Word], speech: bytes | None, duration: float) -> tuple[Slot, ...]:
@@ -192,43 +200,50 @@ def _slots(words: Sequence[Word], speech: bytes | None, duration: float) -> tupl
     found = []
     for n in range(count):
         here = confidences[n]
-        part = None if speech is None else speech[int(n * length * PER_SECOND) : int((n + 1) * length * PER_SECOND)]
+        part = (
+            None
+            if speech is None
+            else speech[int(n * length * FRAMES_PER_SECOND) : int((n + 1) * length * FRAMES_PER_SECOND)]
+        )
         share = None if part is None else (1 - part.count(SILENCE) / len(part) if part else 0.0)
         found.append(Slot(n * length, sum(here) / len(here) if here else None, share, counts[n]))
     return tuple(found)
 
 
 def _speech_seconds(speech: bytes) -> float:
-    """Seconds of speech: from a voice's beginning to its end, with all between that is shorter than 0.5 s."""
+    """Return the seconds of speech: from the first voice to the last, without pauses of 0.5 s or more."""
     inside = speech.strip(SILENCE + NOISE)
-    pauses = (run for run in inside.split(VOICE) if len(run) >= _PAUSE)
-    return (len(inside) - sum(map(len, pauses))) / PER_SECOND
+    pauses = (run for run in inside.split(VOICE) if len(run) >= _PAUSE_FRAMES)
+    return (len(inside) - sum(map(len, pauses))) / FRAMES_PER_SECOND
 
 
 def _minutes(places: Sequence[Finding], duration: float) -> list[Minute]:
-    """The minutes in which there is something. A place is in one of them, that which has most of it: whoever goes
-    through the list would hear it again and again."""
+    """Return the minutes with places. A place counts only in the minute with most of it: nobody checks it twice."""
     by_minute: dict[int, list[Finding]] = defaultdict(list)
     for place in places:
         by_minute[_fullest(place)].append(place)
-    return [_minute(_MINUTE * n, min(_MINUTE * (n + 1), duration), here) for n, here in by_minute.items()]
+    return [_minute(_MINUTE_S * n, min(_MINUTE_S * (n + 1), duration), here) for n, here in by_minute.items()]
 
 
 def _fullest(place: Finding) -> int:
-    """The number of the minute in which most of a place is, the first of several."""
-    minutes = range(int(place.start // _MINUTE), int(max(place.start, place.end) // _MINUTE) + 1)
-    return max(minutes, key=lambda n: min(place.end, _MINUTE * (n + 1)) - max(place.start, _MINUTE * n))
+    """Return the number of the minute with most of a place, the first of several."""
+    minutes = range(int(place.start // _MINUTE_S), int(max(place.start, place.end) // _MINUTE_S) + 1)
+    return max(minutes, key=lambda n: min(place.end, _MINUTE_S * (n + 1)) - max(place.start, _MINUTE_S * n))
 
 
 def _minute(start: float, end: float, places: Sequence[Finding]) -> Minute:
-    """`end` may be before a place's: of a transcript that is longer than its recording, or of a long place."""
+    """Return a minute with its places.
+
+    The minute grows to hold its places. `end` may be before a place: the place is long, or the transcript is longer
+    than its recording.
+    """
     begin, until = min(place.start for place in places), max(place.end for place in places)
     score = sum(_WEIGHTS[place.kind] * max(0.0, place.seconds) for place in places)
     return Minute(min(start, begin), max(end, until), score, tuple(places))
 
 
 def _speakers(transcript: Transcript) -> tuple[Share, ...]:
-    """Who says how much, the most first."""
+    """Return the share of each speaker, the largest first."""
     seconds: dict[str | None, float] = defaultdict(float)
     words: dict[str | None, int] = defaultdict(int)
     for segment in transcript.segments:

@@ -1,1 +1,1 @@
-"""What is done to a transcript: segmentation, edits, retiming, search, numbers in words, doubtful words."""
+"""Work on transcripts: segmentation, edits, retiming, search, numbers in words, uncertain words."""

@@ -1,6 +1,6 @@
-"""What stands in brackets as notes of sounds and events, which nobody said."""
+"""Find notes of sounds and events in brackets. Nobody said these words."""
 
-# ruff: noqa: RUF001 - brackets and stops of full width are what is looked for
+# ruff: noqa: RUF001 - the module looks for brackets and stops of full width
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,26 +18,33 @@ SOUNDS: Final = {
     **dict.fromkeys(("clap", "clapping", "applause"), "applause"),
     **dict.fromkeys(("music", "noise", "silence", "cry", "sing", "whispers", "yawns"), ""),
 }
-"""Words that name a sound in brackets of any kind, wherever they stand; CHAT's name for it, "" where it is the word."""
+"""Words that name a sound in brackets of any kind, with CHAT's name of the sound. An empty name means the word."""
 
 _SOUND = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
-_BEFORE = "-–—>♪♫\"'“„«(* "  # of a caption's line, before its first bracket
+_BEFORE = "-–—>♪♫\"'“„«(* "  # characters before the first bracket of a caption's line
 _QUOTES = "\"'“„«"
 _ROUND = re.compile(
     r"(?P<lead>[^\w\[\]()（）]*)(?P<open>[(（]+)(?P<note>[^()（）\[\]]+)(?P<close>[)）]+)(?P<after>\W*)"
 )
 _STOP = re.compile(r"[.?!…。！？؟।][\s\"'”’»]|[.?!…。！？؟।]\Z")
-_BETWEEN = re.compile(r"[-–—♪♫>]+|.*[)\]）:：]")  # it begins anew behind a dash, a name and another note
-_FEWEST_LETTERS = 3  # "(a)" and "(ii)" count something
+_BETWEEN = re.compile(r"[-–—♪♫>]+|.*[)\]）:：]")  # a sentence begins after a dash, a name or another note
+_FEWEST_LETTERS = 3  # "(a)" and "(ii)" are numbers of list items
 
 
 def find_notes(segment: Segment) -> Iterator[tuple[int, int]]:
-    """(first, last exclusive) of the words of each note of a segment, in order.
+    """Yield the notes of a segment in order, each as (first, last) words, last exclusive.
 
-    A note is what stands in square brackets, in double round ones ("((door slams))"), a word of `SOUNDS` in any, and
-    what stands in round brackets where these say nothing else: in capitals, several words of them, beside words that
-    are not; and, in captions, where it is a sentence by itself that has no stop. People also whisper in round brackets,
-    with a stop, and say something by the way in the middle of a sentence.
+    A note is one of these:
+
+    - text in square brackets
+    - text in double round brackets: "((door slams))"
+    - a word of `SOUNDS` in any brackets
+    - text in round brackets that passes the rules below
+
+    Round brackets also hold whispers and asides. They make a note in two cases:
+
+    - The text is in capitals and has several words, beside words that are not in capitals.
+    - In captions, the text is a whole sentence without a stop. Whispers have a stop.
     """
     texts = [word.text for word in segment.words]
     end = 0
@@ -48,21 +55,21 @@ def find_notes(segment: Segment) -> Iterator[tuple[int, int]]:
 
 
 def words_outside_notes(segment: Segment) -> tuple[Word, ...]:
-    """The words of a segment that are in no note."""
+    """Return the words of a segment that are in no note."""
     unsaid = {place for first, last in find_notes(segment) for place in range(first, last)}
     return tuple(word for place, word in enumerate(segment.words) if place not in unsaid)
 
 
 def to_square_brackets(note: str) -> str:
-    """The text of a note, its round brackets square: "- [door slams]"."""
+    """Return a note with square brackets in place of round ones: "- [door slams]"."""
     found = _ROUND.fullmatch(note)
     return f"{found['lead']}[{found['note'].strip()}]{found['after']}" if found else note
 
 
 def _square(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The words from each opening square bracket to its closing one.
+    """Yield the words from each opening square bracket to its closing one.
 
-    A bracket opens at a word's beginning alone, dashes and quotation marks aside; one that is never closed is none.
+    A bracket opens only at the beginning of a word, after dashes and quotation marks. Unclosed brackets do not count.
     """
     first: int | None = None
     for i, text in enumerate(texts):

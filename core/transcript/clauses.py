@@ -1,4 +1,4 @@
-"""Utterances in speech without punctuation: cut at pauses, and before words that open clauses."""
+"""Cut speech without punctuation into utterances, at pauses and before words that open clauses."""
 
 # ruff: noqa: RUF001 - words of many languages
 
@@ -8,14 +8,14 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Word
 from core.transcript.segmentation import pause_between
 
-LONG = 12
-"""Words; what is no longer is one utterance."""
-_LEAST = 4  # words of an utterance that is cut off
-_CLEAR_PAUSE = 0.25  # seconds between two words that do not belong together closely
-_LONGEST = 24  # words, after which a cut is made at the longest pause, however short
-_OPENS, _JOINS = 0.4, 0.2  # seconds of pause that a word is worth which opens a clause, or often does
+LONG_WORDS = 12
+"""A part of at most this many words is one utterance."""
+_FEWEST_WORDS = 4  # of each part of a cut
+_CLEAR_PAUSE_S = 0.25
+_MOST_WORDS = 24  # longer parts are cut at their longest pause, however short
+_OPENER_S, _JOINER_S = 0.4, 0.2  # an opening word counts as a pause of this length
 _MARKS = tuple(".,;:!?…。、，．！？؟،।")
-# What begins a clause nearly always (a subject, a conjunction that is nothing else), | what may join words, too.
+# Before the bar: words that nearly always begin a clause. After it: words that may also join words.
 _OPENERS = {
     "en": "i we he she they i'm we're they're he's she's it's that's there's but because so when if although while "
     "since "
@@ -34,15 +34,19 @@ _OPENERS = {
 
 
 def split_clauses(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
-    """The words of one speaker in parts: themselves where they are few, or where any punctuation was written.
+    """Cut the words of one speaker into clauses.
 
-    Longer ones are cut where a pause, or a word that opens a clause, makes it likeliest that one ends; where neither is
-    found, a part stays whole up to 24 words.
+    Short parts and parts with any punctuation stay whole. A longer part is cut at a pause or before a word that opens
+    a clause, where the end of a clause is likeliest. Without such a place, a part stays whole up to 24 words.
+
+    Args:
+        words: in time order, of one speaker.
+        language: ISO 639-1 code. None means English.
     """
     pending = [words]
     while pending:
         part = pending.pop()
-        cut = None if len(part) <= LONG or _is_punctuated(part) else _best_cut(part, primary(language) or "en")
+        cut = None if len(part) <= LONG_WORDS or _is_punctuated(part) else _best_cut(part, primary(language) or "en")
         if cut is None:
             yield part
         else:
@@ -54,17 +58,17 @@ def _is_punctuated(words: Sequence[Word]) -> bool:
 
 
 def _best_cut(words: Sequence[Word], language: str) -> int | None:
-    """The index of the word that begins the second part; None where nothing speaks for a cut."""
+    """Return the index of the word that begins the second part, or None if no cut is likely."""
     opens, joins = ({*listed.split()} for listed in _OPENERS.get(language, "|").split("|"))
 
     def score(cut: int) -> float:
         word = words[cut].text.lower()
         following = words[cut + 1].text.lower() if cut + 1 < len(words) else ""
         is_clear = word in opens or (word in joins and following in (opens | joins))  # "and then", "and he"
-        opening = _OPENS if is_clear else _JOINS if word in joins else 0.0
+        opening = _OPENER_S if is_clear else _JOINER_S if word in joins else 0.0
         before = words[cut - 1].text.lower()
         return pause_between(words[cut - 1], words[cut]) + (0.0 if before in joins or before in opens else opening)
 
-    cuts = range(_LEAST, len(words) - _LEAST + 1)
+    cuts = range(_FEWEST_WORDS, len(words) - _FEWEST_WORDS + 1)
     best = max(cuts, key=lambda cut: (score(cut), -abs(2 * cut - len(words))))
-    return best if score(best) >= _CLEAR_PAUSE or len(words) > _LONGEST else None
+    return best if score(best) >= _CLEAR_PAUSE_S or len(words) > _MOST_WORDS else None

@@ -1,4 +1,4 @@
-"""Which words a person put in the place of others, as a sign that a recogniser does not know them."""
+"""Find the words that a person corrected. The recogniser may not know these words."""
 
 from collections import Counter
 
@@ -7,15 +7,20 @@ from core.transcript.edits import Change, Edit
 from core.transcript.retiming import find_replaced_runs
 
 _STRIPPED = "\"'“”„‟«»‹›()[]{}¿¡.,;:!?…-–—"  # noqa: RUF001 - marks of many scripts
-_SHORTEST = 4  # letters of a word in lower case; shorter ones are of every language's most frequent
-_MOST_REPLACED = 4  # words; whoever replaces more rewrites a sentence
+_SHORTEST = 4  # letters of a word in lower case: shorter words are frequent in every language
+_MOST_REPLACED = 4  # words: an edit that replaces more rewrites a sentence
 
 
 def find_corrections(edit: Edit, inverse: Change) -> Counter[str]:
-    """The words that an edit has put in the place of others, each once; `inverse` is what undoes the edit.
+    """Return the words that an edit put in the place of other words, each with the count 1.
 
-    Names, and words that are long enough to be terms; none that only changed their case, and none of an edit by rules.
-    Whoever replaces a word everywhere has corrected it once: that many places say nothing of how often it comes.
+    The result has names, and words that are long enough to be terms. It has no words that only changed their case.
+    Edits by rules give no words. A word that was replaced everywhere counts once: the number of places says nothing
+    about how often it comes.
+
+    Args:
+        edit: the edit.
+        inverse: the change that undoes it.
     """
     found: set[str] = set()
     if not isinstance(edit, Change) or edit.by_rules:

@@ -1,6 +1,6 @@
-"""What can be done to a transcript, as edits: type, split, merge, name speakers, tell them apart, replace, revert.
+"""Make edits of a transcript: retype, split, merge, set and assign speakers, replace, revert.
 
-Each function leaves the transcript alone and returns the edit, None when it would change nothing.
+Each function leaves the transcript alone and returns the edit, or None if it would change nothing.
 """
 
 from bisect import bisect_right
@@ -17,18 +17,18 @@ from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.word_speakers import with_speakers
 
 _SegmentTime = tuple[float, float] | None  # as Segment.span
-_MOST_NEIGHBOURS = 64  # segments that are searched for a time on either side
+_MOST_NEIGHBOURS = 64  # segments on either side in which a time is searched
 
 
 def retype(editable: EditableTranscript, index: int, text: str) -> Change | None:
-    """The text of the segment is `text`; times as in core.transcript.retiming. Without words it stays, empty."""
+    """Replace the text of a segment. Word times follow core.transcript.retiming. A text without words empties it."""
     segment = editable.segments[index]
-    after = _rewritten(editable, index, text, _end_before(editable, index))
+    after = _with_text(editable, index, text, _end_before(editable, index))
     return None if after == segment else _one_splice(index, 1, after)
 
 
 def retranslate(editable: EditableTranscript, index: int, text: str) -> Change | None:
-    """The translation of the segment is `text`; without a word it has none, which is written "" where it had one."""
+    """Replace the translation of a segment. Without a word it becomes "" if there was a translation, else None."""
     segment = editable.segments[index]
     none = None if segment.content.translation is None else ""
     content = msgspec.structs.replace(segment.content, translation=" ".join(text.split()) or none)
@@ -40,12 +40,12 @@ def _with_content(segment: EditableSegment, content: Segment) -> EditableSegment
 
 
 def remove(index: int, count: int = 1) -> Change:
-    """`count` segments are gone."""
+    """Remove `count` segments from `index` on."""
     return Change((Splice(index, count, ()),))
 
 
 def split(editable: EditableTranscript, index: int, offset: int) -> Change | None:
-    """The segment is two, cut before character `offset` of its text."""
+    """Cut a segment in two before character `offset` of its text."""
     segment = editable.segments[index]
     content = segment.content
     before, after = split_words(content.words, offset)
@@ -53,7 +53,7 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
         return None
     recognised = _recognised_words(editable, segment.first, segment.last)
     cut = segment.first + find_recognised_cut(recognised, content.words, len(before))
-    spans = _divided_time(content, before, after)
+    spans = _divide_time(content, before, after)
     lengths = [sum(len(word.text) + 1 for word in part) for part in (before, after)]
     left, right = (
         msgspec.structs.replace(content, words=words, span=span, translation=translation, lines=lines, italic=italic)
@@ -61,15 +61,15 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
             (before, after),
             spans,
             divide_translation(content.translation, lengths),
-            _divided_lines(content, len(before), len(after)),
+            _divide_lines(content, len(before), len(after)),
             strict=True,
         )
     )
     return _one_splice(index, 1, EditableSegment(left, segment.first, cut), EditableSegment(right, cut, segment.last))
 
 
-def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> tuple[_SegmentTime, _SegmentTime]:
-    """The spans of the two parts, in proportion to their letters; none where the words themselves are timed."""
+def _divide_time(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> tuple[_SegmentTime, _SegmentTime]:
+    """Divide the segment's span between two parts by their letters. Timed words need no span."""
     if segment.span is None or any(word.start is not None for word in segment.words):
         return None, None
     start, end = segment.span
@@ -78,9 +78,16 @@ def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word
     return (start, middle), (middle, end)
 
 
-def _divided_lines(segment: Segment, before: int, after: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The lines of the two parts, of so many words, of a cue that was read, and which of them are in italics; none
-    where it has other words by now."""
+def _divide_lines(segment: Segment, before: int, after: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield for each of two parts its lines and which of them are in italics, for a cue from a file.
+
+    Lines and italics are empty if the cue has other words than its lines.
+
+    Args:
+        segment: the cue.
+        before: number of words of the first part.
+        after: number of words of the second part.
+    """
     lines = segment.lines if segment.has_its_lines else ()
     yield (upper := tuple(_first_lines(lines, before))), tuple(n for n in segment.italic if n < len(upper))
     lower = tuple(_first_lines(lines[::-1], after))[::-1]
@@ -89,7 +96,7 @@ def _divided_lines(segment: Segment, before: int, after: int) -> Iterator[tuple[
 
 
 def _first_lines(lines: Iterable[int], count: int) -> Iterator[int]:
-    """The words on each of the lines that the first `count` words stand on."""
+    """Yield the number of words on each of the lines that hold the first `count` words."""
     for line in lines:
         if count > 0:
             yield min(line, count)
@@ -97,7 +104,7 @@ def _first_lines(lines: Iterable[int], count: int) -> Iterator[int]:
 
 
 def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | None:
-    """`count` segments from `index` on are one, spoken by the speaker of the first."""
+    """Merge `count` segments from `index` on. The speaker of the first one speaks the result."""
     parts = editable.segments[index : index + count]
     if len(parts) < 2 or index < 0:
         return None
@@ -112,20 +119,20 @@ def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | 
 
 
 def set_speaker(editable: EditableTranscript, indices: Iterable[int], speaker: str | None) -> Change | None:
-    """The segments at `indices` are spoken by `speaker`."""
+    """Give the segments at `indices` the speaker `speaker`."""
     return _change_each(editable, indices, lambda segment: (with_speaker(segment, speaker),))
 
 
 def set_language(editable: EditableTranscript, indices: Iterable[int], language: str | None) -> Change | None:
-    """The segments at `indices` are in `language` (ISO 639-1); None: in that of the transcript."""
+    """Give the segments at `indices` the language `language` (ISO 639-1). None means the transcript's language."""
     other = None if language == editable.language else language
     return _change_each(editable, indices, lambda segment: (with_language(segment, other),))
 
 
 def rename_speaker(editable: EditableTranscript, old: str | None, new: str | None, first: int = 0) -> Rename | None:
-    """Everything that `old` spoke, from segment `first` on, is spoken by `new`.
+    """Give `new` everything that `old` speaks from segment `first` on.
 
-    Where `new` speaks already, the two become one.
+    If `new` already speaks, the two become one speaker.
     """
     if old == new or all(segment.content.speaker != old for segment in editable.segments[first:]):
         return None
@@ -133,12 +140,14 @@ def rename_speaker(editable: EditableTranscript, old: str | None, new: str | Non
 
 
 def assign_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:
-    """The segments have the speakers of `activity`, as in with_speakers; those in which the speaker changes are cut.
+    """Give the segments the speakers of `activity`, as in with_speakers. Cut segments in which the speaker changes.
 
-    One splice, from the first segment that becomes another to the last: a view has one change to show.
+    The edit is one splice from the first changed segment to the last, so that a view has one change to show.
     """
     before = editable.segments
-    after = [tuple(_spoken(editable, segment, parts)) for segment, parts in _told(editable, activity, names)]
+    after = [
+        tuple(_place_parts(editable, segment, parts)) for segment, parts in _parts_by_speaker(editable, activity, names)
+    ]
     changed = [index for index, parts in enumerate(after) if parts != (before[index],)]
     if not changed:
         return None
@@ -146,10 +155,10 @@ def assign_speakers(editable: EditableTranscript, activity: SpeakerActivity, nam
     return _one_splice(first, last - first, *(part for parts in after[first:last] for part in parts))
 
 
-def _told(
+def _parts_by_speaker(
     editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]
 ) -> Iterator[tuple[EditableSegment, list[Segment]]]:
-    """Each segment with the parts of one speaker that it consists of, in order, all its words in them."""
+    """Yield each segment with its parts of one speaker each, in order. The parts have all of its words."""
     contents = tuple(segment.content for segment in editable.segments)
     plain = Transcript(contents, media="", duration=editable.duration, model="", language=editable.language)
     spoken = iter(with_speakers(plain, activity, names).segments)
@@ -160,10 +169,10 @@ def _told(
         yield segment, parts
 
 
-def _spoken(
+def _place_parts(
     editable: EditableTranscript, segment: EditableSegment, parts: Sequence[Segment]
 ) -> Iterator[EditableSegment]:
-    """The parts, each in place of the recognised words that it stands for."""
+    """Yield the parts as segments, each in place of the recognised words that it stands for."""
     if len(parts) == 1:
         yield EditableSegment(parts[0], segment.first, segment.last)
         return
@@ -178,31 +187,31 @@ def _spoken(
 
 
 def replace_texts(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Change | None:
-    """The segments have the given texts, as one edit: what "replace all" does. One left without words is gone."""
+    """Replace the texts of segments as one edit, as "replace all" does. A segment without words is removed."""
     return combine_splices(text_splices(editable, sorted(texts)))
 
 
 def text_splices(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
-    """The splices of `replace_texts`, one for each text, for callers that work in steps; `texts` are in order."""
-    last, end = -1, 0.0  # of the segment before, whose last word may end later now
+    """Yield a splice or None for each text of `replace_texts`, for callers that work in steps. `texts` are in order."""
+    last, end = -1, 0.0  # of the segment before, whose last word may have a new end
     for index, text in texts:
         left = end if last == index - 1 and last >= 0 else _end_before(editable, index)
-        after = _rewritten(editable, index, text, left)
+        after = _with_text(editable, index, text, left)
         last, end = index, after.content.end if after.content.end is not None else _end_before(editable, index)
         changed = after != editable.segments[index]
         yield Splice(index, 1, (after,) if after.content.words else ()) if changed else None
 
 
 def combine_splices(splices: Iterable[Splice | None]) -> Change | None:
-    """The splices as one edit, from the end, so that one that takes a segment away moves none that is to come."""
+    """Combine splices to one edit, the last splice first: then no removal moves a place that another splice names."""
     found = [splice for splice in splices if splice is not None]
     return Change(tuple(reversed(found))) if found else None
 
 
 def revert(editable: EditableTranscript, indices: Iterable[int]) -> Change | None:
-    """The segments at `indices` are as they were recognised; one for which nothing was recognised stays.
+    """Reset the segments at `indices` to the recognised words. A segment without recognised words stays.
 
-    Their speaker stays where none was known before the edits.
+    The speaker stays if the recognition had none.
     """
 
     def as_recognised(segment: EditableSegment) -> tuple[EditableSegment, ...]:
@@ -229,8 +238,8 @@ def _one_splice(index: int, count: int, *segments: EditableSegment) -> Change:
     return Change((Splice(index, count, segments),))
 
 
-def _rewritten(editable: EditableTranscript, index: int, text: str, left: float) -> EditableSegment:
-    """The segment with the words of `text`, none before `left` seconds."""
+def _with_text(editable: EditableTranscript, index: int, text: str, left: float) -> EditableSegment:
+    """Return the segment with the words of `text`, none before `left` seconds."""
     segment = editable.segments[index]
     following = (*editable.segments[index + 1 : index + 1 + _MOST_NEIGHBOURS], *editable.tail)
     starts = (other.content.start for other in following)
@@ -241,13 +250,13 @@ def _rewritten(editable: EditableTranscript, index: int, text: str, left: float)
 
 
 def _end_before(editable: EditableTranscript, index: int) -> float:
-    """Seconds at which the speech before a segment ends."""
+    """Return the second at which the speech before a segment ends."""
     ends = (editable.segments[i].content.end for i in range(index - 1, max(-1, index - 1 - _MOST_NEIGHBOURS), -1))
     return next((end for end in ends if end is not None), 0.0)
 
 
 def _recognised_segments(editable: EditableTranscript, segment: EditableSegment) -> Iterable[EditableSegment]:
-    """The recognised segments that `segment` stands for, cut to its words."""
+    """Yield the recognised segments that `segment` stands for, cut to its words."""
     ends = editable.recognised
     index = bisect_right(ends, segment.first, key=lambda original: original.last)
     while index < len(ends) and ends[index].first < segment.last:
@@ -261,7 +270,7 @@ def _recognised_segments(editable: EditableTranscript, segment: EditableSegment)
 
 
 def _part(segment: Segment, words: Sequence[Word], first: int) -> Segment:
-    """A part of a segment, from its word `first` on, without a time of its own."""
+    """Return the part of a segment with `words`, which begin at its word `first`. The part has no time of its own."""
     runs = segment.words[:first], words, segment.words[first + len(words) :]
     lengths = [sum(len(word.text) + 1 for word in run) for run in runs if run]
     translation = divide_translation(segment.translation, lengths)[1 if first else 0]

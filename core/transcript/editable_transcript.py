@@ -1,6 +1,6 @@
-"""A transcript that can be edited: the recognised segments, the log of edits, and the text that results from them.
+"""Keep a transcript that can be edited: recognised segments, the log of edits, and the resulting text.
 
-The log of edits is the undo stack; see edits.py.
+The log of edits is the undo stack. See edits.py.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,14 +36,14 @@ from core.transcript.sentence_pairs import (
 
 
 class ChunkTranslation(NamedTuple):
-    """What the `words` words of a chunk say in another language, None where nobody asked; see engine_messages.Chunk."""
+    """The translation of the `words` words of a chunk, or None if nobody asked for one. See engine_messages.Chunk."""
 
     words: int
     text: str | None
 
 
 class ListChange(NamedTuple):
-    """A change of the list of segments: `removed` from index `at` on are replaced by `inserted` others."""
+    """A change of the list of segments: `inserted` segments replace `removed` ones from index `at` on."""
 
     at: int
     removed: int
@@ -58,11 +58,11 @@ def _unwatched(_change: ListChange) -> AbstractContextManager[None]:
 
 
 class EditableTranscript:
-    """The segments of one transcript, the edits in effect, and those that can be done again.
+    """The segments of one transcript, the edits in effect, and the edits that can be redone.
 
-    `segments` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
-    next chunk can cut it otherwise. A view sets `change_context`: it is entered before and left after each change of
-    the two as one list.
+    `segments` may be edited. `tail` follows them: the utterance that is still coming in. It may not be edited, because
+    the next chunk can cut it differently. `segments` and `tail` count as one list. A view sets `change_context`, which
+    is entered before each change of that list and left after it.
     """
 
     def __init__(
@@ -78,11 +78,18 @@ class EditableTranscript:
         translation_language: str | None = None,
         others: Sequence[LanguageRun] = (),
     ) -> None:
-        """`words` are those of the first `chunks` chunks; `complete`: there will be no more.
+        """Cut the words into segments, and apply the edits of the history.
 
-        `history` are the edits that were kept; `language` (ISO 639-1) tells where sentences end; `duration` is that of
-        the recording in seconds, 0 where it is unknown. `translations` are those of all chunks, in
-        `translation_language`, where there are any; `others` are the runs of words that are in other languages.
+        Args:
+            words: the words of the first `chunks` chunks.
+            chunks: how many chunks have arrived.
+            complete: no more chunks will come.
+            history: the stored edits.
+            language: ISO 639-1 code. Decides where sentences end.
+            duration: of the recording in seconds, 0 if unknown.
+            translations: one for each chunk.
+            translation_language: ISO 639-1 code of the translations.
+            others: runs of words in other languages.
         """
         self.language = language
         self.translation_language = translation_language
@@ -92,12 +99,12 @@ class EditableTranscript:
         self.recognised: list[EditableSegment] = []
         self.segments: list[EditableSegment] = []
         self.tail: tuple[EditableSegment, ...] = ()
-        self.has_metadata = bool(history.metadata)  # else the segments were of nothing but words before any edit
+        self.has_metadata = bool(history.metadata)  # without it, unedited segments have only words
         self.change_context: ChangeContext = _unwatched
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
         given = history.given and bool(history.metadata)
-        tidy = tuple(words) if given else tidy_times(words, duration)  # imported speech may overlap
+        tidy = tuple(words) if given else tidy_times(words, duration)  # imported words may overlap
         runs = self._runs(tidy, translations)
         translated = translations_by_cut(runs, history.cuts)
         for n, (first, last) in enumerate(pairwise((0, *history.cuts))):
@@ -120,18 +127,18 @@ class EditableTranscript:
     # --- what was recognised
 
     def extend(self, words: Sequence[Word], translation: str | None = None) -> None:
-        """Add the words of the next chunk, and what they say in another language."""
+        """Add the words of the next chunk and their translation."""
         self.chunks += 1
         self._tail_words = tidy_times((*self._tail_words, *words), self.duration)
         self._tail_runs += self._runs(words, [ChunkTranslation(len(words), translation)])
         self._settle(False)
 
     def complete(self) -> None:
-        """No more chunks will come: the tail becomes segments that may be edited."""
+        """Turn the tail into segments that may be edited. No more chunks will come."""
         self._settle(True)
 
     def _settle(self, complete: bool) -> None:
-        """Move the words that later ones cannot cut otherwise from the tail to the segments; all if `complete`."""
+        """Move words from the tail to the segments if later words cannot cut them differently, all if `complete`."""
         pending = 0 if complete else count_unsettled(self._tail_words, self.language)
         cut = len(self._tail_words) - pending
         if self._tail_runs and pending:
@@ -146,7 +153,7 @@ class EditableTranscript:
             self._tail_words = self._tail_words[cut:]
 
     def _runs(self, words: Sequence[Word], translations: Sequence[ChunkTranslation]) -> list[TranslatedRun]:
-        """The words of chunks in runs with their translations; none where nobody asked for any."""
+        """Return the words of chunks in runs with their translations. Chunks without a translation give no run."""
         runs: list[TranslatedRun] = []
         first = 0
         for count, text in translations:
@@ -166,49 +173,49 @@ class EditableTranscript:
 
     @property
     def _settled(self) -> int:
-        """How many recognised words are in segments that may be edited."""
+        """The number of recognised words in segments that may be edited."""
         return self.recognised[-1].last if self.recognised else 0
 
     @property
     def cuts(self) -> tuple[int, ...]:
-        """Where the recognised words are cut, as in History."""
+        """The ends of the recognised segments in words, as in History."""
         return tuple(segment.last for segment in self.recognised)
 
     @property
     def plain_segments(self) -> tuple[Segment, ...]:
-        """The segments after the edits, the tail included, without those that were emptied."""
+        """The segments after the edits, the tail included, without empty segments."""
         return tuple(segment.content for segment in (*self.segments, *self.tail) if segment.content.words)
 
     # --- edits
 
     @property
     def position(self) -> int:
-        """How many edits are in effect."""
+        """The number of edits in effect."""
         return len(self._inverses)
 
     @property
     def edits(self) -> Sequence[Edit]:
-        """All edits, the undone ones behind the others."""
+        """All edits. Undone edits come last."""
         return self._log
 
     @property
     def next_undo(self) -> Change | None:
-        """The change that `undo` will make, None when there is nothing to undo."""
+        """The change that `undo` will make, or None without an edit to undo."""
         return self._inverses[-1] if self._inverses else None
 
     def apply(self, edit: Edit) -> None:
-        """Make an edit; those that were undone before it are forgotten."""
+        """Make an edit, and forget all undone edits."""
         del self._log[self.position :]
         self._log.append(edit)
         self._do(edit)
 
     def undo(self) -> None:
-        """Take the last edit back; nothing happens when there is none."""
+        """Take the last edit back, if any."""
         if self._inverses:
             self._splice(self._inverses.pop())
 
     def redo(self) -> None:
-        """Make the last edit that was undone again; nothing happens when there is none."""
+        """Make the last undone edit again, if any."""
         if self.position < len(self._log):
             self._do(self._log[self.position])
 
@@ -221,7 +228,7 @@ class EditableTranscript:
         self._inverses.append(self._splice(edit))
 
     def _splice(self, change: Change) -> Change:
-        """Make the splices; the change that undoes them."""
+        """Make the splices of a change. Return the change that undoes them."""
         inverse: list[Splice] = []
         for at, count, inserted in map(msgspec.structs.astuple, change.splices):
             inverse.append(Splice(at, len(inserted), tuple(self.segments[at : at + count])))

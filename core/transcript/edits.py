@@ -1,4 +1,4 @@
-"""Edits of a transcript, as the journal keeps them: each replaces runs of segments by others, and is undone alike."""
+"""Define the edits of a transcript as the journal stores them: replacements of runs of segments."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from core.contracts.transcript import LanguageRun, Segment
 
 
 class EditableSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A segment after the edits in effect; it replaces the recognised words `first` to `last` (exclusive)."""
+    """A segment after the edits in effect. It replaces the recognised words `first` to `last` (exclusive)."""
 
     content: Segment
     first: int
@@ -18,7 +18,7 @@ class EditableSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """`count` segments from place `at` on are replaced by `segments`."""
+    """The replacement of `count` segments from place `at` on by `segments`."""
 
     at: int
     count: int
@@ -26,9 +26,10 @@ class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
-    """Splices, each in the text that the one before it left. `by_rules`: no person made it.
+    """Splices, each in the text that the splice before it left.
 
-    `tells_speakers`: nothing but who speaks has changed, in all of a transcript; who asks again begins before it.
+    `by_rules`: rules made the change, not a person. `assigns_speakers`: the change only sets the speakers of a whole
+    transcript. The next assignment of speakers replaces it.
     """
 
     splices: tuple[Splice, ...]
@@ -37,7 +38,7 @@ class Change(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):
-    """The speaker `old` is `new` in the segments from `first` to `count` (exclusive). Small, however many those are."""
+    """The change of the speaker `old` to `new` in the segments `first` to `count` (exclusive). Its size is constant."""
 
     old: str | None
     new: str | None
@@ -46,14 +47,14 @@ class Rename(msgspec.Struct, frozen=True, tag="rename"):
 
 
 class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
-    """Every segment is again as it was recognised."""
+    """The return of all segments to the recognised text."""
 
 
 Edit = Change | Rename | Reversion
 
 
 class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The fields of an imported segment besides its words; see Segment."""
+    """The fields of an imported segment besides its words. See Segment."""
 
     speaker: str | None = None
     language: str | None = None
@@ -64,17 +65,18 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @classmethod
     def of(cls, segment: Segment) -> "SegmentMetadata":
-        """What a segment has besides its words."""
+        """Return the metadata of a segment."""
         return cls(segment.speaker, segment.language, segment.span, segment.translation, segment.lines, segment.italic)
 
 
 class History(msgspec.Struct, frozen=True):
-    """What the journal keeps of an edited transcript.
+    """The part of an edited transcript that the journal stores.
 
-    `cuts` are the ends of the segments when they were first edited, counted in recognised words: the rules of
-    segmentation may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
-    are undone. An imported transcript has metadata for each segment: its segments are those of the file. One whose
-    speakers were told apart has metadata too. `given`: the words' times are those of a file, and may overlap.
+    `cuts` are the ends of the segments at the first edit, counted in recognised words. They are stored because the
+    rules of segmentation may change, but the places of the edits must not. The first `position` of `edits` are in
+    effect, the others are undone. `metadata` has an item for each segment of an imported transcript, whose segments
+    are those of the file. It is also there after speakers were identified. `given`: the word times come from a file and
+    may overlap.
     """
 
     cuts: tuple[int, ...] = ()
@@ -88,19 +90,19 @@ UNEDITED = History()
 
 
 def with_speaker(segment: EditableSegment, speaker: str | None) -> EditableSegment:
-    """The segment spoken by `speaker`."""
+    """Return the segment with another speaker."""
     content = msgspec.structs.replace(segment.content, speaker=speaker)
     return EditableSegment(content, segment.first, segment.last)
 
 
 def with_language(segment: EditableSegment, language: str | None) -> EditableSegment:
-    """The segment in `language`; None: in that of the transcript."""
+    """Return the segment in another language. None means the transcript's language."""
     content = msgspec.structs.replace(segment.content, language=language)
     return EditableSegment(content, segment.first, segment.last)
 
 
 def language_between(others: Sequence[LanguageRun], first: int, last: int) -> str | None:
-    """The language of a segment of the words `first` to `last`, that of its middle; None where no run has it."""
+    """Return the language of the word in the middle of `first` to `last`, or None if it is in no run of `others`."""
     middle = (first + last) // 2
     place = bisect_right(others, middle, key=attrgetter("first")) - 1
     return others[place].language if place >= 0 and middle < others[place].last else None

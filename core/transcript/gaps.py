@@ -1,4 +1,4 @@
-"""Stretches of a recording for which there are no words, and segments that are typed there."""
+"""Find stretches of a recording without words, and insert segments there."""
 
 from typing import NamedTuple
 
@@ -6,12 +6,12 @@ from core.contracts.transcript import Segment
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Change, EditableSegment, Splice
 
-SHORTEST = 1.0  # seconds that are worth being typed
-_LONGEST = 30.0  # seconds of one segment
+SHORTEST_S = 1.0  # of a gap in which somebody may type
+_LONGEST_S = 30.0  # of one inserted segment
 
 
 class Gap(NamedTuple):
-    """Seconds without words, and the number of the segment that they are before."""
+    """A stretch without words in seconds, and the number of the segment after it."""
 
     before: int
     start: float
@@ -19,10 +19,10 @@ class Gap(NamedTuple):
 
 
 def find_gap(editable: EditableTranscript, seconds: float, duration: float) -> Gap | None:
-    """The stretch without words that `seconds` lie in, else the next one; None where there is none up to `duration`.
+    """Return the gap at `seconds`, else the next gap before `duration`, else None.
 
-    Of a long one, as much as is typed as one segment, from `seconds` on. While an utterance is still coming in, what
-    lies behind it is none: nobody knows yet.
+    A gap of more than 30 s is shortened to one segment from `seconds` on. The time after an utterance that is still
+    coming in is no gap, because its words are not known yet.
     """
     end_before = 0.0
     coming = next((segment.content.start for segment in editable.tail if segment.content.start is not None), duration)
@@ -30,9 +30,9 @@ def find_gap(editable: EditableTranscript, seconds: float, duration: float) -> G
         start = coming if segment is None else segment.content.start
         if start is None:
             continue
-        first = end_before if start - end_before <= _LONGEST else max(end_before, seconds)
-        last = min(start, first + _LONGEST)
-        if last > seconds and last - first >= SHORTEST:
+        first = end_before if start - end_before <= _LONGEST_S else max(end_before, seconds)
+        last = min(start, first + _LONGEST_S)
+        if last > seconds and last - first >= SHORTEST_S:
             return Gap(index, first, last)
         end = None if segment is None else segment.content.end
         end_before = max(end_before, start, end or 0.0)
@@ -40,7 +40,7 @@ def find_gap(editable: EditableTranscript, seconds: float, duration: float) -> G
 
 
 def insert_segment(editable: EditableTranscript, gap: Gap) -> Change:
-    """A segment without words yet is there, with the time of the stretch and nobody's name."""
+    """Return the edit that inserts an empty segment with the gap's time and no speaker."""
     ends = [segment.last for segment in editable.segments[: gap.before]]
     place = ends[-1] if ends else 0
     return Change((Splice(gap.before, 0, (EditableSegment(Segment((), span=(gap.start, gap.end)), place, place),)),))

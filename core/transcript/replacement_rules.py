@@ -1,4 +1,4 @@
-"""Rules for what recognised words are replaced by, and how a file lists them."""
+"""Read and write the rules that replace recognised words."""
 
 import re
 from collections.abc import Iterable
@@ -14,10 +14,10 @@ _MOST_RULES = 5_000
 
 
 class Replacement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`find` is replaced by `replacement`, everywhere in a transcript.
+    """A rule: replace `find` by `replacement` everywhere in a transcript.
 
     `expression` takes `find` as a regular expression, and \\\\1 or \\\\g<name> in `replacement` as its groups.
-    `whole_words` does not find "art" in "start"; `match_case` does not find "ART".
+    `whole_words` does not find "art" in "start". `match_case` does not find "ART".
     """
 
     find: str
@@ -28,11 +28,18 @@ class Replacement(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def parse_rules(text: str) -> tuple[Replacement, ...]:
-    """The rules of a text, one a line: `FIND => REPLACEMENT` for whole words in any case, `"FIND" => REPLACEMENT` for
-    letters just as they are typed, within words too, or `/EXPRESSION/ => REPLACEMENT`, with `/i` for any case. Empty
-    lines and those that begin with # are none.
+    """Return the rules of a text with one rule a line.
 
-    Raises InputFault: replacement-line for another line, replacement-many.
+    A line has one of three forms:
+
+    - `FIND => REPLACEMENT`: whole words in any case.
+    - `"FIND" => REPLACEMENT`: these exact letters, within words too.
+    - `/EXPRESSION/ => REPLACEMENT`: a regular expression. `/i` after it ignores the case.
+
+    Empty lines and lines that begin with # are ignored.
+
+    Raises:
+        InputFault: replacement-line for any other line, replacement-many for too many rules.
     """
     rules: list[Replacement] = []
     for number, line in enumerate(map(str.strip, text.splitlines()), 1):
@@ -56,7 +63,10 @@ def _rule(line: str) -> Replacement | None:
 
 
 def format_rules(rules: Iterable[Replacement]) -> str:
-    """The text that `parse_rules` reads rules of the same meaning from; blanks at a replacement's ends are lost."""
+    """Return the text from which `parse_rules` reads rules of the same meaning.
+
+    Blanks at the ends of a replacement are lost.
+    """
     return "".join(f"{_line(rule)}\n" for rule in rules)
 
 

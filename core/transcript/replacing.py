@@ -1,4 +1,4 @@
-"""Replaces words of a transcript by rules, as one edit; no rule can hang the program."""
+"""Replace words of a transcript by rules, as one edit. A time limit stops slow rules."""
 
 import time
 from collections.abc import Sequence
@@ -14,11 +14,14 @@ from core.transcript.edits import Change, EditableSegment
 from core.transcript.replacement_rules import Replacement
 from core.transcript.search import BadPattern, Query, Search, fold_text
 
-_SECONDS = 2.0  # of processor time that a rule may take for all of a transcript; 100,000 words take a tenth of it
+_TIME_LIMIT_S = 2.0  # processor time of a rule for one transcript. 100,000 words take a tenth of it.
 
 
 class RulesResult(NamedTuple):
-    """An edit, None when nothing was found; how many places it changes; and the rules that had to be left out."""
+    """The edit of the rules, the number of places that it changes, and a fault for each rule that failed.
+
+    `change` is None if no rule found anything.
+    """
 
     change: Change | None
     places: int
@@ -26,16 +29,20 @@ class RulesResult(NamedTuple):
 
 
 def check_rules(rules: Sequence[Replacement]) -> None:
-    """Raise InputFault("replacement-pattern"), which tells the place, for an expression that is none."""
+    """Check that all expressions are valid.
+
+    Raises:
+        InputFault: replacement-pattern, with the place of the mistake.
+    """
     for number, rule in enumerate(rules, 1):
         _search(rule, number)
 
 
 def make_rules_edit(editable: EditableTranscript, rules: Sequence[Replacement]) -> RulesResult:
-    """What the rules change in the segments that may be edited, one rule after another, as one edit.
+    """Apply the rules one after another to the segments that may be edited, and return one edit.
 
-    Times are those of `edit_operations.replace_texts`; a segment that is left without words is gone. A rule that cannot
-    be used, or that takes too long, changes nothing.
+    Times are those of `edit_operations.replace_texts`. The edit removes segments that lose all words. A rule that is
+    invalid or too slow changes nothing.
     """
     before = [segment.content.text for segment in editable.segments]
     texts = _Texts(before)
@@ -56,7 +63,7 @@ def make_rules_edit(editable: EditableTranscript, rules: Sequence[Replacement]) 
 
 
 def apply_rules(transcript: Transcript, rules: Sequence[Replacement]) -> tuple[Transcript, RulesResult]:
-    """The transcript after the rules, and what they changed."""
+    """Return the transcript after the rules, and the result of the rules."""
     editable = EditableTranscript(language=transcript.language, duration=transcript.duration)
     editable.segments += [EditableSegment(segment, 0, 0) for segment in transcript.segments]
     made = make_rules_edit(editable, rules)
@@ -83,8 +90,11 @@ class _Texts:
         self._folded = [fold_text(text) for text in texts]
 
     def replace(self, search: Search, replacement: str) -> int:
-        """Apply one rule; how many places it changes. Raises BadPattern, and changes nothing, if it takes too long."""
-        end = time.thread_time() + _SECONDS
+        """Apply one rule, and return the number of changed places.
+
+        Raises BadPattern if the rule takes too long. Then no text has changed.
+        """
+        end = time.thread_time() + _TIME_LIMIT_S
         after, count = dict[int, str](), 0
         for i in [i for i, text in enumerate(self._folded) if search.folded in text]:
             text, found = search.replace_in(self.texts[i], replacement)

@@ -1,4 +1,4 @@
-"""Times for words that were typed over recognised ones: unchanged words keep theirs, others get estimates."""
+"""Time typed words: unchanged words keep their recognised times, other words get estimates."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,54 +13,59 @@ from core.contracts.transcript import Word
 from core.transcript.segmentation import longest_rise
 
 LETTERS_A_SECOND = 12.0  # the assumed speed of inserted words, as in subtitles
-_SHORTEST = 0.01  # seconds a word; where there is less room, an inserted word has no time rather than an invented one
-
-
-_COMPARED = 250_000  # pairs of words; what difflib takes grows with the third power of a text's length
+_SHORTEST_S = 0.01  # an inserted word with less room stays untimed, because any time would be invented
+_MOST_PAIRS = 250_000  # of words in one comparison: the time of difflib grows with the third power of the length
 _Run = tuple[int, int, int, int]
-"""The first old word and the one behind the last, and so of the new ones."""
+"""First and last old word, first and last new word. The last ones are exclusive."""
 
 
 class _Interval(NamedTuple):
-    """Seconds."""
+    """An interval in seconds."""
 
     start: float
     end: float
 
 
 def retype_words(words: Sequence[Word], text: str, left: float = 0.0, right: float | None = None) -> tuple[Word, ...]:
-    """The words of `text`, typed over `words` (in order, without overlap), between `left` and `right` seconds.
+    """Return the words of `text`, which a person typed over `words`.
 
-    A word that stands in both keeps its time and its confidence; one that only changed its case or its punctuation
-    keeps its time. As many words as they replace take their times one by one; more or fewer share the time of those
-    they replace in proportion to their letters; where no word had a time, none gets one. An inserted word goes between
-    its kept neighbours, at 12 letters a second or faster; where they touch it stays untimed. A word that a person wrote
-    has no confidence: the model never judged it. `right` None means unlimited.
+    - An unchanged word keeps its time and confidence.
+    - A word with another case or punctuation keeps its time.
+    - As many new words as old ones take their times one by one.
+    - More or fewer new words share the time of the old ones by their letters. Untimed old words give no time.
+    - An inserted word goes between its neighbours, at 12 letters a second or faster. Without room it stays untimed.
+
+    Typed words have no confidence, because the model never judged them.
+
+    Args:
+        words: in order, without overlap.
+        text: the new text.
+        left: earliest time of an inserted word in seconds.
+        right: latest time of an inserted word in seconds. None sets no limit.
     """
     typed = text.split()
     result: list[Word] = []
-    for old, new in _aligned(words, typed):
+    for old, new in _align(words, typed):
         if len(old) == len(new):
-            result += [_rewritten(word, token) for word, token in zip(old, new, strict=True)]
+            result += [_with_text(word, token) for word, token in zip(old, new, strict=True)]
         else:
-            result += [Word(token) for token in new] if not old else _shared(old, new)
+            result += [Word(token) for token in new] if not old else _share_time(old, new)
     if words and all(word.start is None for word in words):
         return tuple(result)
-    return tuple(_filled(result, words, left, right))
+    return tuple(_fill_times(result, words, left, right))
 
 
 def respell_words(words: Sequence[Word], text: str) -> tuple[Word, ...]:
-    """The words of `text`, another spelling of what is said in `words`: each has the time of the word that it stands
-    for, and none where it stands for no single one."""
+    """Return the words of `text`, another spelling of `words`. A word has a time if it stands for exactly one word."""
     result: list[Word] = []
-    for old, new in _aligned(words, text.split()):
+    for old, new in _align(words, text.split()):
         same = len(old) == len(new)
-        result += [_rewritten(*pair) for pair in zip(old, new, strict=True)] if same else map(Word, new)
+        result += [_with_text(*pair) for pair in zip(old, new, strict=True)] if same else map(Word, new)
     return tuple(result)
 
 
 def divide_word(word: Word, tokens: Sequence[str]) -> tuple[Word, ...]:
-    """The word as several that say the same, over its time in proportion to their letters; none where it has none."""
+    """Return a word as several words that say the same. They share its time by their letters."""
     if len(tokens) == 1 or word.start is None or word.end is None:
         return tuple(msgspec.structs.replace(word, text=token) for token in tokens)
     parts = _spread(tokens, _Interval(word.start, word.end))
@@ -68,9 +73,9 @@ def divide_word(word: Word, tokens: Sequence[str]) -> tuple[Word, ...]:
 
 
 def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
-    """The words before and after character `offset` of their text joined by spaces.
+    """Return the words before and after character `offset` of their text, joined by spaces.
 
-    A word that the offset lies within becomes two, which share its time in proportion to their letters.
+    A word with the offset inside becomes two words, which share its time by their letters.
     """
     at = 0
     for i, word in enumerate(words):
@@ -88,9 +93,9 @@ def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], t
 
 
 def find_recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: int) -> int:
-    """The place in `recognised` that corresponds best to a cut before `words[cut]`, in [0, len(recognised)]."""
+    """Return the place in `recognised`, 0 to its length, that corresponds best to a cut before `words[cut]`."""
     done_old = done_new = 0
-    for old, new in _aligned(recognised, [word.text for word in words]):
+    for old, new in _align(recognised, [word.text for word in words]):
         if cut < done_new + len(new):
             return done_old + round(len(old) * (cut - done_new) / len(new))
         done_old, done_new = done_old + len(old), done_new + len(new)
@@ -100,18 +105,18 @@ def find_recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: 
 def find_replaced_runs(
     words: Sequence[Word], typed: Sequence[str]
 ) -> Iterator[tuple[Sequence[Word], Sequence[str], int]]:
-    """Runs of words and the other words that were typed in their place, with the number of the first of these."""
+    """Yield runs of words, the different words typed in their place, and the number of the first typed word."""
     at = 0
-    for old, new in _aligned(words, typed):
+    for old, new in _align(words, typed):
         if [word.text for word in old] != list(new):
             yield old, new, at
         at += len(new)
 
 
-def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequence[Word], Sequence[str]]]:
-    """Runs of old and new words that stand for each other, in order; runs of equal length do so one by one.
+def _align(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequence[Word], Sequence[str]]]:
+    """Yield runs of old and new words that stand for each other, in order. Runs of equal length pair word by word.
 
-    What is the same at both ends is taken off first: that is exact, and a person edits one place at a time.
+    Equal words at both ends are paired first. This is exact and fast, because a person edits one place at a time.
     """
     texts = [word.text for word in words]
     most = min(len(texts), len(typed))
@@ -131,16 +136,16 @@ def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequ
 
 
 def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[_Run]:
-    """Runs that stand for each other, in order.
+    """Yield pairs of runs that stand for each other, in order.
 
-    Long texts are divided at words that both have once, of which the most count that are in the same order; where there
-    is none, all is one run.
+    Long texts are divided at words that both have once, as many as are in the same order in both. Long texts without
+    such words are one run.
     """
     pending = [(0, len(old), 0, len(new))]
     while pending:
         first, last, begin, end = run = pending.pop()
         ours, theirs = old[first:last], new[begin:end]
-        if len(ours) * len(theirs) <= _COMPARED:
+        if len(ours) * len(theirs) <= _MOST_PAIRS:
             for _, a, a_end, b, b_end in SequenceMatcher(None, ours, theirs, False).get_opcodes():
                 yield first + a, first + a_end, begin + b, begin + b_end
         elif common := _common_words(ours, theirs):
@@ -154,7 +159,7 @@ def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[_Run]:
 
 
 def _common_words(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
-    """The places in both of words that both have once, as many as are in the same order in both."""
+    """Return the places in both texts of words that both have once, as many as are in the same order."""
     once = {word for word, count in Counter(old).items() if count == 1}
     once &= {word for word, count in Counter(new).items() if count == 1}
     places = {word: place for place, word in enumerate(new) if word in once}
@@ -164,16 +169,19 @@ def _common_words(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int
 
 @lru_cache(4096)
 def _key(text: str) -> str:
-    """What two spellings of a word have in common: its letters and digits, in lower case."""
+    """Return the letters and digits of a word in lower case. Spellings of one word share them."""
     return "".join(c for c in text.casefold() if c.isalnum()) or text
 
 
-def _rewritten(word: Word, token: str) -> Word:
+def _with_text(word: Word, token: str) -> Word:
     return word if word.text == token else Word(token, word.start, word.end)
 
 
-def _shared(old: Sequence[Word], new: Sequence[str]) -> list[Word]:
-    """The new words over the time of the old ones; untimed when those are. The first has it where it is too short."""
+def _share_time(old: Sequence[Word], new: Sequence[str]) -> list[Word]:
+    """Spread the new words over the time of the old ones. Untimed old words give no times.
+
+    If the time is too short for all, the first new word gets it.
+    """
     start = next((word.start for word in old if word.start is not None), None)
     end = next((word.end for word in reversed(old) if word.end is not None), None)
     if start is None or end is None:
@@ -183,17 +191,17 @@ def _shared(old: Sequence[Word], new: Sequence[str]) -> list[Word]:
 
 
 def _spread(tokens: Sequence[str], span: _Interval) -> list[Word]:
-    """The tokens over the span in proportion to their letters; untimed where it is too short for them."""
+    """Spread the tokens over the span by their letters. Words stay untimed if the span is too short."""
     sums = [0, *accumulate(map(len, tokens))]
     seconds = span.end - span.start
-    if seconds < _SHORTEST * len(tokens):
+    if seconds < _SHORTEST_S * len(tokens):
         return [Word(token) for token in tokens]
     edges = [span.start + seconds * total / sums[-1] for total in sums[:-1]] + [span.end]
     return [Word(token, edges[i], edges[i + 1]) for i, token in enumerate(tokens)]
 
 
-def _filled(words: list[Word], recognised: Sequence[Word], left: float, right: float | None) -> list[Word]:
-    """The words with times for the runs of typed ones that have none. What was recognised untimed stays so."""
+def _fill_times(words: list[Word], recognised: Sequence[Word], left: float, right: float | None) -> list[Word]:
+    """Give times to runs of typed words without times. Words that were recognised untimed stay untimed."""
     untimed = {id(word) for word in recognised if word.start is None}
     first = 0
     while first < len(words):
@@ -210,7 +218,7 @@ def _filled(words: list[Word], recognised: Sequence[Word], left: float, right: f
 
 
 def _room(before: float | None, after: float | None, letters: int, left: float, right: float | None) -> _Interval:
-    """Where inserted words go: after the word before them, else before the word after them."""
+    """Return the interval for inserted words: after the word before them, else before the word after them."""
     need = letters / LETTERS_A_SECOND
     limit = after if after is not None else right
     if before is None and after is not None:

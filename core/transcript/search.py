@@ -1,4 +1,4 @@
-"""Finding and replacing in transcripts: plain words or regular expressions, which may never hang the program."""
+"""Find and replace in transcripts: plain words or regular expressions. A time limit stops slow expressions."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -7,14 +7,14 @@ from typing import Any
 
 import regex  # type: ignore[import-untyped]
 
-_TIMEOUT = 0.25  # seconds for one text; a pattern that needs more on a few sentences would need years on others
+_TIMEOUT_S = 0.25  # for one text: a pattern that takes longer on a few sentences may take years on others
 
 
 class BadPattern(ValueError):
-    """The pattern or the replacement is not valid, or takes too long; the message is that of `regex`.
+    """The pattern or the replacement is invalid or takes too long. The message comes from `regex`.
 
-    `place` is the character of the pattern, from 0, at which it is wrong, None where it is not wrong but slow; `reason`
-    is the message without it.
+    `place` is the index of the wrong character in the pattern, or None for a slow pattern. `reason` is the message
+    without the place.
     """
 
     def __init__(self, message: str, reason: str = "", place: int | None = None) -> None:
@@ -24,7 +24,7 @@ class BadPattern(ValueError):
 
 @dataclass(frozen=True)
 class Query:
-    """What to find. `whole_words` does not find "art" in "start"; `expression` takes `text` as an expression."""
+    """A text to find. `expression` takes it as a regular expression. `whole_words` does not find "art" in "start"."""
 
     text: str
     expression: bool = False
@@ -36,41 +36,47 @@ class Search:
     """A compiled query."""
 
     def __init__(self, query: Query) -> None:
-        """Raises BadPattern for an expression that is none."""
+        """Compile a query. Raises BadPattern for an invalid expression."""
         self.query = query
-        pattern = query.text if query.expression else _in_any_form(query.text)
+        pattern = query.text if query.expression else _pattern_of_forms(query.text)
         self.folded = "" if query.expression else fold_text(query.text)
-        """What the folded text contains wherever something is found: to leave out, quickly, where nothing is."""
-        self._timeout = _TIMEOUT if query.expression else None  # which costs five times what a short text does
+        """Text that every folded text with a match contains. Callers skip other texts quickly."""
+        self._timeout = _TIMEOUT_S if query.expression else None  # a timeout makes a short text five times slower
         self._flags = 0 if query.match_case else regex.IGNORECASE
-        self._pattern = _compiled(pattern, self._flags)
+        self._pattern = _compile(pattern, self._flags)
         if query.whole_words:
-            self._pattern = _compiled(rf"(?<!\w)(?:{pattern})(?!\w)", self._flags)
+            self._pattern = _compile(rf"(?<!\w)(?:{pattern})(?!\w)", self._flags)
 
     def spans(self, text: str) -> Sequence[tuple[int, int]]:
-        """Where it is found, as (first, last) characters, exclusive; never empty places. Raises BadPattern."""
+        """Return the non-empty matches in a text as (first, last) characters, last exclusive. Raises BadPattern."""
         if not self.query.text:
             return ()
         try:
-            found = [match.span() for match in self._pattern.finditer(text, timeout=_TIMEOUT)]
+            found = [match.span() for match in self._pattern.finditer(text, timeout=_TIMEOUT_S)]
         except TimeoutError as error:
             raise BadPattern("the expression takes too long") from error
         return [(first, last) for first, last in found if first < last]
 
     def check_replacement(self, replacement: str) -> None:
-        """Raise BadPattern for a replacement that names a group which the expression does not have."""
+        """Check the groups in a replacement. Raises BadPattern for a group that the expression does not have."""
         if self.query.expression:
             try:
-                _compiled(rf"(?:{self.query.text})|\Z", self._flags).sub(replacement, "", timeout=_TIMEOUT)
+                _compile(rf"(?:{self.query.text})|\Z", self._flags).sub(replacement, "", timeout=_TIMEOUT_S)
             except (regex.error, IndexError) as error:
                 raise BadPattern(str(error), str(error), len(self.query.text)) from error
             except TimeoutError as error:
                 raise BadPattern("the expression takes too long") from error
 
     def replace_in(self, text: str, replacement: str, span: tuple[int, int] | None = None) -> tuple[str, int]:
-        """The text with what is found replaced, everywhere or at `span` alone, and how often. Raises BadPattern.
+        """Return the text with its matches replaced, and the number of replacements.
 
-        In the replacement of an expression, \\\\1 and \\\\g<name> are its groups.
+        Args:
+            text: the text to change.
+            replacement: in the replacement of an expression, \\\\1 and \\\\g<name> are its groups.
+            span: replace only this match. None replaces all matches.
+
+        Raises:
+            BadPattern: the expression takes too long, or the replacement names an unknown group.
         """
         parts, at, count = [], 0, 0
         try:
@@ -88,13 +94,15 @@ class Search:
 
 
 def fold_text(text: str) -> str:
-    """The text without the differences that a search does not see: cases, forms of one letter, and Turkish dots."""
+    """Return the text without differences that a search ignores: case, forms of one letter, and Turkish dots."""
     return unicodedata.normalize("NFC", text).casefold().replace("\u0307", "").replace("\u0131", "i")
 
 
-def _in_any_form(text: str) -> str:
-    """A pattern for plain text, whose letters are found as one character and as letter and marks (UAX #15), as in
-    "café" from another system."""
+def _pattern_of_forms(text: str) -> str:
+    """Return a pattern for plain text that finds each letter as one character and as letter with marks (UAX #15).
+
+    Some systems write "é" as one character, others as two.
+    """
     if text.isascii():
         return str(regex.escape(text, special_only=True))
     patterns = []
@@ -108,8 +116,8 @@ def _in_any_form(text: str) -> str:
     return pattern if whole == text else f"(?:{pattern}|{regex.escape(text, special_only=True)})"
 
 
-def _compiled(pattern: str, flags: int) -> Any:
-    """The pattern as `regex` has it. Raises BadPattern."""
+def _compile(pattern: str, flags: int) -> Any:
+    """Compile a pattern. Raises BadPattern."""
     try:
         return regex.compile(pattern, flags)
     except regex.error as error:

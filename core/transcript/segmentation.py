@@ -1,6 +1,6 @@
-"""Words to segments, roughly sentences; and words with impossible times made valid (`tidy_times`)."""
+"""Cut words into segments, roughly sentences, and repair impossible word times (`tidy_times`)."""
 
-# ruff: noqa: RUF001 - full-width punctuation marks are what ends a sentence in half of the scripts
+# ruff: noqa: RUF001 - full-width punctuation marks end a sentence in half of the scripts
 
 import math
 import re
@@ -14,11 +14,11 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Word
 from core.transcript.numbers.number_words import ORDINAL_DOT
 
-PAUSE = 0.8  # seconds of silence that end a segment
-LONGEST_SEGMENT = 20.0  # seconds
+PAUSE_S = 0.8  # a longer silence ends a segment
+LONGEST_SEGMENT_S = 20.0
 MOST_WORDS = 40
-_FRAME = 0.08  # seconds; what a word without length is given: one frame of a FastConformer encoder
-_HESITANT_PAUSE = 0.25  # seconds after "p.m." or "etc." that make it the end of a sentence
+_FRAME_S = 0.08  # length of a word without length: one frame of a FastConformer encoder
+_HESITANT_PAUSE_S = 0.25  # after this pause, "p.m." or "etc." ends a sentence
 
 _CLOSERS = "\"'”’“»«)]}›」』）"
 _OPENERS = tuple("«“„‟¿¡([{「『")
@@ -39,11 +39,16 @@ _MAYBE_ABBREVIATION = frozenset(
 def split_segments(
     words: Sequence[Word], language: str | None = None, speaker: str | None = None
 ) -> tuple[Segment, ...]:
-    """Words of one speaker, in time order, as segments: cut at sentence ends, then pauses, then length.
+    """Cut the words of one speaker into segments: at the ends of sentences, then at pauses, then by length.
 
-    A sentence ends at the model's punctuation (not after an abbreviation, an initial or an ordinal "3."), at a
-    silence over PAUSE seconds, and what is still over MOST_WORDS or LONGEST_SEGMENT is cut at its best comma or
+    A sentence ends at the model's punctuation, but not after an abbreviation, an initial or an ordinal "3.". A silence
+    over `PAUSE_S` also ends a segment. A part over `MOST_WORDS` or `LONGEST_SEGMENT_S` is cut at its best comma or
     pause. Untimed words stay with their neighbours. Every word is in exactly one segment, in order.
+
+    Args:
+        words: in time order.
+        language: ISO 639-1 code of the words.
+        speaker: becomes the speaker of each segment.
     """
     return tuple(
         Segment(tuple(part), speaker)
@@ -54,20 +59,20 @@ def split_segments(
 
 
 def count_unsettled(words: Sequence[Word], language: str | None = None) -> int:
-    """The number of words in the last utterance, which `segments` may cut otherwise once more words follow."""
+    """Return the number of words in the last utterance. More words may make `split_segments` cut it differently."""
     utterances = [part for sentence in split_sentences(words, language) for part in _cut_at_pauses(sentence)]
     return len(utterances[-1]) if utterances else 0
 
 
 def split_sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
-    """The words cut after each one that ends a sentence; nothing is yielded for no words."""
+    """Cut the words after each word that ends a sentence. No words give no sentences."""
     first, text = 0, ""
     for i, word in enumerate(words):
         following = words[i + 1] if i + 1 < len(words) else None
         if following is not None and word.text[-1:].isalnum():  # as with most words
             text = word.text
             continue
-        # French has its "?" and "»" as words: they end the word before them
+        # French writes "?" and "»" as separate words. They belong to the word before them.
         text = text + word.text if _is_closing(word.text) else word.text
         if following is None or _ends_sentence(text, word, following, primary(language)):
             yield words[first : i + 1]
@@ -75,12 +80,15 @@ def split_sentences(words: Sequence[Word], language: str | None = None) -> Itera
 
 
 def ends_with_stop(text: str) -> bool:
-    """Whether a full stop, question or exclamation mark is the last of a word, closing quotes aside."""
+    """Tell whether a word ends with a full stop, question or exclamation mark, before any closing quotes."""
     return text.rstrip(_CLOSERS).endswith(tuple(_STOPS))
 
 
 def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -> bool:
-    """Whether a sentence ends after `word`; `full_text` is its text, with the word before when it is punctuation."""
+    """Tell whether a sentence ends after `word`.
+
+    `full_text` is its text. If `word` is punctuation, `full_text` includes the word before it.
+    """
     text = full_text.rstrip(_CLOSERS + " ")
     if language == "el" and text.endswith((";", "\u037e")):
         return True
@@ -98,12 +106,12 @@ def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -
 
 
 def _is_closing(text: str) -> bool:
-    """Whether text is punctuation alone, and none that opens something."""
+    """Tell whether text is only punctuation and opens nothing."""
     return not any(c.isalnum() for c in text) and not text.startswith(_OPENERS)
 
 
 def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
-    """Whether the single dot that `text` ends with is more than an abbreviation's."""
+    """Tell whether the single dot at the end of `text` is more than an abbreviation's."""
     stem = text[:-1].lower()
     initial = len(stem) == 1 and text[0].isupper() and not (stem == "i" and language in ("en", ""))
     if stem in _TITLES or initial:
@@ -113,17 +121,17 @@ def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
     if language in ORDINAL_DOT and re.fullmatch(r"\d{1,2}", stem):
         return False
     if stem in _MAYBE_ABBREVIATION or _DOTTED.fullmatch(text):
-        return not _continues(following) and pause_between(word, following) >= _HESITANT_PAUSE
+        return not _continues(following) and pause_between(word, following) >= _HESITANT_PAUSE_S
     return True
 
 
 def _continues(word: Word) -> bool:
-    """Whether a word looks like the middle of a sentence: it starts in lower case."""
+    """Tell whether a word looks like the middle of a sentence: it starts in lower case."""
     return word.text.lstrip(_CLOSERS + "".join(_OPENERS))[:1].islower()
 
 
 def pause_between(word: Word, following: Word) -> float:
-    """Seconds of silence between two words, 0 where either is untimed or they touch."""
+    """Return the seconds of silence between two words, 0 if they touch or one is untimed."""
     if word.end is None or following.start is None:
         return 0.0
     return max(0.0, following.start - word.end)
@@ -132,18 +140,18 @@ def pause_between(word: Word, following: Word) -> float:
 def _cut_at_pauses(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     first = 0
     for i in range(1, len(words)):
-        if pause_between(words[i - 1], words[i]) > PAUSE:
+        if pause_between(words[i - 1], words[i]) > PAUSE_S:
             yield words[first:i]
             first = i
     yield words[first:]
 
 
 def _cut_to_length(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """Halves, at the best comma or pause near the middle, until every part is short enough."""
+    """Halve the words at the best comma or pause near the middle until every part is short enough."""
     pending = [words]
     while pending:
         part = pending.pop()
-        if len(part) == 1 or (len(part) <= MOST_WORDS and _seconds(part) <= LONGEST_SEGMENT):
+        if len(part) == 1 or (len(part) <= MOST_WORDS and _seconds(part) <= LONGEST_SEGMENT_S):
             yield part
             continue
         cut = max(range(1, len(part)), key=lambda i: _cut_score(part, i))
@@ -151,7 +159,7 @@ def _cut_to_length(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
 
 
 def _cut_score(words: Sequence[Word], cut: int) -> float:
-    """How good a cut before `words[cut]` is: a comma counts as half a second of silence, the middle for balance."""
+    """Rate a cut before `words[cut]`. A comma counts as half a second of silence. Cuts near the middle rate higher."""
     comma = 0.5 if words[cut - 1].text.rstrip(_CLOSERS).endswith((",", ";", ":", "—", "–", "、", "，", "،")) else 0.0
     return pause_between(words[cut - 1], words[cut]) + comma - abs(2 * cut / len(words) - 1)
 
@@ -162,7 +170,7 @@ def _seconds(words: Sequence[Word]) -> float:
 
 
 def sort_by_time(parts: Sequence[Segment]) -> list[Segment]:
-    """The segments by start, stably; one without times follows the segment that it followed."""
+    """Sort the segments by start, stably. A segment without times stays behind its predecessor."""
     key, keyed = 0.0, []
     for segment in parts:
         key = key if segment.start is None else segment.start
@@ -171,11 +179,11 @@ def sort_by_time(parts: Sequence[Segment]) -> list[Segment]:
 
 
 def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
-    """The same words with start < end, in order, without overlap, within [0, duration] seconds; none is dropped.
+    """Return all words with start < end, in order, without overlap, within [0, duration] seconds.
 
-    A word whose time contradicts the others' (the fewest that must give way, by the longest run of starts that do
-    not go down), or lies outside the recording, becomes untimed rather than moved to an invented place. Words that
-    start together share their time evenly. `duration` 0 or less sets no upper limit.
+    A word becomes untimed if its time contradicts the others or lies outside the recording. As few words as possible
+    lose their time: the longest run of starts that never go down keeps its times. Words that start together share
+    their time evenly. A `duration` of 0 or less sets no upper limit.
     """
     limit = duration if duration > 0 else math.inf
     spans = {i: span for i, word in enumerate(words) if (span := _possible(word, limit)) is not None}
@@ -190,16 +198,19 @@ def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
 
 
 def _possible(word: Word, limit: float) -> tuple[float, float] | None:
-    """The word's time cut to the recording, None when nothing of it is left."""
+    """Return the word's time cut to the recording, or None if nothing remains."""
     if word.start is None or word.end is None or not math.isfinite(word.start) or not math.isfinite(word.end):
         return None
     start = max(0.0, word.start)
-    end = min(word.end if word.end > word.start else start + _FRAME, limit)
+    end = min(word.end if word.end > word.start else start + _FRAME_S, limit)
     return (start, end) if start < end else None
 
 
 def longest_rise(starts: Sequence[tuple[float, int]]) -> list[int]:
-    """Indices of the longest subsequence of (start, index) whose starts never go down (patience sorting, n log n)."""
+    """Return the indices of the longest subsequence whose starts never go down.
+
+    Each item of `starts` is (start, index). Patience sorting, n log n.
+    """
     tails: list[float] = []
     at: list[int] = []
     before: list[int] = []
@@ -217,7 +228,14 @@ def longest_rise(starts: Sequence[tuple[float, int]]) -> list[int]:
 
 
 def _without_overlap(spans: Sequence[tuple[int, float, float]]) -> dict[int, tuple[float, float]]:
-    """Index -> (start, end): each end is cut to the next start, and words that start together share what they have."""
+    """Cut each end to the next start, and divide the time of words that start together.
+
+    Args:
+        spans: (index, start, end) in seconds, sorted by start.
+
+    Returns:
+        (start, end) by index.
+    """
     settled: dict[int, tuple[float, float]] = {}
     first = 0
     while first < len(spans):

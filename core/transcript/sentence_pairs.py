@@ -1,4 +1,4 @@
-"""A text and its translation, sentence by sentence: which sentences of the one say what sentences of the other say."""
+"""Align a text with its translation, sentence by sentence."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
@@ -9,15 +9,15 @@ import msgspec
 from core.contracts.transcript import Segment, Word
 from core.transcript.segmentation import split_sentences
 
-# Gale and Church, "A Program for Aligning Sentences in Bilingual Corpora" (1993): how much the length of a translation
-# varies, and the cost, as -log of how often it happens, of one sentence for two. Here none is ever left out.
+# Gale and Church, "A Program for Aligning Sentences in Bilingual Corpora" (1993): the variance of a translation's
+# length, and the cost of one sentence for two. The cost is -log of its frequency. Here no sentence is ever omitted.
 _VARIANCE = 6.8
 _COST_OF_JOINING = 2.3
-_MOST_COMPARED = 4096  # pairs of sentences of a window; a text that loops has more, and is one run
+_MOST_COMPARED = 4096  # pairs of sentences of a window: a looping text has more, and becomes one run
 
 
 class TranslatedRun(NamedTuple):
-    """What the next `words` words say in another language, "" where there is no translation of them."""
+    """The translation of the next `words` words, "" without a translation."""
 
     words: int
     text: str
@@ -26,10 +26,15 @@ class TranslatedRun(NamedTuple):
 def align_translation(
     words: Sequence[Word], translation: str, language: str | None, target: str | None
 ) -> list[TranslatedRun]:
-    """The words of a window in runs of whole sentences, each with the sentences of the translation that say the same.
+    """Return the words of a window in runs of whole sentences, each with its translation.
 
-    Where one has more sentences than the other, several stand for one; their lengths tell which. `language` and
-    `target` are ISO 639-1 codes.
+    If one side has more sentences, several of them stand for one. The lengths decide which.
+
+    Args:
+        words: of the window.
+        translation: of the whole window.
+        language: ISO 639-1 code of the words.
+        target: ISO 639-1 code of the translation.
     """
     own = [list(part) for part in split_sentences(words, language)]
     other = [
@@ -47,7 +52,15 @@ def align_translation(
 
 
 def _pairs(own: Sequence[int], other: Sequence[int]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """(first, last) sentences of a text and of its translation, last exclusive, of these lengths in characters."""
+    """Align sentences by their lengths.
+
+    Args:
+        own: lengths of the sentences in characters.
+        other: lengths of the translated sentences.
+
+    Returns:
+        pairs of (first, last) sentences of both sides, last exclusive.
+    """
     sums, others = [0, *accumulate(own)], [0, *accumulate(other)]
     ratio = others[-1] / sums[-1]
     best: dict[tuple[int, int], tuple[float, int, int]] = {(0, 0): (0.0, 0, 0)}  # cost, and the place before
@@ -71,14 +84,16 @@ def _pairs(own: Sequence[int], other: Sequence[int]) -> list[tuple[tuple[int, in
 
 
 def _cost(length: float, other: float, joined: int) -> float:
-    """The cost of a pair of these lengths, of so many sentences more than two."""
+    """Return the cost of pairing two lengths. `joined` counts the sentences beyond one on each side."""
     return (other - length) ** 2 / (2 * _VARIANCE * (length + other) / 2) + _COST_OF_JOINING * joined
 
 
 def with_translations(cut: Sequence[Segment], runs: Sequence[TranslatedRun]) -> Iterator[Segment]:
-    """The segments with the translations of their words; one run of several segments makes them one.
+    """Yield the segments with the translations of their words. Segments within one run become one segment.
 
-    `cut` and `runs` are of the same words, but for further segments at the end; without runs the segments stay.
+    Args:
+        cut: the segments.
+        runs: of the same words, except segments at the end. Without runs the segments stay.
     """
     ends = dict(zip(accumulate(run.words for run in runs), runs, strict=True))
     if not ends:
@@ -98,8 +113,10 @@ def with_translations(cut: Sequence[Segment], runs: Sequence[TranslatedRun]) -> 
 
 
 def translations_by_cut(runs: Sequence[TranslatedRun], cuts: Sequence[int]) -> list[str | None]:
-    """The translation of the words before each of `cuts`, which rise: of the runs that end there or after the cut
-    before."""
+    """Return the translation before each of `cuts`: of the runs that end after the cut before it.
+
+    `cuts` are numbers of words and rise.
+    """
     texts: list[list[str]] = [[] for _ in cuts]
     place = 0
     for end, run in zip(accumulate(run.words for run in runs), runs, strict=True):
@@ -111,7 +128,7 @@ def translations_by_cut(runs: Sequence[TranslatedRun], cuts: Sequence[int]) -> l
 
 
 def runs_from(runs: Sequence[TranslatedRun], first: int) -> list[TranslatedRun]:
-    """The runs without the words before `first`."""
+    """Return the runs without the words before `first`."""
     ends = zip(accumulate(run.words for run in runs), runs, strict=True)
     return [TranslatedRun(min(run.words, end - first), run.text) for end, run in ends if end > first]
 
@@ -122,15 +139,15 @@ def _one_segment(parts: Sequence[Segment], translations: Sequence[str]) -> Segme
 
 
 def join_translations(parts: Sequence[str | None]) -> str | None:
-    """The translation of segments that become one, None where none of them has any."""
+    """Join the translations of segments that are merged. Return None if no segment has one."""
     return " ".join(filter(None, parts)) or None
 
 
 def divide_translation(translation: str | None, lengths: Sequence[int]) -> list[str | None]:
-    """A segment's translation for the parts that it is cut into, whose texts are so many characters long.
+    """Divide a segment's translation between the parts of the segment. `lengths` are the parts' texts in characters.
 
-    It is divided between sentences, where these come nearest to the cuts. What is one sentence stays with the first
-    part: nobody knows which of its words say what.
+    It is cut between sentences, at the places nearest to the segment's cuts. A single sentence stays with the first
+    part, because nobody knows which of its words translate which part.
     """
     said = list(map(Word, (translation or "").split()))
     if not said or len(lengths) < 2:
@@ -146,6 +163,6 @@ def divide_translation(translation: str | None, lengths: Sequence[int]) -> list[
 
 
 def last_shared_end(cut: Sequence[Segment], runs: Sequence[TranslatedRun]) -> int:
-    """The last word at which both a segment and a run end, counted from 1; 0 without any."""
+    """Return the last word at which both a segment and a run end, counted from 1, or 0."""
     ends = set(accumulate(run.words for run in runs))
     return max((end for end in accumulate(len(segment.words) for segment in cut) if end in ends), default=0)

@@ -1,4 +1,4 @@
-"""How likely each speaker speaks at each moment of a recording, and what follows from it."""
+"""Hold the probability of each speaker at each moment of a recording, and derive turns and speakers from it."""
 
 import math
 from array import array
@@ -6,40 +6,42 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from core.contracts.transcript import SpeakerTurn
-from core.transcript.speaker_turns import UNIT, PostProcessing, find_turns
+from core.transcript.speaker_turns import UNIT_S, PostProcessing, find_turns
 
 _SPEECH = 0.5  # probability
-LEAST_ALONE = 1.0
-"""Seconds that a speaker must once speak on with nobody else to count as one, where their number is not known."""
+LEAST_ALONE_S = 1.0
+"""A speaker counts if they once speak this long alone. It applies while the number of speakers is unknown."""
+_ROUNDING_FRAMES = 1e-6  # 0.3 / 0.01 is a little less than 30
+_BIG_ENDIAN = array("H", [1]).tobytes()[0] == 0
 
 
 class SpeakerActivity:
-    """Probabilities by speaker and frame, all in [0, 1]. `speakers` are numbers from 0, by order of arrival."""
+    """Probabilities in [0, 1] by speaker and frame. Speakers are numbers from 0, by order of arrival."""
 
     def __init__(self, speakers: int, frame_seconds: float) -> None:
-        """Of a recording of which nothing is known yet."""
+        """Create an activity without frames for `speakers` speakers. `frame_seconds` is the length of a frame."""
         self.frame_seconds = frame_seconds
         self._columns = [array("f") for _ in range(speakers)]
 
     @classmethod
     def from_turns(cls, given: Sequence[SpeakerTurn]) -> "tuple[SpeakerActivity, tuple[str, ...]]":
-        """Certainty where somebody speaks and where not, and the speakers' names, by order of arrival."""
+        """Return the activity of known turns and the speakers' names by order of arrival. Probabilities are 0 or 1."""
         names = tuple(dict.fromkeys(turn.speaker for turn in sorted(given, key=lambda turn: turn.start)))
-        activity = cls(len(names), UNIT)
-        frames = max((_last_frame(turn.end, UNIT) for turn in given), default=0)
+        activity = cls(len(names), UNIT_S)
+        frames = max((_last_frame(turn.end, UNIT_S) for turn in given), default=0)
         activity._columns = [array("f", bytes(4 * frames)) for _ in names]
         for turn in given:
-            begin, end = _first_frame(turn.start, UNIT), _last_frame(turn.end, UNIT)
+            begin, end = _first_frame(turn.start, UNIT_S), _last_frame(turn.end, UNIT_S)
             activity._columns[names.index(turn.speaker)][begin:end] = array("f", [1.0]) * (end - begin)
         return activity, names
 
     @property
     def speakers(self) -> int:
-        """How many speakers are told apart, whether they say anything or not."""
+        """The number of speakers, silent ones included."""
         return len(self._columns)
 
     def extend(self, probabilities: bytes) -> None:
-        """The next frames, as SpeakerChunk has them."""
+        """Append the next frames, in the format of SpeakerChunk."""
         values = array("f")
         values.frombytes(probabilities)
         if _BIG_ENDIAN:
@@ -48,13 +50,16 @@ class SpeakerActivity:
             column.extend(values[number :: self.speakers])
 
     def mean(self, start: float, end: float) -> list[float]:
-        """Each speaker's mean probability from `start` to `end` seconds, of one frame at least; 0 beyond the end."""
+        """Return each speaker's mean probability from `start` to `end` seconds, over at least one frame.
+
+        Frames after the end of the recording count as 0.
+        """
         begin = _first_frame(start, self.frame_seconds)
         until = max(begin + 1, _last_frame(end, self.frame_seconds))
         return [sum(column[begin:until]) / (until - begin) for column in self._columns]
 
     def turns(self, settings: PostProcessing, names: Sequence[str]) -> list[SpeakerTurn]:
-        """The turns of all speakers in order of time; `names` by speaker."""
+        """Return the turns of all speakers by time. `names` are by speaker."""
         found = [
             SpeakerTurn(start, end, name)
             for name, column in zip(names, self._columns, strict=True)
@@ -63,7 +68,10 @@ class SpeakerActivity:
         return sorted(found, key=lambda turn: (turn.start, turn.end, turn.speaker))
 
     def find_present(self, settings: PostProcessing, least_alone: float = 0.0) -> list[int]:
-        """The speakers who have a turn, by the start of their first; once they speak `least_alone` seconds alone."""
+        """Return the speakers with a turn, by the start of their first turn.
+
+        A speaker must also speak `least_alone` seconds alone at least once.
+        """
         found = [find_turns(column, self.frame_seconds, settings) for column in self._columns]
         speakers = [number for number, each in enumerate(found) if each]
         if least_alone > 0.0:
@@ -72,27 +80,27 @@ class SpeakerActivity:
         return sorted(speakers, key=lambda number: (found[number][0], number))
 
     def find_audible(self, settings: PostProcessing, least: float) -> list[int]:
-        """The speakers whose turns last `least` seconds in all, by the start of their first."""
+        """Return the speakers whose turns last at least `least` seconds in all, by the start of their first turn."""
         found = [find_turns(column, self.frame_seconds, settings) for column in self._columns]
         lasting = [sum(end - start for start, end in each) for each in found]
         return [number for number in self.find_present(settings) if lasting[number] >= least]
 
-    def select(self, kept: Sequence[int]) -> "SpeakerActivity":
-        """The activity of these speakers, in this order; what the others say is theirs who are likeliest then."""
+    def select(self, numbers: Sequence[int]) -> "SpeakerActivity":
+        """Return the activity of these speakers in this order. They take over the turns of the others, the likeliest first."""
         activity = SpeakerActivity(0, self.frame_seconds)
-        activity._columns = [array("f", self._columns[number]) for number in kept]
+        activity._columns = [array("f", self._columns[number]) for number in numbers]
         for number in range(self.speakers):
-            if number not in kept and kept:
+            if number not in numbers and numbers:
                 activity._take_over(self._columns[number])
         return activity
 
     def rank_by_speech(self) -> list[int]:
-        """All speakers, the one who speaks longest first."""
+        """Return all speakers. The speaker who speaks longest comes first."""
         spoken = [sum(probability > _SPEECH for probability in column) for column in self._columns]
         return sorted(range(self.speakers), key=lambda number: -spoken[number])
 
     def _take_over(self, other: "array[float]") -> None:
-        """Give each turn of a speaker who is not kept to the one who is likeliest in it."""
+        """Give each turn of a removed speaker to the likeliest remaining speaker."""
         begin = 0
         for speaks, run in groupby(other, key=lambda probability: probability > _SPEECH):
             end = begin + sum(1 for _ in run)
@@ -104,7 +112,10 @@ class SpeakerActivity:
 
 
 def _longest_alone(found: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
-    """The longest time for which each speaker, of whom these are the turns, is the only one who speaks."""
+    """Return for each speaker the longest time in seconds in which only that speaker speaks.
+
+    `found` has the turns of each speaker as (start, end).
+    """
     edges = sorted(
         (time, change, number)
         for number, each in enumerate(found)
@@ -125,32 +136,33 @@ def _longest_alone(found: Sequence[Sequence[tuple[float, float]]]) -> list[float
 
 
 def _first_frame(seconds: float, frame_seconds: float) -> int:
-    return max(0, math.floor(seconds / frame_seconds + _ROUNDING))
+    return max(0, math.floor(seconds / frame_seconds + _ROUNDING_FRAMES))
 
 
 def _last_frame(seconds: float, frame_seconds: float) -> int:
-    """The frame behind the last one before `seconds`."""
-    return max(0, math.ceil(seconds / frame_seconds - _ROUNDING))
-
-
-_ROUNDING = 1e-6  # frames: 0.3 / 0.01 is a little less than 30
-_BIG_ENDIAN = array("H", [1]).tobytes()[0] == 0
+    """Return the frame after the last frame that begins before `seconds`."""
+    return max(0, math.ceil(seconds / frame_seconds - _ROUNDING_FRAMES))
 
 
 def limit_speakers(
     activity: SpeakerActivity, settings: PostProcessing, exactly: int | None = None, most: int | None = None
 ) -> SpeakerActivity:
-    """The activity of the speakers who are there, by order of arrival: `exactly` so many if known, or at `most`.
+    """Return the activity of the speakers who are present, by order of arrival.
 
-    There are never more than the model tells apart. Who speaks least gives way. A speaker must once have spoken for
-    LEAST_ALONE seconds alone, or, where nobody has, for as long in all: models open a column for moments, beside the
-    one who speaks or where the voice changes.
+    Models open a column for moments: beside the real speaker, or when the voice changes. A speaker must therefore speak
+    for LEAST_ALONE_S alone, or for as long in all if nobody speaks alone. Speakers who say least are dropped first.
+
+    Args:
+        activity: of all speakers of the model.
+        settings: the thresholds of a turn.
+        exactly: the known number of speakers. The result has fewer if the model has fewer.
+        most: the largest number of speakers.
     """
-    present = activity.find_present(settings, LEAST_ALONE) or activity.find_audible(settings, LEAST_ALONE)
+    present = activity.find_present(settings, LEAST_ALONE_S) or activity.find_audible(settings, LEAST_ALONE_S)
     if exactly is None and most is None:
         return activity.select(present)
     longest = activity.rank_by_speech()
-    if exactly is not None:  # some may be there who say less than that, or have no turn by these settings
+    if exactly is not None:  # a known speaker may say less than that, or have no turn by these settings
         present += [number for number in longest if number not in present][: max(0, exactly - len(present))]
     count = exactly if exactly is not None else most
     if count is not None:

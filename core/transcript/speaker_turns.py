@@ -1,7 +1,7 @@
-"""Who speaks from when to when, of frame-by-frame probabilities: NeMo's post-processing, step by step.
+"""Turn frame-by-frame probabilities into speaker turns: NeMo's post-processing, step by step.
 
-nemo.collections.asr.parts.utils.vad_utils 3.0.0: ts_vad_post_processing, binarization, filtering. NeMo computes in
-fp32, and a duration may equal a threshold in it: so do we.
+Source: nemo.collections.asr.parts.utils.vad_utils 3.0.0 (ts_vad_post_processing, binarization, filtering). NeMo
+computes in fp32. A duration may equal a threshold in fp32 alone, so this module rounds to fp32 too.
 """
 
 import struct
@@ -13,9 +13,9 @@ import msgspec
 from core.contracts import foreign_yaml
 from core.contracts.errors import InputFault
 
-UNIT = 0.01  # seconds: a frame of probabilities is taken for so many of these as it lasts
-_LONGEST = 2**20  # characters of settings
-_MOST = 1e6  # seconds of a setting
+UNIT_S = 0.01  # NeMo repeats a frame of probabilities once for each of these units
+_MOST_CHARACTERS = 2**20  # of a settings file
+_MOST_S = 1e6  # largest value of a setting
 _FLOAT = struct.Struct("<f")
 _Interval = tuple[float, float]
 
@@ -23,9 +23,9 @@ _Interval = tuple[float, float]
 class PostProcessing(msgspec.Struct, frozen=True, kw_only=True):
     """NeMo's settings, under NeMo's names, with NeMo's defaults.
 
-    A turn begins where the probability is above `onset` and ends where it is below `offset`. It is made longer by
-    `pad_onset` and `pad_offset` seconds at its ends; turns shorter than `min_duration_on` seconds are dropped, and then
-    gaps shorter than `min_duration_off` closed.
+    A turn begins when the probability rises above `onset`, and ends when it falls below `offset`. `pad_onset` and
+    `pad_offset` seconds are added at its ends. Then turns shorter than `min_duration_on` seconds are dropped. Then gaps
+    shorter than `min_duration_off` seconds are closed.
     """
 
     onset: float = 0.5
@@ -37,8 +37,12 @@ class PostProcessing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_post_processing(text: str) -> PostProcessing:
-    """The settings of a NeMo post-processing file (YAML, `parameters:`); raises InputFault("post-processing")."""
-    if len(text) > _LONGEST:
+    """Return the settings of a NeMo post-processing file (YAML with `parameters:`).
+
+    Raises:
+        InputFault: post-processing.
+    """
+    if len(text) > _MOST_CHARACTERS:
         raise InputFault("post-processing", reason="it is too long")
     try:
         given = foreign_yaml.decode(text)
@@ -48,42 +52,47 @@ def read_post_processing(text: str) -> PostProcessing:
     except (ValueError, ImportError) as error:
         raise InputFault("post-processing", reason=str(error).partition("\n")[0]) from error
     for name, value in msgspec.structs.asdict(settings).items():
-        if not abs(value) <= _MOST:  # nor if it is no number
+        if not abs(value) <= _MOST_S:  # also true for NaN
             raise InputFault("post-processing", reason=f"{name} is {value}")
     return settings
 
 
 def find_turns(probabilities: Sequence[float], frame_seconds: float, settings: PostProcessing) -> list[_Interval]:
-    """The turns of one speaker, (start, end) in seconds, in order, for fp32 probabilities of its frames.
+    """Return the turns of one speaker, (start, end) in seconds, in order.
 
-    A turn that is open at the end loses its last hundredth of a second, as NeMo's does.
+    A turn that is open at the end loses its last hundredth of a second, as in NeMo.
+
+    Args:
+        probabilities: fp32, by frame.
+        frame_seconds: length of a frame.
+        settings: thresholds and durations.
     """
-    found = _merged(_above(probabilities, round(frame_seconds / UNIT), settings))
+    found = _merge(_binarize(probabilities, round(frame_seconds / UNIT_S), settings))
     if settings.min_duration_on > 0:
         found = [each for each in found if _length(each) >= _fp32(settings.min_duration_on)]
     if settings.min_duration_off > 0 and found:
         gaps = [(end, start) for (_, end), (start, _) in pairwise(found)]
-        found = _merged([*found, *(gap for gap in gaps if not _length(gap) >= _fp32(settings.min_duration_off))])
+        found = _merge([*found, *(gap for gap in gaps if not _length(gap) >= _fp32(settings.min_duration_off))])
     rounded = ((round(start, 2), round(end, 2)) for start, end in found)
     return [(start, end) for start, end in rounded if start < end]
 
 
-def _above(probabilities: Sequence[float], units: int, settings: PostProcessing) -> list[_Interval]:
-    """Hysteresis over the frames, each of which stands for `units` of NeMo's."""
+def _binarize(probabilities: Sequence[float], units: int, settings: PostProcessing) -> list[_Interval]:
+    """Return the intervals above the thresholds, with hysteresis. A frame stands for `units` of NeMo's frames."""
     onset, offset = _fp32(settings.onset), _fp32(settings.offset)
-    if offset > onset:  # then a turn may close and open again within a frame
+    if offset > onset:  # a turn may close and open again within one frame
         probabilities, units = [p for p in probabilities for _ in range(units)], 1
     found: list[_Interval] = []
     start: float | None = None
     for index, probability in enumerate(probabilities):
         if start is not None:
             if probability < offset:
-                _add(found, start - settings.pad_onset, index * units * UNIT + settings.pad_offset)
+                _add(found, start - settings.pad_onset, index * units * UNIT_S + settings.pad_offset)
                 start = None
         elif probability > onset:
-            start = index * units * UNIT
+            start = index * units * UNIT_S
     if start is not None:
-        end = (len(probabilities) * units - 1) * UNIT + settings.pad_offset
+        end = (len(probabilities) * units - 1) * UNIT_S + settings.pad_offset
         found.append((_fp32(max(0.0, start - settings.pad_onset)), _fp32(end)))
     return found
 
@@ -93,8 +102,8 @@ def _add(found: list[_Interval], start: float, end: float) -> None:
         found.append((_fp32(max(0.0, start)), _fp32(end)))
 
 
-def _merged(intervals: Iterable[_Interval]) -> list[_Interval]:
-    """The intervals in order; of those that touch the next one, the first one's start and the last one's end."""
+def _merge(intervals: Iterable[_Interval]) -> list[_Interval]:
+    """Sort the intervals, and merge neighbours that touch: the start of the first, the end of the last."""
     found: list[list[float]] = []
     for start, end in sorted(intervals, key=lambda each: each[0]):
         if found and found[-1][1] >= start:
@@ -109,5 +118,5 @@ def _length(interval: _Interval) -> float:
 
 
 def _fp32(value: float) -> float:
-    """The nearest number in fp32."""
+    """Round a number to fp32."""
     return float(_FLOAT.unpack(_FLOAT.pack(value))[0])

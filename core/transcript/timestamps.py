@@ -1,23 +1,23 @@
-"""Times and lengths as they are read beside a transcript."""
+"""Format times and lengths for people."""
 
 import math
 from collections.abc import Sequence
 
 
 def format_timestamp(seconds: float) -> str:
-    """Minutes, seconds and tenths, hours where there are any: 0:07.9, 12:03:44.0."""
+    """Format a time with tenths of a second, and hours if needed: 0:07.9, 12:03:44.0."""
     tenths = int(seconds * 10 + 0.5)
     return f"{format_duration(tenths // 10)}.{tenths % 10}"
 
 
 def format_stretches(stretches: Sequence[tuple[float, float]], most: int = 3) -> str:
-    """Where a recording is damaged, the first `most` places: 1:10–2:05, 12:03–12:04, …"""
+    """Format the first `most` stretches: 1:10–2:05, 12:03–12:04, …"""
     shown = [f"{format_duration(start)}–{format_duration(math.ceil(end))}" for start, end in stretches[:most]]
     return ", ".join([*shown, *(["…"] if len(stretches) > most else [])])
 
 
 def format_duration(seconds: float) -> str:
-    """The same without tenths: 34:20, 12:03:44."""
+    """Format a length without tenths: 34:20, 12:03:44."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,4 +1,4 @@
-"""Which words a person should look at again, and why."""
+"""Tell which words a person should check."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ from core.contracts.transcript import Word
 
 
 def is_uncertain(word: Word, below: float) -> bool:
-    """Whether the recogniser was less sure of a word than `below`, or may have invented it."""
+    """Tell whether a person should check a word: its confidence is below `below`, or it may be invented."""
     return word.doubt is not None or (word.confidence is not None and word.confidence < below)
 
 
 def count_uncertain(words: Iterable[Word], below: float) -> int:
-    """How many of them are doubtful."""
+    """Return the number of uncertain words. `below` is as in `is_uncertain`."""
     return sum(is_uncertain(word, below) for word in words)

@@ -1,8 +1,8 @@
-"""Words to speakers: by the mean probability over a word, then by its sentence where some words hardly disagree.
+"""Assign words to speakers: by the mean probability over each word, then by its sentence if few words differ.
 
-Where two speak at once both are likely throughout, so a sentence goes on in its speaker's voice. Where two sentences
-are said at once, the surer one has its speaker, and the other somebody else: so do words that only the louder voice
-was found in.
+If two people speak at once, both are likely throughout, so a sentence stays with its speaker. If two sentences
+overlap, the surer one gets its speaker, and the other one gets somebody else. This also gives a speaker to words
+that were recognised only in the louder voice.
 """
 
 import math
@@ -16,71 +16,76 @@ from core.transcript.segmentation import split_sentences
 from core.transcript.sentence_pairs import divide_translation
 from core.transcript.speaker_activity import SpeakerActivity
 
-WEAK = 0.3  # by how much the speaker of words in a row may be likelier than their sentence's, and still give way
-_MOST_BESIDE = 20  # sentences that count as said at once: more are no conversation, but times that are wrong
-_FAINT = 0.02  # mean probability of a speaker who is not heard at all
+WEAK = 0.3  # the sentence's speaker keeps words in a row if another speaker is likelier by less than this
+_MOST_BESIDE = 20  # overlapping sentences: more mean wrong times, not a conversation
+_FAINT = 0.02  # mean probability of a silent speaker
 _Means = list[float]
 _Span = tuple[float, float]
 
 
 def with_speakers(transcript: Transcript, activity: SpeakerActivity, names: Sequence[str]) -> Transcript:
-    """The transcript with a speaker for each segment; one in which the speaker changes is cut there.
+    """Return the transcript with a speaker for each segment. A segment with several speakers is cut between them.
 
-    Words without a time go with those around them, and a segment whose words have none with its own time. Where nobody
-    can be heard the last speaker goes on. `names` are by speaker; without any, the transcript stays as it is.
+    Words without a time go with the words around them. A segment without word times uses its own time. In silence the
+    last speaker goes on.
+
+    Args:
+        transcript: any transcript.
+        activity: of all speakers.
+        names: by speaker. Without names the transcript stays as it is.
     """
     if not names:
         return transcript
     parts = [_sentences(segment, activity, transcript.language) for segment in transcript.segments]
-    _settle([sentence for each in parts for sentence in each])
+    _assign_sentences([sentence for each in parts for sentence in each])
     found: list[Segment] = []
     last: int | None = None
-    pending: list[Segment] = []  # nobody has been heard yet
+    pending: list[Segment] = []  # segments before the first known speaker
     for segment, part in zip(transcript.segments, parts, strict=True):
         speakers = [speaker for sentence in part for speaker in sentence.speakers()]
         known = [speaker for speaker in speakers if speaker is not None]
         if not known and last is None:
             pending.append(segment)
             continue
-        filled = _filled(speakers, last)
+        filled = _fill_gaps(speakers, last)
         if pending:
-            found += [_named(each, names[filled[0]]) for each in pending]
+            found += [_with_name(each, names[filled[0]]) for each in pending]
             pending = []
         found += _cut(segment, filled, names)
         last = filled[-1] if filled else last
     return msgspec.structs.replace(transcript, segments=(*found, *pending))
 
 
-def _named(segment: Segment, name: str) -> Segment:
+def _with_name(segment: Segment, name: str) -> Segment:
     return msgspec.structs.replace(segment, speaker=name)
 
 
 class _Sentence:
-    """Words that one speaker says, as far as nothing else is sure; those without a time have no means either."""
+    """Words that probably have one speaker. Words without a time have no means."""
 
     def __init__(self, times: Sequence[_Span | None], activity: SpeakerActivity) -> None:
-        """`times` by word."""
+        """Read the means of the words. `times` are by word."""
         self._times = times
         self._means = [None if time is None else activity.mean(*time) for time in times]
         known = [time for time in times if time is not None]
         self.start, self.end = (min(known)[0], max(end for _, end in known)) if known else (math.inf, -math.inf)
         self.beside: list[_Sentence] = []
-        """Other sentences at the same time."""
+        """Sentences that overlap with this one."""
         self._speaker: int | None = None
 
     @property
     def certainty(self) -> float:
-        """By how much its likeliest speaker is likelier than any other, summed over the words."""
+        """By how much the likeliest speaker is likelier than the next one, summed over the words."""
         second, first = sorted([0.0, 0.0, *_sums(self._means)])[-2:]
         return first - second
 
     def settle(self) -> None:
-        """Find who says most of it, as far as is known who says the sentences beside it."""
-        self._speaker = _likeliest(_sums(self._free_means()))
+        """Choose the speaker of most words, given the known speakers of overlapping sentences."""
+        self._speaker = _likeliest(_sums(self._means_without_others()))
 
     def speakers(self) -> list[int | None]:
-        """Who says each word, None where nothing tells."""
-        means = self._free_means()
+        """Return the speaker of each word, or None if unknown."""
+        means = self._means_without_others()
         speakers = [None if mean is None else _likeliest(mean) for mean in means]
         timed = [index for index, speaker in enumerate(speakers) if speaker is not None]
         for (speaker, begin), count in _runs([speakers[index] for index in timed]):
@@ -93,8 +98,11 @@ class _Sentence:
                     speakers[index] = self._speaker
         return speakers
 
-    def _free_means(self) -> list[_Means | None]:
-        """The means of the words without those who say another sentence meanwhile; all where that leaves nobody."""
+    def _means_without_others(self) -> list[_Means | None]:
+        """Return the means of the words without the speakers of overlapping sentences.
+
+        A word keeps all its means if nobody would remain.
+        """
         found: list[_Means | None] = []
         for time, mean in zip(self._times, self._means, strict=True):
             if time is None or mean is None:
@@ -103,19 +111,19 @@ class _Sentence:
             free = list(mean)
             for other in self.beside:
                 if other._speaker is not None:
-                    free[other._speaker] -= mean[other._speaker] * other._share_of(time)
+                    free[other._speaker] -= mean[other._speaker] * other._overlap_with(time)
             found.append(free if max(free) > _FAINT else mean)
         return found
 
-    def _share_of(self, time: _Span) -> float:
-        """How much of a time this sentence takes, 0 to 1."""
+    def _overlap_with(self, time: _Span) -> float:
+        """Return the share of a time in which this sentence runs, 0 to 1."""
         start, end = time
         shared = min(end, self.end) - max(start, self.start)
         return max(0.0, shared) / (end - start) if end > start else float(shared >= 0)
 
 
 def _sentences(segment: Segment, activity: SpeakerActivity, language: str | None) -> list[_Sentence]:
-    """The sentences of a segment; one of words without times has its own for all of them."""
+    """Return the sentences of a segment. Without word times it is one sentence, and all words have its time."""
     if all(word.start is None for word in segment.words):
         return [_Sentence([segment.span] * len(segment.words), activity)]
     return [
@@ -124,8 +132,8 @@ def _sentences(segment: Segment, activity: SpeakerActivity, language: str | None
     ]
 
 
-def _settle(found: Sequence[_Sentence]) -> None:
-    """Find who says each sentence, the surest first: nobody says two at once."""
+def _assign_sentences(found: Sequence[_Sentence]) -> None:
+    """Choose the speaker of each sentence, the surest sentence first: nobody says two sentences at once."""
     open_ones: list[_Sentence] = []
     for sentence in sorted(found, key=lambda each: each.start):
         open_ones = [each for each in open_ones if each.end > sentence.start][-_MOST_BESIDE:]
@@ -138,7 +146,7 @@ def _settle(found: Sequence[_Sentence]) -> None:
 
 
 def _sums(means: Sequence[_Means | None]) -> _Means:
-    """By speaker, over all words with a time."""
+    """Return the sums by speaker over all words with a time."""
     return [sum(column) for column in zip(*(mean for mean in means if mean is not None), strict=True)]
 
 
@@ -147,7 +155,7 @@ def _time(word: Word) -> _Span | None:
 
 
 def _runs(speakers: Sequence[int | None]) -> Iterator[tuple[tuple[int | None, int], int]]:
-    """((speaker, first index), length) of each run of one speaker."""
+    """Yield ((speaker, first index), length) of each run of one speaker."""
     start = 0
     for speaker, run in groupby(speakers):
         count = sum(1 for _ in run)
@@ -156,13 +164,13 @@ def _runs(speakers: Sequence[int | None]) -> Iterator[tuple[tuple[int | None, in
 
 
 def _likeliest(means: _Means) -> int | None:
-    """The likeliest speaker, None where nobody speaks at all."""
+    """Return the likeliest speaker, or None if nobody speaks."""
     most = max(means, default=0.0)
     return means.index(most) if most > 0.0 else None
 
 
-def _filled(speakers: Sequence[int | None], last: int | None) -> list[int]:
-    """A speaker for each word where none is known: that of the word before, or of the first that has one, or `last`."""
+def _fill_gaps(speakers: Sequence[int | None], last: int | None) -> list[int]:
+    """Return a speaker for each word. Words without one get the speaker before, else the first known, else `last`."""
     current = next((speaker for speaker in speakers if speaker is not None), last)
     found: list[int] = []
     for speaker in speakers:
@@ -173,7 +181,7 @@ def _filled(speakers: Sequence[int | None], last: int | None) -> list[int]:
 
 
 def _cut(segment: Segment, speakers: Sequence[int], names: Sequence[str]) -> Iterator[Segment]:
-    """The segment in parts of one speaker each; parts of it have the times of their words, and no other."""
+    """Yield the parts of a segment with one speaker each. The parts have only the times of their words."""
     if len(set(speakers)) <= 1:
         yield msgspec.structs.replace(segment, speaker=names[speakers[0]]) if speakers else segment
         return

@@ -27,7 +27,7 @@ from wrong_transcripts import Scene, make_scene, with_error
 
 from core.comparison.references import read_reference
 from core.contracts.transcript import Word
-from core.quality.findings import PER_SECOND, Finding, find_places, read_speech
+from core.quality.findings import FRAMES_PER_SECOND, Finding, find_places, read_speech
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST_FOUND, MOST_ALARMS = 0.8, 0.1
@@ -46,7 +46,7 @@ def main() -> int:
         clean = align(folder, scenes)
         began = time.perf_counter()
         speech = [read_speech(scene.path) for scene in scenes]
-        seconds = sum(map(len, speech)) / PER_SECOND
+        seconds = sum(map(len, speech)) / FRAMES_PER_SECOND
         print(f"{seconds:.0f} s of sound read in {time.perf_counter() - began:.1f} s, {len(scenes)} processes")
         alarms = [problems(words, heard) for words, heard in zip(clean, speech, strict=True)]
         wrong = sum(1 for found in alarms if found)

@@ -1,1 +1,1 @@
-"""Number words of five languages: written out, read, and inflected."""
+"""Write numbers in words, with gender and case in four languages."""

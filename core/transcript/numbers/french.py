@@ -1,4 +1,4 @@
-"""The gender of French numerals that end with one, and French ordinals."""
+"""Choose the gender of French numerals that end with one, and write French ordinals."""
 
 import re
 
@@ -24,7 +24,7 @@ _MASCULINE = word_set(
 )
 _FEMININE = word_set(
     "heure heures minute minutes seconde secondes personne personnes femme femmes fille filles année années semaine "
-    "semaines page pages place places fois vache vaches voiture voitures maison maisons chambre chambres table "
+    "semaines page pages neighbours places fois vache vaches voiture voitures maison maisons chambre chambres table "
     "tables chaise chaises sœur sœurs soeur soeurs nuit nuits école écoles classe classes ville villes tonne tonnes "
     "image images plage plages journée journées soirée soirées lettre lettres pièce pièces rue rues île îles équipe "
     "équipes photo photos bouteille bouteilles tasse tasses pomme pommes cousine cousines amie amies étudiante "
@@ -42,8 +42,8 @@ _MONTHS = word_set("janvier février mars avril mai juin juillet août septembre
 _CURRENCIES = {"€": "m", "$": "m", "£": "f", "¥": "m"}
 
 
-def inflect(number: str, place: Neighbours) -> str | None:
-    """See number_agreement.agreed."""
+def inflect(number: str, neighbours: Neighbours) -> str | None:
+    """Read a French number. See spoken_numbers.inflect."""
     if match := _ORDINAL.fullmatch(number):
         return _ordinal(match[1], match[2])
     if match := _HOURS.fullmatch(number):
@@ -56,16 +56,16 @@ def inflect(number: str, place: Neighbours) -> str | None:
         digits = match[1] or match[2]
         return f"{_feminine(spell_whole(digits, 'fr'))} {'livre' if int(digits) < 2 else 'livres'}"
     digits = re.sub("[\u00a0\u202f]", "", number)
-    if digits == "1" and place.following in _MONTHS:
+    if digits == "1" and neighbours.following in _MONTHS:
         return "premier"
     if not digits.isdecimal() or len(digits) > 15 or not spell_whole(digits, "fr").endswith("un"):
         return None
-    return _one(spell_whole(digits, "fr"), place)
+    return _one(spell_whole(digits, "fr"), neighbours)
 
 
-def _one(words: str, place: Neighbours) -> str:
-    noun = place.following
-    if not noun or noun in _FUNCTION or place.previous in _NAMES:
+def _one(words: str, neighbours: Neighbours) -> str:
+    noun = neighbours.following
+    if not noun or noun in _FUNCTION or neighbours.previous in _NAMES:
         return words
     gender = "f" if noun in _FEMININE else "m" if noun in _MASCULINE else ""
     gender = gender or next((each for each, endings in _ENDINGS.items() if noun.endswith(endings)), "")
@@ -87,11 +87,11 @@ def _ordinal(digits: str, sign: str) -> str | None:
     return spell_whole(digits, "fr", "ordinal") + plural
 
 
-def _fraction(above: str, below: str) -> str | None:
-    part = {"3": "tiers", "4": "quart", "5": "cinquième", "8": "huitième", "10": "dixième"}.get(below)
-    if below == "2" and above == "1":  # un demi, une demie
+def _fraction(numerator: str, denominator: str) -> str | None:
+    part = {"3": "tiers", "4": "quart", "5": "cinquième", "8": "huitième", "10": "dixième"}.get(denominator)
+    if denominator == "2" and numerator == "1":  # un demi, une demie
         return AS_WRITTEN
-    if part is None or not 0 < int(above) < int(below):
+    if part is None or not 0 < int(numerator) < int(denominator):
         return None
-    plural = "" if above == "1" or part == "tiers" else "s"
-    return f"{spell_whole(above, 'fr')} {part}{plural}"
+    plural = "" if numerator == "1" or part == "tiers" else "s"
+    return f"{spell_whole(numerator, 'fr')} {part}{plural}"

@@ -1,4 +1,4 @@
-"""Which endings German ordinals take, and the forms of "ein": by the article, and the gender of common nouns."""
+"""Choose the endings of German ordinals and the forms of "ein", by the article and the gender of common nouns."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from core.transcript.numbers.agreement import AS_WRITTEN, Neighbours, word_set
 from core.transcript.numbers.library import spell_whole
 
 _MONTHS = word_set("januar jänner februar märz april mai juni juli august september oktober november dezember")
-# Nouns that are often counted, or numbered; a compound has the gender of its last part.
+# Nouns that people often count or number. A compound has the gender of its last part.
 _MASCULINE = _MONTHS | word_set(
     "tag monat montag dienstag mittwoch donnerstag freitag samstag sonntag mann versuch platz weltkrieg krieg stock "
     "gang teil band akt satz punkt geburtstag jahrestag advent feiertag schritt rang preis bezirk abschnitt artikel "
@@ -44,29 +44,36 @@ _OF_TIME = frozenset({"jahr", "monat", "woche", "stunde", "minute", "sekunde", "
 _NAMES = word_set(
     "nummer nr kapitel zimmer seite kanal platz klasse band teil gleis halle formel typ level stufe tor linie "
     "paragraph aufgabe bild punkt folge staffel version raum haus block bahn grundstufe"
-)  # what is called by the number behind it
+)  # nouns that a number follows as a name
 _PARTS = {"2": "halb", "3": "Drittel", "4": "Viertel", "5": "Fünftel", "6": "Sechstel", "8": "Achtel", "10": "Zehntel"}
 _JOINED = re.compile(r"(\d+)-?(mal|fach\w*|jährig\w*|stündig\w*|minütig\w*|tägig\w*|wöchig\w*|prozentig\w*|stöckig\w*)")
 
 
-def inflect(number: str, place: Neighbours) -> str | None:
-    """See number_agreement.agreed. An ordinal is written with its dot; one that ends a sentence is taken for one only
-    behind "am", "zum" and the like, where no cardinal stands."""
+def inflect(number: str, neighbours: Neighbours) -> str | None:
+    """Read a German number. See spoken_numbers.inflect.
+
+    An ordinal has its dot. A number with a dot at the end of a sentence is an ordinal only after "am", "zum" and
+    similar words. No cardinal follows these.
+    """
     if re.fullmatch(r"\d{1,4}\.", number):
-        ending = _ending(place)
+        ending = _ending(neighbours)
         return AS_WRITTEN if ending is None else spell_whole(number[:-1], "de", "ordinal") + ending
     for pattern, read in _FORMS:
         if match := pattern.fullmatch(number):
-            return read(match, place)
+            return read(match, neighbours)
     return None
 
 
-def _ending(place: Neighbours) -> str | None:
-    """What comes after the "-te" of an ordinal; None where it cannot be known."""
-    article, gender = place.previous, _gender(_counted(place))
-    if article in ("und", "oder", "bis") and len(place.before) > 1 and re.fullmatch(r"\d+\.", place.before[-2]):
-        return _ending(Neighbours(place.before[:-2], place.after))
-    if _ALWAYS_N.fullmatch(article) or (article == "bis" and _counted(place) in _MONTHS):
+def _ending(neighbours: Neighbours) -> str | None:
+    """Return the letters after the "-te" of an ordinal, or None if unknown."""
+    article, gender = neighbours.previous, _gender(_counted(neighbours))
+    if (
+        article in ("und", "oder", "bis")
+        and len(neighbours.before) > 1
+        and re.fullmatch(r"\d+\.", neighbours.before[-2])
+    ):
+        return _ending(Neighbours(neighbours.before[:-2], neighbours.after))
+    if _ALWAYS_N.fullmatch(article) or (article == "bis" and _counted(neighbours) in _MONTHS):
         return "n"
     if article in _ALWAYS_E:
         return ""
@@ -75,21 +82,21 @@ def _ending(place: Neighbours) -> str | None:
         forms = {"m": "", "f": "n"}
     elif article in _LIKE_DIE or _LIKE_EINE.fullmatch(article):
         forms = {"f": ""}
-    elif _LIKE_EIN.fullmatch(article) or not place.before:
-        forms = {"m": "r", "n": "s"} if place.before else {"m": "r", "n": "s", "f": ""}
+    elif _LIKE_EIN.fullmatch(article) or not neighbours.before:
+        forms = {"m": "r", "n": "s"} if neighbours.before else {"m": "r", "n": "s", "f": ""}
     return forms.get(gender)
 
 
-def _counted(place: Neighbours) -> str:
-    """The noun that an ordinal belongs to: in "1. und 2. Mai" both belong to the month."""
-    after = list(place.after)
+def _counted(neighbours: Neighbours) -> str:
+    """Return the noun of an ordinal. In "1. und 2. Mai" both ordinals have the month as their noun."""
+    after = list(neighbours.after)
     while len(after) > 1 and after[0].lower() in ("und", "oder", "bis") and after[1][:1].isdigit():
         del after[:2]
     return after[0].lower() if after and after[0][:1].isupper() else ""
 
 
 def _gender(noun: str) -> str:
-    """m, f or n of a noun in the singular; "" where it is not known."""
+    """Return m, f or n for a noun in the singular, or "" if unknown."""
     for first in range(len(noun) - _SHORTEST + 1):
         part = noun[first:]
         for gender, nouns in (("m", _MASCULINE), ("f", _FEMININE), ("n", _NEUTER)):
@@ -98,59 +105,63 @@ def _gender(noun: str) -> str:
     return ""
 
 
-def _one(match: re.Match[str], place: Neighbours) -> str | None:
-    """The numeral 1."""
-    noun = place.following
-    if not noun or place.previous in _NAMES:
+def _one(match: re.Match[str], neighbours: Neighbours) -> str | None:
+    """Read the numeral 1."""
+    noun = neighbours.following
+    if not noun or neighbours.previous in _NAMES:
         return None
     if noun in ("uhr", "prozent", "promille"):
         return "ein"
-    if not place.after[0][:1].isupper():  # "1 zu 0"; but "1 kleines Haus"
-        return AS_WRITTEN if len(place.after) > 1 and place.after[1][:1].isupper() and noun[-1:] in "nresm" else None
+    if not neighbours.after[0][:1].isupper():  # "1 zu 0"; but "1 kleines Haus"
+        return (
+            AS_WRITTEN
+            if len(neighbours.after) > 1 and neighbours.after[1][:1].isupper() and noun[-1:] in "nresm"
+            else None
+        )
     gender = _gender(noun)
-    if place.previous in _DATIVE or (place.previous == "in" and noun in _OF_TIME):
+    if neighbours.previous in _DATIVE or (neighbours.previous == "in" and noun in _OF_TIME):
         return {"m": "einem", "n": "einem", "f": "einer"}.get(gender, AS_WRITTEN)
-    if place.previous in _ACCUSATIVE:
+    if neighbours.previous in _ACCUSATIVE:
         return {"m": "einen", "n": "ein", "f": "eine"}.get(gender, AS_WRITTEN)
-    return {"n": "ein", "f": "eine"}.get(gender, AS_WRITTEN) if place.previous != "in" else AS_WRITTEN
+    return {"n": "ein", "f": "eine"}.get(gender, AS_WRITTEN) if neighbours.previous != "in" else AS_WRITTEN
 
 
-def _hundreds_and_one(match: re.Match[str], place: Neighbours) -> str | None:
-    is_counting = place.after and place.after[0][:1].isupper() and place.previous not in _NAMES
+def _hundreds_and_one(match: re.Match[str], neighbours: Neighbours) -> str | None:
+    is_counting = neighbours.after and neighbours.after[0][:1].isupper() and neighbours.previous not in _NAMES
     return AS_WRITTEN if is_counting else None
 
 
-def _time(match: re.Match[str], place: Neighbours) -> str:
-    """Hours and minutes with "Uhr" between them."""
+def _time(match: re.Match[str], neighbours: Neighbours) -> str:
+    """Read hours and minutes with "Uhr" between them."""
     hour, minute = spell_whole(match[1], "de"), int(match[2])
     hour = "ein" if hour == "eins" else hour
     return f"{hour} Uhr {spell_whole(str(minute), 'de')}" if minute else f"{hour} Uhr"
 
 
-def _decade(match: re.Match[str], place: Neighbours) -> str:
+def _decade(match: re.Match[str], neighbours: Neighbours) -> str:
     return spell_whole(match[1], "de", "year") + match[2]
 
 
-def _compound(match: re.Match[str], place: Neighbours) -> str:
+def _compound(match: re.Match[str], neighbours: Neighbours) -> str:
     words = spell_whole(match[1], "de")
     return (words[:-1] if words.endswith("eins") else words) + match[2]
 
 
-def _fraction(match: re.Match[str], place: Neighbours) -> str | None:
-    above, below = match[1], match[2]
-    if below not in _PARTS or not 0 < int(above) < int(below):
+def _fraction(match: re.Match[str], neighbours: Neighbours) -> str | None:
+    numerator, denominator = match[1], match[2]
+    if denominator not in _PARTS or not 0 < int(numerator) < int(denominator):
         return None
-    if below == "2":  # "eine halbe Stunde"
-        return AS_WRITTEN if place.after and place.after[0][:1].isupper() else "ein halb"
-    return f"{'ein' if above == '1' else spell_whole(above, 'de')} {_PARTS[below]}"
+    if denominator == "2":  # "eine halbe Stunde"
+        return AS_WRITTEN if neighbours.after and neighbours.after[0][:1].isupper() else "ein halb"
+    return f"{'ein' if numerator == '1' else spell_whole(numerator, 'de')} {_PARTS[denominator]}"
 
 
-def _score(match: re.Match[str], place: Neighbours) -> str:
+def _score(match: re.Match[str], neighbours: Neighbours) -> str:
     return " zu ".join(spell_whole(each, "de") for each in match.groups())
 
 
-def _one_euro(match: re.Match[str], place: Neighbours) -> str | None:
-    """One of a currency: "ein Euro", but "für einen Euro"; with cents it is always the same."""
+def _one_euro(match: re.Match[str], neighbours: Neighbours) -> str | None:
+    """Read one unit of a currency: "ein Euro", but "für einen Euro". Before cents the form is always "ein"."""
     if not (match[1] or match[3]):
         return None
     name = {"€": "Euro", "$": "Dollar", "£": "Pfund", "¥": "Yen"}[match[1] or match[3]]

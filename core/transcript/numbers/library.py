@@ -1,4 +1,4 @@
-"""Write whole numbers in words with the libraries that know the language: num2words and unicode_rbnf."""
+"""Write whole numbers in words with num2words or unicode_rbnf, whichever knows the language."""
 
 # ruff: noqa: RUF001 - a Chinese zero, not an O
 
@@ -8,21 +8,21 @@ from functools import lru_cache
 
 from core.transcript.numbers.number_words import UNSPACED
 
-LONGEST = 15  # digits; a longer string is a code, and is read digit by digit
+MOST_DIGITS = 15  # a longer string is a code, and is read digit by digit
 _LIBRARY_ERRORS = (NotImplementedError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
 
 
 def spell_digits(digits: str, code: str) -> str:
-    """A string of digits as one number, or digit by digit when it starts with a nought or is too long to be one."""
-    if len(digits) > 1 and (digits.startswith("0") or len(digits) > LONGEST):
+    """Write a string of digits as one number. Write each digit after a leading nought, or if there are too many."""
+    if len(digits) > 1 and (digits.startswith("0") or len(digits) > MOST_DIGITS):
         return join_words(code, *(spell_digits(digit, code) for digit in digits))
     return spell_with_library(int(digits), code, "cardinal") or spell_with_library(int(digits), "en", "cardinal")
 
 
 @lru_cache(maxsize=4096)
 def spell_with_library(number: int, code: str, form: str) -> str:
-    """A whole number from the library that knows the language; "" when neither can say it in that form."""
-    from num2words import CONVERTER_CLASSES, num2words  # here: a tenth of the program's start, and few starts spell
+    """Write a whole number with the library that knows the language, or return "" if neither has the form."""
+    from num2words import CONVERTER_CLASSES, num2words  # here, because it takes a tenth of the program's start
     from unicode_rbnf import FormatPurpose, RbnfEngine
 
     name = "en" if code == "" else code
@@ -34,27 +34,33 @@ def spell_with_library(number: int, code: str, form: str) -> str:
             words = RbnfEngine.for_language(name).format_number(number, purpose).text.replace("〇", "零")
         else:
             return ""
-    except _LIBRARY_ERRORS:  # each language of either library leaves out other forms, and says so differently
+    except _LIBRARY_ERRORS:  # each language lacks other forms and raises another error
         return ""
     words = "".join(c for c in words if unicodedata.category(c)[0] in "LMZ" or c in "'’-")
     return " ".join(words.split())
 
 
 def spell_whole(digits: str, code: str, form: str = "cardinal") -> str:
-    """A whole number in words; `form` is one of num2words ("cardinal", "ordinal", "year")."""
+    """Write a whole number in words. `form` is a form of num2words ("cardinal", "ordinal", "year")."""
     return spell_with_library(int(digits), code, form) or spell_digits(digits, code)
 
 
 def spell_by_rule(number: int, code: str, rule: str) -> str:
-    """A whole number in words by a rule of CLDR ("spellout-cardinal-feminine")."""
+    """Write a whole number in words by a rule of CLDR ("spellout-cardinal-feminine")."""
     from unicode_rbnf import RbnfEngine
 
     return str(RbnfEngine.for_language(code).format_number(number, ruleset_names=[rule]).text)
 
 
 def spell_russian(number: int, form: str, case: str, gender: str) -> str:
-    """A Russian number in words: `case` is one of n, g, d, a, i, p; `gender` m, f, n, or p for the plural. A numeral in
-    the accusative is that before what is not alive."""
+    """Write a Russian number in words. The accusative is that of inanimate nouns.
+
+    Args:
+        number: the number.
+        form: of num2words, "cardinal" or "ordinal".
+        case: n, g, d, a, i or p.
+        gender: m, f, n, or p for the plural.
+    """
     from num2words import num2words
 
     kind = {"plural": True} if gender == "p" else {"gender": gender}
@@ -63,5 +69,5 @@ def spell_russian(number: int, form: str, case: str, gender: str) -> str:
 
 
 def join_words(code: str, *parts: str) -> str:
-    """Join the parts that are not empty, with blanks in languages that write them."""
+    """Join the non-empty parts, with blanks in languages that write blanks."""
     return ("" if code in UNSPACED else " ").join(part for part in parts if part)

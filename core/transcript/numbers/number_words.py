@@ -1,6 +1,6 @@
-"""How languages write and say numbers: the words for the signs that go with them, marks, spaces and ordinals."""
+"""List how languages write and say numbers: words for signs, decimal marks, spaces and ordinals."""
 
-# ruff: noqa: RUF001 - words of many scripts are what this table is made of
+# ruff: noqa: RUF001 - the table has words of many scripts
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ from core.contracts.languages import primary
 
 
 class NumberWords(NamedTuple):
-    """How a language says what is written with signs; an empty entry is left unsaid.
+    """The words of a language for written signs. An empty entry is not spoken.
 
-    `money` gives dollar, euro, pound, yen and cent, each as "one|many". `mark` is the decimal mark as written.
+    `money` gives dollar, euro, pound, yen and cent, each as "one|many". `mark` is the written decimal mark.
     """
 
     mark: str
@@ -97,7 +97,7 @@ AT = {
     "nl": "at",
     "ru": "собака",
 }
-"""How "@" is said."""
+"""The spoken "@"."""
 DOT = {
     "en": "dot", "de": "Punkt", "es": "punto", "fr": "point",
     "it": "punto", "pt": "ponto", "nl": "punt", "ru": "точка",
@@ -105,10 +105,10 @@ DOT = {
     "nb": "punktum",
     "cs": "tečka", "ja": "ドット", "zh": "点",
 }  # fmt: skip
-"""How the dot in an address is said."""
+"""The spoken dot of an address."""
 PERCENT_FIRST = frozenset({"zh", "yue", "tr"})
 
 
 def number_words(language: str | None) -> NumberWords:
-    """How `language` says signs; English when there is no language, silence when we know none of its words."""
+    """Return the words of `language`, of English without a language, or empty words for an unknown language."""
     return _NUMBER_WORDS.get(primary(language) or "en", _SILENT)

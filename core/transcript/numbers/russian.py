@@ -1,4 +1,4 @@
-"""The case and gender of Russian numerals and ordinals: by prepositions, and by the forms of the noun that follows."""
+"""Choose the case and gender of Russian numerals and ordinals by prepositions and the form of the next noun."""
 
 # ruff: noqa: RUF001, RUF002, RUF003 - Cyrillic letters
 
@@ -23,8 +23,8 @@ _CURRENCIES = {
     "¥": ("f", "иена", "иены", "иен"),
 }
 _ENDING_CASES = {"ам": "d", "ям": "d", "ами": "i", "ями": "i", "ах": "p", "ях": "p"}  # of every noun in the plural
-# Nouns that are often counted or numbered: gender, then singular nominative, genitive, dative, accusative,
-# instrumental, prepositional, and the genitive of the plural (or what stands for it behind five).
+# Nouns that people often count or number: gender, then singular nominative, genitive, dative, accusative,
+# instrumental, prepositional, and the genitive of the plural (or the form after five).
 _TABLE = """
     m этаж этажа этажу этаж этажом этаже этажей
     m класс класса классу класс классом классе классов
@@ -77,7 +77,7 @@ _SINGULAR = "ngdaip"  # cases as num2words calls them, in the order of the table
 
 
 class _Form(NamedTuple):
-    """What a form of a noun may be; `case` is one of _SINGULAR, or G for the genitive of the plural."""
+    """A possible meaning of a noun's form. `case` is one of _SINGULAR, or G for the genitive of the plural."""
 
     gender: str
     case: str
@@ -93,47 +93,47 @@ for _word, _form in _forms():
     _KNOWN.setdefault(_word, []).append(_form)
 
 
-def inflect(number: str, place: Neighbours) -> str | None:
-    """See number_agreement.agreed."""
+def inflect(number: str, neighbours: Neighbours) -> str | None:
+    """Read a Russian number. See spoken_numbers.inflect."""
     if match := re.fullmatch(
         r"(\d+)-?(ый|ой|ий|й|ая|я|ое|ее|е|ую|ю|ого|его|го|ому|ему|му|ом|ем|м|ых|их|х|ыми|ими|ми)", number
     ):
-        return _suffixed(int(match[1]), match[2], place)
+        return _suffixed(int(match[1]), match[2], neighbours)
     if match := re.fullmatch(r"([-−–]?)(\d{1,12})", number):
         value, minus = int(match[2]), "минус " if match[1] else ""
-        if not minus and place.following in _MONTHS and value < 32:
-            return _date(value, place)
-        if not minus and (read := _ordinal(value, place)) is not None:
+        if not minus and neighbours.following in _MONTHS and value < 32:
+            return _date(value, neighbours)
+        if not minus and (read := _ordinal(value, neighbours)) is not None:
             return read
-        words = _counting(value, place)
+        words = _counting(value, neighbours)
         return minus + words if words else AS_WRITTEN
     if match := re.fullmatch(r"(\d{1,12})\s?%", number):
-        return _percent(int(match[1]), place)
+        return _percent(int(match[1]), neighbours)
     if match := re.fullmatch(r"([$€£¥])\s?(\d{1,12})|(\d{1,12})\s?([$€£¥])", number):
-        return _money(int(match[2] or match[3]), match[1] or match[4], place)
+        return _money(int(match[2] or match[3]), match[1] or match[4], neighbours)
     return AS_WRITTEN if re.fullmatch(r"\d/\d{1,2}", number) else None
 
 
-def _date(day: int, place: Neighbours) -> str:
-    """A day of a month: "третьего марта" by itself, and behind most prepositions."""
-    before = place.previous
+def _date(day: int, neighbours: Neighbours) -> str:
+    """Read a day of a month: "третьего марта" alone and after most prepositions."""
+    before = neighbours.previous
     case = {"к": "d", "ко": "d", "на": "a", "по": "a", "за": "a"}.get(before, "g")
     if before in ("сегодня", "завтра", "вчера", "послезавтра"):  # "сегодня третье", but "сегодня, третьего"
-        case = "n" if len(place.after) == 1 else ""
+        case = "n" if len(neighbours.after) == 1 else ""
     elif before in ("и", "или", "перед", "под", "между", "о", "в"):
         case = ""
     return spell_russian(day, "ordinal", case, "n") if case else AS_WRITTEN
 
 
-def _ordinal(value: int, place: Neighbours) -> str | None:
-    """The number as an ordinal where the noun is in a form that no numeral has behind it; None for a numeral."""
-    noun, before = place.following, place.previous
+def _ordinal(value: int, neighbours: Neighbours) -> str | None:
+    """Read the number as an ordinal if the noun has a form that follows no numeral. Return None for a numeral."""
+    noun, before = neighbours.following, neighbours.previous
     if noun in ("году", "года", "год", "годом", "годы", "годов") and (value >= 1000 or noun in ("году", "годом")):
         case = {"году": "d" if before in ("к", "ко") else "p" if before in _LOCATIVE else "", "года": "g", "годом": "i"}
         chosen = case.get(noun, "n" if noun == "год" else "")
         return spell_russian(value, "ordinal", chosen, "m") if chosen else AS_WRITTEN
     if (
-        len(place.after) > 2 and place.following in ("по", "до") and place.after[2].lower() in _MONTHS
+        len(neighbours.after) > 2 and neighbours.following in ("по", "до") and neighbours.after[2].lower() in _MONTHS
     ):  # "с 1 по 10 мая"
         return spell_russian(value, "ordinal", "g", "n") if before in ("с", "со", "от") else AS_WRITTEN
     forms = _KNOWN.get(noun, [])
@@ -153,7 +153,7 @@ def _ordinal(value: int, place: Neighbours) -> str | None:
     if len({gender for gender, _ in found}) == 1 and found:
         gender = next(iter(found))[0]
         cases = {case for _, case in found}
-        if gender in "mn" and "a" in cases:  # the same word as in the nominative
+        if gender in "mn" and "a" in cases:  # the accusative equals the nominative
             cases.discard("a")
         if len(cases) == 1:
             return spell_russian(value, "ordinal", next(iter(cases)), gender)
@@ -161,8 +161,8 @@ def _ordinal(value: int, place: Neighbours) -> str | None:
     return AS_WRITTEN if forms else None
 
 
-def _counting(value: int, place: Neighbours) -> str:
-    noun, before = place.following, place.previous
+def _counting(value: int, neighbours: Neighbours) -> str:
+    noun, before = neighbours.following, neighbours.previous
     last = value % 100 if value % 100 in range(11, 15) else value % 10
     if value >= 1000 and value // 1000 % 10 == 1 and value // 1000 % 100 != 11:  # тысяча, тысячу
         return AS_WRITTEN if noun else spell_russian(value, "cardinal", "n", "m")
@@ -189,7 +189,7 @@ def _counting(value: int, place: Neighbours) -> str:
 
 
 def _with_one(value: int, noun: str, forms: list[_Form], before: str) -> str:
-    """A numeral that ends with one, before its noun in the singular."""
+    """Read a numeral that ends with one, before its noun in the singular."""
     found = {(form.gender, form.case) for form in forms if form.case in ("n", "a")}
     if ("f", "n") in found and ("f", "a") in found:  # "часть"
         return AS_WRITTEN
@@ -200,46 +200,54 @@ def _with_one(value: int, noun: str, forms: list[_Form], before: str) -> str:
 
 
 def _by_ending(noun: str) -> str:
-    """The gender of a noun in the genitive of the singular."""
+    """Return the gender of a noun in the genitive of the singular."""
     return "f" if noun.endswith(("ы", "и")) else "m" if noun.endswith(("а", "я")) else ""
 
 
-def _money(value: int, sign: str, place: Neighbours) -> str:
+def _money(value: int, sign: str, neighbours: Neighbours) -> str:
     gender, *names = _CURRENCIES[sign]
     last = value % 100 if value % 100 in range(11, 15) else value % 10
-    if place.previous in _GENITIVE or place.previous in ("к", "ко", *_INSTRUMENTAL) or (gender == "f" and last == 1):
+    if (
+        neighbours.previous in _GENITIVE
+        or neighbours.previous in ("к", "ко", *_INSTRUMENTAL)
+        or (gender == "f" and last == 1)
+    ):
         return AS_WRITTEN
     name = names[0 if last == 1 else 1 if last in (2, 3, 4) else 2]
     return f"{spell_russian(value, 'cardinal', 'n', gender)} {name}"
 
 
-def _percent(value: int, place: Neighbours) -> str:
+def _percent(value: int, neighbours: Neighbours) -> str:
     last = value % 100 if value % 100 in range(11, 15) else value % 10
-    if place.previous in _GENITIVE:
+    if neighbours.previous in _GENITIVE:
         return AS_WRITTEN if last == 1 else f"{spell_russian(value, 'cardinal', 'g', 'm')} процентов"
-    if place.previous in ("к", "ко", *_INSTRUMENTAL, "с"):
+    if neighbours.previous in ("к", "ко", *_INSTRUMENTAL, "с"):
         return AS_WRITTEN
     name = {1: "процент", 2: "процента", 3: "процента", 4: "процента"}.get(last, "процентов")
     return f"{spell_russian(value, 'cardinal', 'n', 'm')} {name}"
 
 
-def _suffixed(value: int, suffix: str, place: Neighbours) -> str:
-    """An ordinal whose ending is written: "1-е", "2-я", "80-х"."""
-    genders = {form.gender for form in _KNOWN.get(place.following, [])}
+def _suffixed(value: int, suffix: str, neighbours: Neighbours) -> str:
+    """Read an ordinal with a written ending: "1-е", "2-я", "80-х"."""
+    genders = {form.gender for form in _KNOWN.get(neighbours.following, [])}
     ending = suffix[-1] if suffix[-1] in "йяею" else suffix[-2:] if suffix[-2:] in ("го", "му", "ми") else suffix[-1]
     if ending == "й":
-        cases = {form.case for form in _KNOWN.get(place.following, []) if form.gender == "m"}
+        cases = {form.case for form in _KNOWN.get(neighbours.following, []) if form.gender == "m"}
         if cases & {"n", "a"}:
             return spell_russian(value, "ordinal", "n", "m")
         return spell_russian(value, "ordinal", "g", "f") if genders == {"f"} else AS_WRITTEN
     if ending == "е":
-        if place.following in ("годы", "места", "числа"):
+        if neighbours.following in ("годы", "места", "числа"):
             return spell_russian(value, "ordinal", "n", "p")
-        is_neuter = genders == {"n"} or place.following in _MONTHS or place.following in ("число", "января")
+        is_neuter = genders == {"n"} or neighbours.following in _MONTHS or neighbours.following in ("число", "января")
         return spell_russian(value, "ordinal", "n", "n") if is_neuter else AS_WRITTEN
     if ending == "м":
         case = (
-            "p" if place.previous in _LOCATIVE else "i" if place.previous in ("с", "со", "за", *_INSTRUMENTAL) else ""
+            "p"
+            if neighbours.previous in _LOCATIVE
+            else "i"
+            if neighbours.previous in ("с", "со", "за", *_INSTRUMENTAL)
+            else ""
         )
         return spell_russian(value, "ordinal", case, "m") if case else AS_WRITTEN
     fixed = {"я": ("n", "f"), "ю": ("a", "f"), "го": ("g", "m"), "му": ("d", "m"), "х": ("g", "p"), "ми": ("i", "p")}

@@ -1,4 +1,4 @@
-"""The gender of Spanish numerals and ordinals: by the noun that follows, and by the sign behind an ordinal."""
+"""Choose the gender of Spanish numerals and ordinals by the next noun and by the sign after an ordinal."""
 
 import re
 
@@ -36,27 +36,29 @@ _BEFORE_YEARS = frozenset({"en", "de", "del", "desde", "hasta", "hacia", "para",
 _CURRENCIES = {"€": "euro", "$": "dólar", "£": "libra", "¥": "yen"}
 
 
-def inflect(number: str, place: Neighbours) -> str | None:
-    """See number_agreement.agreed."""
+def inflect(number: str, neighbours: Neighbours) -> str | None:
+    """Read a Spanish number. See spoken_numbers.inflect."""
     if match := _ORDINAL.fullmatch(number):
-        return _ordinal(match[1], match[2], place)
+        return _ordinal(match[1], match[2], neighbours)
     if match := re.fullmatch(r"(\d)/(\d{1,2})", number):
         return _fraction(match[1], match[2])
     if match := re.fullmatch(r"([$€£¥])\s?(\d+)|(\d+)\s?([$€£¥])", number):
         currency = _CURRENCIES[match[1] or match[4]]
         digits = match[2] or match[3]
-        return None if not _inflects(digits) else _counting(digits, Neighbours(place.before, (currency,)), currency)
+        return (
+            None if not _inflects(digits) else _counting(digits, Neighbours(neighbours.before, (currency,)), currency)
+        )
     if match := re.fullmatch(r"(\d*1),(\d\d)\s?€", number):
         euros = _counting(match[1], Neighbours((), ("euro",)), "euro")
         return f"{euros} {spell_whole(match[2], 'es')}" if int(match[2]) else euros
     digits = number.replace(".", "")
     if re.fullmatch(r"\d+|\d{1,3}(\.\d{3})+", number) and _inflects(digits):
-        return _counting(digits, place)
+        return _counting(digits, neighbours)
     return None
 
 
 def _inflects(digits: str) -> bool:
-    """Whether a numeral has a gender: it ends with one, or has hundreds."""
+    """Tell whether a numeral has a gender: it ends with one, or has hundreds."""
     if len(digits) > 15:
         return False
     groups = [int(group) for group in f"{int(digits):,}".split(",")]
@@ -64,12 +66,12 @@ def _inflects(digits: str) -> bool:
     return one or any(group >= 200 for group in groups[-2:])
 
 
-def _counting(digits: str, place: Neighbours, currency: str = "") -> str:
-    noun = place.following
-    if place.previous in _NAMES and not currency:
+def _counting(digits: str, neighbours: Neighbours, currency: str = "") -> str:
+    noun = neighbours.following
+    if neighbours.previous in _NAMES and not currency:
         return spell_whole(digits, "es")
     if not noun or noun in _FUNCTION:
-        if place.previous in ("la", "las") and int(digits) < 25:  # of the clock
+        if neighbours.previous in ("la", "las") and int(digits) < 25:  # of the clock
             return spell_by_rule(int(digits), "es", "spellout-cardinal-feminine")
         year = re.fullmatch(r"1\d{3}|20\d\d", digits) is not None
         return (
@@ -78,9 +80,9 @@ def _counting(digits: str, place: Neighbours, currency: str = "") -> str:
             else AS_WRITTEN
         )
     gender = _gender(noun)
-    if not gender and re.fullmatch(r"1[1-9]\d\d|20\d\d", digits) and place.previous in _BEFORE_YEARS:
+    if not gender and re.fullmatch(r"1[1-9]\d\d|20\d\d", digits) and neighbours.previous in _BEFORE_YEARS:
         return spell_whole(digits, "es")
-    if noun in _UN or not gender or (gender == "f" and int(digits) >= 200_000):  # in thousands the rules know no gender
+    if noun in _UN or not gender or (gender == "f" and int(digits) >= 200_000):  # CLDR has no gender for thousands
         return AS_WRITTEN
     name = "masculine" if gender == "m" else "feminine"
     words = spell_by_rule(int(digits), "es", f"spellout-cardinal-{name}")
@@ -92,7 +94,7 @@ def _plural(noun: str, digits: str) -> str:
 
 
 def _gender(noun: str) -> str:
-    """m or f; "" where it is not known."""
+    """Return m or f, or "" if unknown."""
     if noun in _MASCULINE:
         return "m"
     if noun in _FEMININE or noun.endswith(_FEMININE_ENDINGS):
@@ -102,23 +104,25 @@ def _gender(noun: str) -> str:
     return "f" if noun.endswith(("a", "as")) and not noun.endswith(("ma", "mas", "ista", "istas")) else ""
 
 
-def _ordinal(digits: str, sign: str, place: Neighbours) -> str:
+def _ordinal(digits: str, sign: str, neighbours: Neighbours) -> str:
     rule = "spellout-ordinal-masculine"
     if sign in ("ª", "ra", "da", "ta", "ma", "va", "na"):
         rule = "spellout-ordinal-feminine"
     elif sign == "er":
         rule = "spellout-ordinal-masculine-adjective"
-    elif int(digits) % 10 in (1, 3) and place.following and place.following not in _FUNCTION:  # "el 3º piso": tercer
-        if place.following not in _MASCULINE:
+    elif (
+        int(digits) % 10 in (1, 3) and neighbours.following and neighbours.following not in _FUNCTION
+    ):  # "el 3º piso": tercer
+        if neighbours.following not in _MASCULINE:
             return AS_WRITTEN
         rule = "spellout-ordinal-masculine-adjective"
     return spell_by_rule(int(digits), "es", rule)
 
 
-def _fraction(above: str, below: str) -> str | None:
-    part = {"3": "tercio", "4": "cuarto", "5": "quinto", "8": "octavo", "10": "décimo"}.get(below)
-    if below == "2" and above == "1":  # medio, media
+def _fraction(numerator: str, denominator: str) -> str | None:
+    part = {"3": "tercio", "4": "cuarto", "5": "quinto", "8": "octavo", "10": "décimo"}.get(denominator)
+    if denominator == "2" and numerator == "1":  # medio, media
         return AS_WRITTEN
-    if part is None or not 0 < int(above) < int(below):
+    if part is None or not 0 < int(numerator) < int(denominator):
         return None
-    return f"un {part}" if above == "1" else f"{spell_whole(above, 'es')} {part}s"
+    return f"un {part}" if numerator == "1" else f"{spell_whole(numerator, 'es')} {part}s"

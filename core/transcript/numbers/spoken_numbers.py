@@ -1,6 +1,6 @@
-"""Numbers and signs in a written word, spelled out as they are said: CHAT allows no digits."""
+"""Spell out the numbers and signs in a written word. CHAT allows no digits."""
 
-# ruff: noqa: RUF001, RUF002 - the look-alikes of hyphen, apostrophe and zero are what this module tells apart
+# ruff: noqa: RUF001, RUF002 - the module distinguishes look-alikes of hyphen, apostrophe and zero
 
 import re
 import unicodedata
@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from core.contracts.languages import primary
 from core.transcript.numbers import french, german, russian, spanish
 from core.transcript.numbers.agreement import Neighbours, Rules
-from core.transcript.numbers.library import LONGEST, join_words, spell_digits, spell_with_library
+from core.transcript.numbers.library import MOST_DIGITS, join_words, spell_digits, spell_with_library
 from core.transcript.numbers.number_words import AT, PERCENT_FIRST, UNSPACED, NumberWords, number_words
 
 _N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
 _MONEY = "$€£¥¢"
-# What a number can be part of, the longest reading first; the order of the alternatives is the order of preference.
+# The forms of numbers, the longest reading first. The first alternative that matches wins.
 _NUMERIC = re.compile(
     rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_\u2e80-\u9fff]) | {_N}\s?[{_MONEY}])
     | (?P<percent>{_N}\s?%)
@@ -31,47 +31,55 @@ _NUMERIC = re.compile(
     | (?P<sign>[%&+°@=×{_MONEY}]|\#(?=\s?\d))""",
     re.VERBOSE,
 )
-_YEARS_APART = frozenset({"en", "de", "nl", "da", "no", "nb"})  # elsewhere a year is said like any number
+_YEARS_APART = frozenset({"en", "de", "nl", "da", "no", "nb"})  # other languages read a year like any number
 _ENGLISH = frozenset({"en", ""})
 _ENGLISH_SIGNS = {"=": "equals", "#": "number", "×": "times"}
 _ENGLISH_SCALES = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
-_CODE = re.compile(rf"\d{{{LONGEST + 1}}}")
+_CODE = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
-def spell(text: str, language: str | None, place: Neighbours | None = None) -> str:
-    """`text` with its digits and number signs as words of `language` (ISO 639-1; None and unknown: English numbers).
+def spell(text: str, language: str | None, neighbours: Neighbours | None = None) -> str:
+    """Return `text` with its digits and number signs in words. Other text stays.
 
-    "3.5%" gives "three point five percent", "$20" "twenty dollars", "10:30" "ten thirty". Whatever is not part of a
-    number stays as it is. Pass "3." only where the dot makes an ordinal. With its neighbours a number gets the form
-    that it has beside them, or stays in digits where that cannot be known; without them the result holds no digit.
+    "3.5%" gives "three point five percent", "$20" "twenty dollars", "10:30" "ten thirty". A number with neighbours gets
+    the form that fits them, or stays in digits if that form is unknown. Without neighbours the result has no digit.
+
+    Args:
+        text: a written word. Pass "3." only if the dot makes an ordinal.
+        language: ISO 639-1 code. None and unknown languages give English numbers.
+        neighbours: the words around the number.
     """
-    plain = _ascii_digits(text)
-    if place is not None and not _CODE.search(plain) and (found := inflect(plain, place, language)) is not None:
+    plain = _to_ascii_digits(text)
+    if (
+        neighbours is not None
+        and not _CODE.search(plain)
+        and (found := inflect(plain, neighbours, language)) is not None
+    ):
         return found or plain
     code, terms = primary(language), number_words(language)
     parts: list[str] = []
     at = 0
     for match in _NUMERIC.finditer(plain):
         kind = match.lastgroup or "number"
-        _append(parts, _detached(plain[at : match.start()]))
+        _append(parts, _strip_joiners(plain[at : match.start()]))
         _append(parts, _SPELLERS[kind](match.group(), code, terms))
         at = match.end()
     if not parts:
         return plain
-    _append(parts, _detached(plain[at:]))
+    _append(parts, _strip_joiners(plain[at:]))
     return join_words(code, *parts)
 
 
 def _append(parts: list[str], part: str) -> None:
-    """Add a part; a possessive ("1999's") stays with the number before it."""
+    """Add a part. A possessive ("1999's") joins the number before it."""
     if parts and re.fullmatch(r"['’][^\W\d_]+", part):
         parts[-1] += part
     else:
         parts.append(part)
 
 
-def _ascii_digits(text: str) -> str:
-    """Every digit, superscript, fraction and numeral sign as ASCII digits; 〇 is a Chinese character and stays."""
+def _to_ascii_digits(text: str) -> str:
+    """Turn digits, superscripts, fractions and numeral signs into ASCII digits. 〇 is a Chinese character and stays."""
     return "".join(_ascii_digit(c) if not c.isascii() and unicodedata.category(c)[0] == "N" else c for c in text)
 
 
@@ -85,8 +93,8 @@ def _ascii_digit(character: str) -> str:
     return str(int(value)) if value is not None and value == int(value) else ""
 
 
-def _detached(text: str) -> str:
-    """Text beside a number, without the hyphen or slash that joined the two."""
+def _strip_joiners(text: str) -> str:
+    """Return text beside a number without the hyphen or slash between them."""
     return text.strip("-–—/_ \u00a0")
 
 
@@ -104,7 +112,7 @@ def _money(text: str, code: str, terms: NumberWords) -> str:
 
 
 def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, terms: NumberWords) -> str:
-    """Two decimals: "three dollars and fifty cents" in English, "trois euros cinquante" elsewhere."""
+    """Read two decimals: "three dollars and fifty cents" in English, "trois euros cinquante" in other languages."""
     large = join_words(code, _number(whole, code, terms), _currency(symbol, terms, one=whole == "1"))
     if code not in _ENGLISH:
         return join_words(code, large, spell_digits(str(int(cents)), code) if int(cents) else "")
@@ -114,7 +122,7 @@ def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, terms: Num
 
 
 def _currency(symbol: str, terms: NumberWords, one: bool = False) -> str:
-    """The name of $, € or £, singular for exactly `one`; "" where the language's word is not known."""
+    """Return the name of a currency sign, singular for exactly `one`, or "" if the language's word is unknown."""
     return terms.money.split(" ")[_MONEY.index(symbol)].split("|")[0 if one else 1]
 
 
@@ -138,7 +146,7 @@ def _clock(text: str, code: str, terms: NumberWords) -> str:
 
 
 def _hour(text: str, code: str, terms: NumberWords) -> str:
-    """The French clock: "10h30", "18h"."""
+    """Read the French clock: "10h30", "18h"."""
     hour, minute = text.split("h")
     word = ("heure" if int(hour) < 2 else "heures") if code == "fr" else "h"
     return join_words(code, spell_digits(str(int(hour)), code), word, spell_digits(minute, code) if minute else "")
@@ -150,20 +158,20 @@ def _phone(text: str, code: str, terms: NumberWords) -> str:
 
 
 def _range(text: str, code: str, terms: NumberWords) -> str:
-    """Ranges, scores and ratios: "10-20", "3:1"; of "50-50" nobody says the "to"."""
+    """Read ranges, scores and ratios: "10-20", "3:1". "50-50" has no "to"."""
     low, high = re.split("[-–—:〜～]", text)
     return join_words(code, _bare(low, code, terms), terms.to if low != high else "", _bare(high, code, terms))
 
 
 def _fraction(text: str, code: str, terms: NumberWords) -> str:
-    """English fractions below one with a one-digit denominator; anything else ("9/11", "24/7") is two numbers."""
-    above, below = text.split("/")
+    """Read English fractions below one with a small denominator. Other fractions ("9/11", "24/7") are two numbers."""
+    numerator, denominator = text.split("/")
     if code == "ja":
-        return join_words(code, spell_digits(below, code), "分の", spell_digits(above, code))
-    if code not in _ENGLISH or _CODE.search(text) or not 0 < int(above) < int(below) <= 10:
-        return join_words(code, _bare(above, code, terms), _bare(below, code, terms))
-    part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, terms)
-    return f"{spell_digits(above, code)} {part}{'s' if above != '1' else ''}"
+        return join_words(code, spell_digits(denominator, code), "分の", spell_digits(numerator, code))
+    if code not in _ENGLISH or _CODE.search(text) or not 0 < int(numerator) < int(denominator) <= 10:
+        return join_words(code, _bare(numerator, code, terms), _bare(denominator, code, terms))
+    part = {"2": "half", "4": "quarter"}.get(denominator) or _ordinal(denominator, code, terms)
+    return f"{spell_digits(numerator, code)} {part}{'s' if numerator != '1' else ''}"
 
 
 def _decade(text: str, code: str, terms: NumberWords) -> str:
@@ -175,13 +183,13 @@ def _decade(text: str, code: str, terms: NumberWords) -> str:
 
 def _ordinal(text: str, code: str, terms: NumberWords) -> str:
     digits = re.sub(r"\D", "", text)
-    if len(digits) > LONGEST:
+    if len(digits) > MOST_DIGITS:
         return spell_digits(digits, code)
     return spell_with_library(int(digits), code, "ordinal") or spell_digits(digits, code)
 
 
 def _year(text: str, code: str, terms: NumberWords) -> str:
-    """A year before 年: digit by digit in Chinese, a number in Japanese."""
+    """Read a year before 年: digit by digit in Chinese, as a number in Japanese."""
     if code == "ja":
         return spell_digits(text[:-1], code) + text[-1]
     return join_words(code, *(spell_digits(digit, code) for digit in text[:-1])) + text[-1]
@@ -206,7 +214,7 @@ def _sign(text: str, code: str, terms: NumberWords) -> str:
 
 
 def _sharp(text: str, code: str, terms: NumberWords) -> str:
-    """A note, or a programming language: C#."""
+    """Read a note or a programming language: C#."""
     return f"{text[0]} sharp"
 
 
@@ -228,14 +236,14 @@ _SPELLERS: dict[str, Callable[[str, str, NumberWords], str]] = {
 
 
 def _bare(text: str, code: str, terms: NumberWords) -> str:
-    """A number on its own: four digits that can be a year are one."""
+    """Read a number without signs. Four digits that can be a year are a year."""
     if re.fullmatch(r"1[1-9]\d\d|20\d\d", text) and (code or "en") in _YEARS_APART:
         return spell_with_library(int(text), code, "year") or spell_digits(text, code)
     return _number(text, code, terms)
 
 
 def _number(text: str, code: str, terms: NumberWords) -> str:
-    """Digits with marks: thousands are read through, decimals digit by digit, anything else part by part."""
+    """Read digits with marks: thousands as one number, decimals digit by digit, other marks part by part."""
     text = re.sub("['’\u00a0\u202f]", "", text)
     mark, other = (r"\.", ",") if terms.mark == "." else (",", r"\.")
     if re.fullmatch(rf"\d{{1,3}}(?:{other}\d{{3}})+(?:{mark}\d+)?", text):
@@ -253,11 +261,14 @@ def _number(text: str, code: str, terms: NumberWords) -> str:
     )
 
 
-def inflect(number: str, place: Neighbours, language: str | None) -> str | None:
-    """The number in the form that it has beside its neighbours; LEFT where that cannot be known, None where its form
-    is always the same, or nothing is known of the language."""
+def inflect(number: str, neighbours: Neighbours, language: str | None) -> str | None:
+    """Return a number in the form that fits its neighbours.
+
+    The result is AS_WRITTEN if the form is unknown. It is None if the number has only one form, or if the language has
+    no rules.
+    """
     rules = _rules().get(primary(language))
-    return None if rules is None else rules(number, place)
+    return None if rules is None else rules(number, neighbours)
 
 
 def _rules() -> Mapping[str, Rules]:
