@@ -1,23 +1,23 @@
-"""Everything that has no window: queue, journal, formats, and the client of the engine process.
+"""Mynah without its window: queue, journal, formats, and the client of the engine process.
 
-As a library: `from core import open_engine, transcribe`; see `core.library`.
+As a library: `from core import open_engine, transcribe`. See `core.library`.
 """
 
-TYPE_CHECKING = False  # as type checkers take it; typing would take longer to import than all else here
+TYPE_CHECKING = False  # type checkers know this name, and `typing` would double the import time of this module
 
 if TYPE_CHECKING:
-    from core.library import Engine as Engine
-    from core.library import Recording as Recording
-    from core.library import Result as Result
-    from core.library import open_engine as open_engine
-    from core.library import transcribe as transcribe
+    from core.library import Engine, EngineOptions, Recording, Result, open_engine, transcribe
 
-_LIBRARY = frozenset({"Engine", "Recording", "Result", "open_engine", "transcribe"})
+__all__ = ["Engine", "EngineOptions", "Recording", "Result", "open_engine", "transcribe"]
 
 
 def __getattr__(name: str) -> object:
-    """Import the library when a script asks for it: commands, the window and the engine do not."""
-    if name not in _LIBRARY:
+    """Import the library at the first use of one of its names. Commands, window and engine do not need it.
+
+    Raises:
+        AttributeError: the library has no such name.
+    """
+    if name not in __all__:
         raise AttributeError(f"module 'core' has no attribute {name!r}")
     from core import library
 

@@ -22,7 +22,7 @@ from core.queue.input_paths import InputPaths, import_file, is_own_export, scan
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.settings.settings import FolderWords, Settings
-from core.specs.job_specs import spec_of_recording
+from core.specs.job_specs import spec_for_recording
 from core.specs.recording_specs import RecordingSpecs
 
 _Input = TypeVar("_Input", str, Pair)
@@ -113,7 +113,7 @@ class InputTasks(QObject):
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
 
         def queue_one(journal: Journal, batch: int, pair: Pair, report: ReportNote) -> Job:
-            return add_alignment(journal, batch, pair, spec_of_recording(wanted, pair.recording, named), report=report)
+            return add_alignment(journal, batch, pair, spec_for_recording(wanted, pair.recording, named), report=report)
 
         self._queue_each(pairs, queue_one)
 

@@ -101,7 +101,7 @@ class Intake(QObject):
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders, open transcripts, and import model files."""
         given = list(paths)
-        if invalid := [media.spelt(path) for path in given if not media.is_text(path)]:
+        if invalid := [media.escape_name(path) for path in given if not media.is_text(path)]:
             self._inputs.invalid_names.emit(invalid)
         named = by_kind(filter(media.is_text, given))
         if named.recordings or named.transcripts:

@@ -12,8 +12,8 @@ from core.queue.events import Halted, Held
 from core.queue.scheduler.commands import KeepRules, KeepVocabulary, RedoJobs, SetCompute, Start
 from core.settings.settings import FolderWords, Settings
 from core.specs import job_specs
-from core.specs.expected_words import FolderSpecs, all_words, folder_specs
-from core.specs.recording_specs import RecordingSpecs, project_specs
+from core.specs.folder_words import FolderSpecs, all_folder_words, specs_by_folder
+from core.specs.recording_specs import RecordingSpecs, specs_by_project
 from core.watch.order_of_settings import watched_specs
 
 
@@ -90,6 +90,6 @@ class ComputeSettings:
     def _specs_of(self, settings: Settings) -> tuple[tuple[ComputeSpec, FolderSpecs], list[FolderWords]]:
         compute = job_specs.job_spec(settings).compute
         waiting = (job.path for job in self._jobs() if job.state == JobState.QUEUED)
-        projects, words = project_specs(settings, waiting)
-        specs = (*folder_specs(compute, settings), *watched_specs(settings), *projects)
-        return (compute, specs), [*all_words(settings), *words]
+        projects, words = specs_by_project(settings, waiting)
+        specs = (*specs_by_folder(compute, settings), *watched_specs(settings), *projects)
+        return (compute, specs), [*all_folder_words(settings), *words]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.contracts import device_reasons, fault_reasons
 from core.contracts.engine_messages import Ready
-from core.contracts.errors import Fault, Figure, filled, whole_message, whole_sentence
+from core.contracts.errors import Fault, Figure, fill, whole_message, whole_sentence
 from core.contracts.fault_sentences import WORDING
 from core.formats.reading_notes import ReadingNote
 
@@ -26,12 +26,12 @@ def translated(text: str) -> str:
 
 def sentence(fault: Fault) -> str:
     """Return the fault's sentence without the file's name and the full stop."""
-    return filled(translated(WORDING[fault.code][0]), _figures(fault))
+    return fill(translated(WORDING[fault.code][0]), _figures(fault))
 
 
 def advice(fault: Fault) -> str:
     """Return the fault's advice."""
-    return filled(translated(WORDING[fault.code][1]), _figures(fault))
+    return fill(translated(WORDING[fault.code][1]), _figures(fault))
 
 
 def message(fault: Fault) -> str:
@@ -61,7 +61,7 @@ def reason(code: str) -> str:
     name, _, detail = code.partition(":")
     if name not in device_reasons.WORDING:
         return device_reasons.reason(code)
-    return translated(device_reasons.WORDING[name]).replace("{}", fault_reasons.worded(detail, translated))
+    return translated(device_reasons.WORDING[name]).replace("{}", fault_reasons.in_words(detail, translated))
 
 
 def stand_in(ready: Ready | None) -> str:
@@ -91,5 +91,5 @@ def _figures(fault: Fault) -> dict[str, Figure]:
 
 def _prose(text: str) -> str:
     """Translate a figure that is a code of core.contracts.fault_reasons, or a text like those of `cause`."""
-    worded = fault_reasons.worded(text, translated)
+    worded = fault_reasons.in_words(text, translated)
     return worded if worded != text else cause(text)

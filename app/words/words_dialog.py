@@ -28,7 +28,7 @@ from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, check_siz
 from core.formats import word_lists
 from core.formats.word_lists import read_rules
 from core.settings.settings import FolderWords, Settings
-from core.specs.expected_words import all_words, words_in
+from core.specs.folder_words import all_folder_words, words_for_folder
 from core.transcript import replacement_rules
 from core.transcript.replacing import check_rules
 
@@ -197,7 +197,7 @@ class WordsDialog(QDialog):
                 others = {name: own for name, own in self._settings.folder_words.items() if name != self._place}
                 fields = {"folder_words": others | ({self._place: words} if words != FolderWords() else {})}
             changed = msgspec.structs.replace(self._settings, vocabulary_strength=self._chosen_strength(), **fields)
-            for each in all_words(changed):
+            for each in all_folder_words(changed):
                 check_size(each.vocabulary)
         except InputFault as fault:
             return fault
@@ -215,7 +215,7 @@ class WordsDialog(QDialog):
         self._typing_timer.stop()
         changed = self._read_lists()
         if isinstance(changed, Settings):
-            self._listed = {phrase.text for phrase in words_in(changed, self._place).vocabulary}
+            self._listed = {phrase.text for phrase in words_for_folder(changed, self._place).vocabulary}
         problem = "" if isinstance(changed, Settings) else wording.message(changed)
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))

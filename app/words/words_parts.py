@@ -17,7 +17,7 @@ from core.contracts.vocabulary import Phrase
 from core.journal import Job
 from core.queue.events import RulesApplied
 from core.settings.settings import Settings
-from core.specs.expected_words import words_in
+from core.specs.folder_words import words_for_folder
 from core.transcript.replacing import RulesResult
 
 _OFFER = "often-corrected"
@@ -66,7 +66,7 @@ class WordsParts(QObject):
         job = self._pane.job
         if job is None:
             return
-        rules = words_in(self._settings(), str(Path(job.path).parent)).replacements
+        rules = words_for_folder(self._settings(), str(Path(job.path).parent)).replacements
         if rules:
             self._pane.read_with_rules(rules)
         else:

@@ -23,24 +23,18 @@ from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import make_folder, storage_faults
-from core.contracts.protocol import Load, Prompt
+from core.contracts.protocol import Prompt
 from core.formats import FormatOptions
-from core.formats.chat import ChatOptions
 from core.formats.recognition import is_chat
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue import delivery
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
-from core.specs.job_specs import check_language, delivery_below
+from core.specs import job_specs
+from core.specs.job_specs import NO_SPEAKERS, check_language, with_subfolder
 from core.transcript.timestamps import format_duration
 
-NO_SPEAKERS = SpeakerChoice()
-# Options that specifications did not have in the first release.
-_LATER_OPTIONS = frozenset(
-    {"times", "speakers", "names", "division", "lower_case", "clauses", "text", "boosting", "bilingual", "translation"}
-    | {"replacements"}
-)
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
@@ -56,22 +50,25 @@ def is_unicode(value: object) -> bool:
 def compute_spec(
     options: argparse.Namespace, prompt: Prompt | None = None, speakers: SpeakerChoice = NO_SPEAKERS
 ) -> ComputeSpec:
-    """How the command wants recordings recognised; without a `prompt`, as --language says.
+    """Return how the command recognises recordings. The default prompt has the language of --language.
 
-    Raises EnvironmentFault("model-missing"), InputFault("demo-language", "model-language").
+    Raises:
+        EnvironmentFault: model-missing.
+        InputFault: demo-language, model-language.
     """
-    load = Load(
-        model=str(models.resolve(options.model)),
-        cache=str(paths.cache_dir() / "models"),
+    model = models.resolve(options.model)
+    check_language(model, options.language)
+    return job_specs.compute_spec(
+        model,
+        prompt or Prompt(language=options.language),
+        speakers,
         device=options.device,
         precision=options.precision,
+        backend=options.backend,
         cuda_graphs=not options.no_cuda_graphs,
         polite=not options.full_speed,
-        backend=options.backend,
         times=options.times,
     )
-    check_language(Path(load.model), options.language)
-    return ComputeSpec(load, prompt or Prompt(language=options.language), speakers)
 
 
 def run_batch(
@@ -98,7 +95,8 @@ def run_batch(
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     if options.model is None:
         display.notice(
-            "demo-model", "Using the built-in demo model, which knows synthetic English only. Get a real model with `mynah models`"
+            "demo-model",
+            "Using the built-in demo model, which knows synthetic English only. Get a real model with `mynah models`",
         )
     if uses_demo(spec.compute.speakers):
         display.notice("demo-diarizer", DEMO_NOTICE)
@@ -237,7 +235,7 @@ def recording_spec(spec: JobSpec, path: Path, options: argparse.Namespace, chose
     """Return the specification of one recording, with its folder below --output and its participants."""
     below = media.folder_below(path, options.paths)
     delivery = msgspec.structs.replace(spec.delivery, options=options_for(options, chosen, path))
-    return JobSpec(spec.compute, delivery_below(delivery, below))
+    return JobSpec(spec.compute, with_subfolder(delivery, below))
 
 
 def _warn_about_chat_name(display: Display, job: Job, path: Path) -> None:
@@ -253,23 +251,9 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     """
     model = Path(spec.compute.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
-    chosen = {**_options(spec.delivery.options), "subtitles": _options(spec.delivery.options.subtitles)}
-    options = _options(spec.compute) | _options(spec.delivery)
-    prompt = _options(spec.compute.prompt)
-    options |= {"load": _options(spec.compute.load), "prompt": prompt, "options": chosen}
-    parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
+    specs = (spec.compute, spec.delivery)
+    parts = (paths_named, specs, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
-
-
-def _options(spec: msgspec.Struct) -> dict[str, object]:
-    """The fields of a specification, without later ones at their defaults: batches from before them are found too."""
-    given = {
-        field.name: value
-        for field in msgspec.structs.fields(spec)
-        if (value := getattr(spec, field.name)) != field.default or field.name not in _LATER_OPTIONS
-    }
-    formats = (FormatOptions, ChatOptions)
-    return {name: _options(value) if isinstance(value, formats) else value for name, value in given.items()}
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`mynah transcribe`: queue what was named, or go on with it, and see it through."""
+"""Run `mynah transcribe`: queue recordings, or resume them, and wait for the result."""
 
 import argparse
 import sys
@@ -14,17 +14,17 @@ from core.cli.batch_run import (
     check_folder,
     compute_spec,
     is_unicode,
+    recording_spec,
     run_batch,
-    spec_of,
 )
 from core.cli.format_choices import format_options, parse_formats, table_key
-from core.cli.project_choices import Asked, ProjectChoices, with_project
-from core.cli.speaker_choices import misuse, speaker_choice
+from core.cli.project_choices import ProjectChoices, Request, with_project
+from core.cli.speaker_choices import option_conflict, speaker_choice
 from core.cli.usage_errors import Misuse, read_named, usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
-from core.contracts.vocabulary import Phrase, boosting_of
+from core.contracts.vocabulary import Phrase, make_boosting
 from core.formats.word_lists import merge, read_rules, read_word_list
 from core.journal import DeliverySpec, JobSpec
 from core.journal.rule_lists import rules_digest
@@ -32,56 +32,62 @@ from core.settings.settings import FolderWords
 
 
 def transcribe(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
+    """Run the command. Return its exit status.
+
+    Raises:
+        EnvironmentFault: a model is missing, or the journal is broken.
+    """
     links: list[tuple[Path, Path]] = []
     files = media.find_media(options.paths, links)
-    choices = ProjectChoices(options, asked_of)
-    asked = [choices.of(path) for path in files]
+    choices = ProjectChoices(options, interpret_options)
+    requests = [choices.request_for(path) for path in files]
     if not files:
-        asked_of(with_project(options, None))  # what is wrong with the command comes first
-    if not all(is_unicode(each.spec) for each in choices.all):
-        return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
+        interpret_options(with_project(options, None))  # report errors of the options first
+    if not all(is_unicode(each.spec) for each in choices.requests):
+        return usage_error("--model, --output, the languages and the headers must be valid UTF-8.")
     if not files:
-        print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
+        print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
         return EXIT_SOME_FAILED
 
     def enqueue(run: BatchRun) -> None:
-        for each in choices.all:
+        for each in choices.requests:
             if each.spec.compute.prompt.boosting is not None:
                 run.journal.vocabularies.keep(each.words.vocabulary)
             run.journal.rule_lists.keep(each.words.replacements)
         for sentence in choices.notices():
             run.display.notice("project", sentence)
         for path, kept in links:
-            run.display.notice("same-file", f"{path} is left out: it is the same file as {kept}")
-        run.add([(path, own_spec(each, path)) for path, each in zip(files, asked, strict=True)])
+            run.display.notice("same-file", f"{path}: Skipped, because it is the same file as {kept}")
+        run.add([(path, request_spec(each, path)) for path, each in zip(files, requests, strict=True)])
 
-    tables = (table_key(each.options) for each in choices.all)
-    first = argparse.Namespace(**(vars(asked[0].options) | {"paths": options.paths}))
-    return run_batch(first, asked[0].spec, enqueue, " ".join(filter(None, [*tables, choices.key])))
-
-
-def own_spec(asked: Asked, recording: Path) -> JobSpec:
-    """What is asked of one recording."""
-    return spec_of(asked.spec, recording, asked.options, asked.spec.delivery.options)
+    tables = (table_key(each.options) for each in choices.requests)
+    first = argparse.Namespace(**(vars(requests[0].options) | {"paths": options.paths}))
+    return run_batch(first, requests[0].spec, enqueue, " ".join(filter(None, [*tables, choices.key])))
 
 
-def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
-    """What options ask of each recording, and the words to expect and to replace in it.
+def request_spec(request: Request, recording: Path) -> JobSpec:
+    """Return the specification of one recording."""
+    return recording_spec(request.spec, recording, request.options, request.spec.delivery.options)
 
-    Raises Misuse, InputFault("demo-language", "model-language", "speakers-many"), EnvironmentFault("model-missing",
-    "translate-model").
+
+def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
+    """Return the specification that options mean, with the vocabulary and the replacement rules.
+
+    Raises:
+        Misuse: options conflict, or an option's file cannot be read.
+        InputFault: "demo-language", "model-language", "speakers-many".
+        EnvironmentFault: "model-missing", "translate-model".
     """
-    wrong = misuse(options) or _misused_translation(options)
-    if wrong is not None:
-        raise Misuse(wrong)
+    conflict = option_conflict(options) or _translation_conflict(options)
+    if conflict is not None:
+        raise Misuse(conflict)
     try:
         names, chosen = parse_formats(options.format), format_options(options)
     except InputFault as fault:
-        raise Misuse(f"{fault.sentence}. {fault.advice}") from fault
-    phrases = options.phrases or expected_words(options.vocabulary)
+        raise Misuse(fault.message) from fault
+    phrases = options.phrases or read_vocabulary(options.vocabulary)
     rules = read_named(options.replacements, read_rules) if options.replacements else ()
-    boosting = boosting_of(
+    boosting = make_boosting(
         phrases, options.vocabulary_strength, not options.vocabulary_as_typed, not options.vocabulary_boosting_tree
     )
     prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
@@ -89,7 +95,7 @@ def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
         raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
     output = None if options.output is None else str(Path(options.output).absolute())
-    if output is not None and is_unicode(output):  # else that is told
+    if output is not None and is_unicode(output):  # other text is reported later
         check_folder(Path(output))
     delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
     return JobSpec(msgspec.structs.replace(compute, replacements=rules_digest(rules)), delivery), FolderWords(
@@ -97,19 +103,19 @@ def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
     )
 
 
-def _misused_translation(options: argparse.Namespace) -> str | None:
-    """Why the options of a translation do not fit together, None if they do."""
+def _translation_conflict(options: argparse.Namespace) -> str | None:
+    """Return the conflict between the options for translation, None if there is no conflict."""
     if options.bilingual and options.translate_to is None:
-        return "--bilingual goes with --translate-to"
+        return "--bilingual needs --translate-to."
     if options.bilingual and options.translate_to == options.language:
-        return "--translate-to names the language that is spoken"
+        return "--translate-to and --language name the same language. Choose another target."
     if options.bilingual and options.speakers == "channels":
         fault = EnvironmentFault("translate-channels")
-        return f"{fault.sentence}. {fault.advice}"
+        return fault.message
     return None
 
 
-def expected_words(lists: Sequence[str]) -> tuple[Phrase, ...]:
-    """The words to expect from files. Raises Misuse, which names the file, or all that are too many together."""
-    found = [read_named(path, read_word_list) for path in lists]
-    return read_named(", ".join(lists), lambda _: merge(found))
+def read_vocabulary(lists: Sequence[str]) -> tuple[Phrase, ...]:
+    """Read vocabulary files. Raises Misuse for an unreadable file, or for too many words together."""
+    lists_of_words = [read_named(path, read_word_list) for path in lists]
+    return read_named(", ".join(lists), lambda _: merge(lists_of_words))

@@ -1,1 +1,1 @@
-"""What both processes and every layer speak of: messages, transcripts, faults, languages, recordings, folders."""
+"""Contracts between processes and layers: messages, transcripts, faults, languages, recordings, folders."""

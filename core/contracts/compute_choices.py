@@ -1,15 +1,15 @@
-"""What can be chosen of how a model computes, as command line, library, settings and engine have it."""
+"""The choices for how a model computes, as command line, library, settings and engine name them."""
 
 from typing import Literal, get_args
 
 Device = Literal["auto", "cuda", "mps", "cpu"]
-"""Where; auto takes a GPU if there is one."""
+"""The device. auto: a GPU if the machine has one."""
 Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
-"""How finely; auto takes what is fastest there."""
+"""The number format. auto: the fastest format on the device."""
 Backend = Literal["auto", "native", "nemo"]
-"""Whose code; auto takes NeMo's where Mynah has none for the model."""
+"""The implementation. auto: NeMo for models that the native backend does not support."""
 Times = Literal["sound", "nemo"]
-"""How a transcription's words are timed: by the sound, as an alignment's are, or by NeMo's own rules."""
+"""The rule for word times: by the sound, as in an alignment, or by NeMo's rules."""
 
 DEVICES: tuple[Device, ...] = get_args(Device)
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)

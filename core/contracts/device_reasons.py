@@ -1,4 +1,4 @@
-"""Why the engine picked a device, a precision or a backend: its codes in words."""
+"""Reasons for the choice of a device, a precision or a backend: the engine's codes in words."""
 
 from core.contracts import fault_reasons
 
@@ -24,11 +24,11 @@ _STANDING_IN = ("unknown", "failed")
 
 
 def is_stand_in(backend_reason: str) -> bool:
-    """Whether NeMo computes because the native backend cannot, though nobody asked for it."""
+    """Return whether NeMo runs the model only because the native backend cannot."""
     return backend_reason.partition(":")[0] in _STANDING_IN
 
 
 def reason(code: str) -> str:
-    """The code in words, with what may follow it after a colon; a code that nobody has worded stands for itself."""
+    """Return a code, CODE or CODE:DETAIL, in words. An unknown code stays."""
     name, _, detail = code.partition(":")
-    return WORDING.get(name, code.replace("-", " ")).replace("{}", fault_reasons.worded(detail))
+    return WORDING.get(name, code.replace("-", " ")).replace("{}", fault_reasons.in_words(detail))

@@ -1,4 +1,4 @@
-"""What the engine sends to the front end: Hello first, then what comes of the messages of protocol.py."""
+"""Messages from the engine to the front end: Hello first, then the results of the messages of protocol.py."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from core.contracts.transcript import Word
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """First frame from the engine. `build` is the program's version."""
+    """The first frame from the engine. `build` is the version of the program."""
 
     protocol: int
     build: str
@@ -17,10 +17,11 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """A model is loaded; what was picked, and why (codes worded by the front end); all `devices` that were found.
+    """A model is loaded. The codes say which device, precision and backend were chosen, and why.
 
-    `kind` is what the model is for: that of Load, or of LoadDiarizer. `boosts`: words to expect have an effect.
-    `processor` names it and its instructions; `lacks_kernels`: those of ours that are for it are not there.
+    `devices` holds all devices of the machine. `kind` is the purpose of the model: that of Load or of LoadDiarizer.
+    `boosts`: a vocabulary has an effect. `processor` names the processor and its instructions. `lacks_kernels`: Mynah's
+    kernels for this processor are missing.
     """
 
     model: str
@@ -41,7 +42,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
-    """Seconds of the recording recognised so far, of `duration` seconds (None while unknown). At most 10 a second."""
+    """Seconds of the recording that are recognised, of `duration` (None while unknown). At most 10 per second."""
 
     job: int
     attempt: int
@@ -50,11 +51,11 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
 
 
 class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
-    """Chunk `n` of a job, in order, none missing: the final words of seconds `start` to `end` of the recording.
+    """Chunk `n` of a job, in order and without gaps: the final words of seconds `start` to `end` of the recording.
 
-    `speakers` are the channels of the words, counted from 0, where each channel is recognised by itself. `language` is
-    the one that the model itself says was spoken, as a BCP 47 tag ("en-US"); None where it says none.
-    `translation` is what all the words say in another language, None where nobody asked for it.
+    `speakers` holds the channel of each word, from 0, if each channel is recognised separately. `language` is the
+    spoken language as the model names it, as a BCP 47 tag ("en-US"), or None. `translation` is the translation of all
+    words, None without a request.
     """
 
     job: int
@@ -69,11 +70,11 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
 
 
 class LanguageIdentified(msgspec.Struct, frozen=True, tag="language_identified"):
-    """What the model tells of the language at the beginning of a recording.
+    """The result of the language detection at the beginning of a recording.
 
-    `must_be_told`: it writes in the language that a prompt names, one of `languages`, and in no other. Such a model
-    tells how likely each of them is (`probabilities`, in their order; what is missing to 1 is no language at all; empty
-    where it can't tell), any other one what it has recognised: `text`, and the BCP 47 `tag` that it has written itself.
+    `must_be_told`: the model writes only in the language of its prompt, one of `languages`. Such a model gives the
+    probability of each language in `probabilities`, in their order. The rest to 1 means no language. Without this
+    ability the list is empty. Other models give the recognised `text`, and the BCP 47 `tag` that they wrote.
     """
 
     job: int
@@ -86,11 +87,11 @@ class LanguageIdentified(msgspec.Struct, frozen=True, tag="language_identified")
 
 
 class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):
-    """Chunk `n` of a Diarize, in order, none missing: who speaks in seconds `start` to `end` of the recording.
+    """Chunk `n` of a Diarize, in order and without gaps: who speaks in seconds `start` to `end` of the recording.
 
-    `probabilities` are little-endian fp32, one for each of `speakers` in a frame, a frame after another, each of
-    `frame_seconds`; those under 2 ** -10 are 0, so that who says nothing takes no room. `state` is what a Diarize that
-    goes on behind this chunk needs, below a megabyte.
+    `probabilities` are little-endian fp32, shape (frames, `speakers`). A frame lasts `frame_seconds`. Values under 2 **
+    -10 are 0, so that silent speakers compress well. `state` continues a Diarize after this chunk. It has less than a
+    megabyte.
     """
 
     job: int
@@ -105,11 +106,11 @@ class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """The whole recording of `duration` seconds is recognised, in `chunks` chunks altogether (earlier attempts' too).
+    """The whole recording of `duration` seconds is recognised. `chunks` counts the chunks of all attempts.
 
-    `truncated_at` is the second at which a damaged recording broke off, None when it was sound; `damaged` are the
-    stretches (start, end in seconds) inside of which nothing, or not what was recorded, could be decoded. `bytes_read`
-    is what reading it took in this attempt.
+    `truncated_at` is the second at which a damaged recording broke off, None for an intact one. `damaged` holds
+    stretches (start, end in seconds) with parts that could not be decoded correctly. `bytes_read` counts this attempt's
+    reading.
     """
 
     job: int
@@ -123,7 +124,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """A fault. `job` None: the engine itself cannot work (loading failed)."""
+    """A fault. `job` None: the engine itself cannot work, for example because loading failed."""
 
     job: int | None
     attempt: int
@@ -133,7 +134,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 
 class BatchStarted(msgspec.Struct, frozen=True, tag="batch_started"):
-    """A batch begins: who is in it (for blame after a crash) and how long it may take before it counts as hung."""
+    """A batch begins. `jobs` get the blame after a crash. After `deadline_seconds` the batch counts as hung."""
 
     batch: int
     jobs: tuple[int, ...]
@@ -141,19 +142,18 @@ class BatchStarted(msgspec.Struct, frozen=True, tag="batch_started"):
 
 
 class FilesOpen(msgspec.Struct, frozen=True, tag="files_open"):
-    """Whose files are open now (for blame after a crash): a decoder may die on one, even while the model loads."""
+    """The jobs whose files are open now. They get the blame after a crash: a decoder may crash even during loading."""
 
     jobs: tuple[int, ...]
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
-    """Twice a second, every 5 seconds once idle. Memory in bytes; `unique`, seldom measured, is what only this process
-    holds; GPU figures 0 without a GPU.
+    """The state of the engine, twice a second, every 5 seconds when idle. Memory is in bytes.
 
-    `activity` is one of starting, loading, idle, recognising, waiting. `batch` is the batch begun last,
-    `batch_seconds` how long it has been running (0 when it is over). `frames` and `padding` count the encoder's input
-    frames since the start, and how many of them were padding. `windows` is how many windows of sound the batch
-    begun last holds, `threads` how many processors compute.
+    `unique` is the memory that only this process holds, measured seldom. GPU figures are 0 without a GPU. `activity` is
+    starting, loading, idle, recognising or waiting. `batch` is the last batch, and `batch_seconds` its running time (0
+    after its end). `frames` and `padding` count the encoder's input frames since the start, and their padding.
+    `windows` counts the windows of the last batch. `threads` is the number of computing threads.
     """
 
     resident: int

@@ -34,13 +34,13 @@ class Fault(Exception):
 
     @property
     def sentence(self) -> str:
-        """What happened, in English, without the file's name, a capital letter and a full stop."""
-        return filled(WORDING[self.code][0], self._worded())
+        """The event in English, without the file's name, a capital letter and a full stop."""
+        return fill(WORDING[self.code][0], self._worded())
 
     @property
     def advice(self) -> str:
-        """What the user can do about it, in English."""
-        return filled(WORDING[self.code][1], self._worded())
+        """The remedy in English."""
+        return fill(WORDING[self.code][1], self._worded())
 
     @property
     def message(self) -> str:
@@ -50,7 +50,7 @@ class Fault(Exception):
     def _worded(self) -> dict[str, Figure]:
         """Return the figures with words in place of a reason's code."""
         reason = self.figures.get("reason")
-        return self.figures | {"reason": fault_reasons.worded(reason)} if isinstance(reason, str) else self.figures
+        return self.figures | {"reason": fault_reasons.in_words(reason)} if isinstance(reason, str) else self.figures
 
 
 class InputFault(Fault):
@@ -71,7 +71,7 @@ class Bug(Fault):
     kind = "bug"
 
 
-def filled(template: str, figures: dict[str, Figure]) -> str:
+def fill(template: str, figures: dict[str, Figure]) -> str:
     """Fill a text of WORDING, or its translation, with figures. A missing figure becomes "?"."""
     return template.format_map(_QuestionMarks(figures))
 
@@ -82,13 +82,13 @@ def whole_sentence(template: str, figures: dict[str, Figure]) -> str:
     A figure at the beginning keeps its case: it may be a path or the name of a model.
     """
     begins = template if template.startswith("{") else template[:1].upper() + template[1:]
-    return filled(begins, figures).removesuffix(".") + "."
+    return fill(begins, figures).removesuffix(".") + "."
 
 
 def whole_message(wording: tuple[str, str], figures: dict[str, Figure]) -> str:
     """Join a sentence and its advice, filled with `figures`, to whole sentences."""
     sentence, advice = wording
-    return f"{whole_sentence(sentence, figures)} {filled(advice, figures)}"
+    return f"{whole_sentence(sentence, figures)} {fill(advice, figures)}"
 
 
 class _QuestionMarks(dict[str, Figure]):

@@ -1,4 +1,4 @@
-"""The reasons that the engine gives with a fault, as codes, and their words."""
+"""Reasons that the engine gives with a fault: codes and their words."""
 
 from collections.abc import Callable
 
@@ -56,7 +56,7 @@ WORDING = {
     "hub-layout": "only the native backend reads models with safetensors",
     "native-unknown": "the native backend doesn't support {}",
     "no-text": "a {} doesn't write text",
-    # --- what the native backend does not know; else the name of a setting
+    # --- features that the native backend does not support; other codes are names of settings
     "adapter": "the adapter {}",
     "ctc-head": "the CTC head {}",
     "diarisation-setting": "a diarisation model with the setting {}",
@@ -83,7 +83,7 @@ WORDING = {
     "weights-format": "weights in a format older than torch 1.6",
     "weights-objects": "weights that contain more than tensors",
     "weights-without": "weights without {}",
-    # --- the cache and ourselves
+    # --- the cache and Mynah itself
     "copy-unreadable": "the written copy can't be read back",
     "window-missing": "window {} or the next one was not recognised",
     # --- a recording elsewhere
@@ -92,12 +92,14 @@ WORDING = {
 }
 
 
-def worded(reason: str, translate: Callable[[str], str] = str) -> str:
-    """A reason, CODE or CODE:DETAIL, in words; a text that is not ours, such as a library's, stands for itself.
+def in_words(reason: str, translate: Callable[[str], str] = str) -> str:
+    """Return a reason in words.
 
-    `translate` gets the English words of a code.
+    Args:
+        reason: CODE or CODE:DETAIL. Another text, such as a library's, stays.
+        translate: translates the English words of a code.
     """
     code, _, detail = reason.partition(":")
     if code not in WORDING:
         return reason
-    return translate(WORDING[code]).replace("{}", worded(detail, translate) if code == "native-unknown" else detail)
+    return translate(WORDING[code]).replace("{}", in_words(detail, translate) if code == "native-unknown" else detail)

@@ -242,6 +242,10 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Copy the file to a disk, an object store, or a web server that supports range requests.",
     ),
     "metrics-port": ("the metrics page can't use port {port} ({reason})", "Choose another port."),
+    "metrics-missing": (
+        "Metrics need prometheus_client, which is not installed",
+        "Install it: pip install 'mynah[cluster]'.",
+    ),
     "ray-missing": ("Ray is not installed", "Install it: pip install 'mynah[cluster]'."),
     "cluster-away": (
         "the Ray cluster at {address} is not responding ({reason})",
@@ -372,7 +376,7 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Close other programs, raise Mynah's memory limit if you set it, or choose a smaller model.",
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then try again."),
-    "no-write": ("{path} can't be saved ({reason})", "Choose another folder."),
+    "no-write": ("{path} can't be written ({reason})", "Choose another folder."),
     "file-open": ("{path} is open in another program", "Close it there, then try again."),
     "file-exists": ("{path} already exists", "Choose another name, or delete that file first."),
     "folder-gone": ("{path} was removed while Mynah worked in it", "Try again. Mynah will create the folder again."),

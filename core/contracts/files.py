@@ -1,4 +1,4 @@
-"""Files that are whole or absent: written under a temporary name, then given their own. The only place that does it."""
+"""Write files that are whole or absent: under a temporary name first. Only this module does it."""
 
 import errno
 import io
@@ -17,26 +17,30 @@ import psutil
 
 from core.contracts.errors import EnvironmentFault
 
-SPARE = 64 * 2**20  # bytes of disk that large writes leave free
-_MACHINE = f"{zlib.crc32(platform.node().encode()):08x}"  # a folder may be shared: we remove our own leftovers alone
+SPARE = 64 * 2**20  # bytes that large writes leave free
+_MACHINE = f"{zlib.crc32(platform.node().encode()):08x}"  # folders may be shared between machines
 _LEFTOVER = re.compile(rf"\.mynah-{_MACHINE}-(\d+)-[0-9a-f]+\.tmp")
-_BETWEEN_LOOKS = 60.0  # seconds from one look for leftovers in a folder to the next
-_MOST_FOLDERS = 1000  # of which it is known when they were looked through
-_next_looks: dict[str, float] = {}  # by folder, on the clock of time.monotonic
+_BETWEEN_CLEANUPS_SECONDS = 60.0  # between two searches for leftovers in a folder
+_MOST_FOLDERS = 1000  # whose next cleanup is stored
+_next_cleanups: dict[str, float] = {}  # folder: time.monotonic
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _HELD = frozenset({5, 32, 33})  # Windows' ERROR_ACCESS_DENIED, _SHARING_VIOLATION and _LOCK_VIOLATION
-_PATIENCE = 2.0  # seconds
-_BETWEEN_TRIES = 0.05  # seconds
+_PATIENCE_SECONDS = 2.0
+_BETWEEN_TRIES_SECONDS = 0.05
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
 
 def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durable: bool = True) -> None:
-    """Write `content`, text as UTF-8, at exactly `path`, whole or not at all; its folder is created.
+    """Write `content` to `path`, whole or not at all. Text becomes UTF-8. The folder is created.
 
-    Without `overwrite`, FileExistsError when something is at `path`, also when it appeared meanwhile: choose another
-    name. With it, whatever file is there is replaced. `durable`: the file outlasts a power cut once this returns; what
-    could be found out again need not. Raises EnvironmentFault: "disk" when the disk or a quota is full, "file-open" on
-    Windows while another program has the file open, "no-write" for every other reason.
+    Args:
+        overwrite: whether to replace a file at `path`.
+        durable: whether the file must outlast a power cut. Content that can be recomputed need not.
+
+    Raises:
+        FileExistsError: without `overwrite`, if anything is at `path`, even if it appeared meanwhile.
+        EnvironmentFault: "disk" if the disk or a quota is full, "file-open" on Windows while another program has the
+            file open, "no-write" for every other reason.
     """
     data = content.encode(errors="replace") if isinstance(content, str) else content
     try:
@@ -44,7 +48,7 @@ def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durab
             _write(temporary, data, durable)
             publish(temporary, path, overwrite, durable)
     except FileExistsError as error:
-        if overwrite or not os.path.lexists(path):  # the folder is a file
+        if overwrite or not os.path.lexists(path):  # the folder of `path` is a file
             raise storage_fault(error, path, len(data)) from error
         raise
     except OSError as error:
@@ -52,10 +56,12 @@ def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durab
 
 
 def refuse_to_replace(path: Path, beginning: bytes) -> None:
-    """Raise EnvironmentFault("file-exists") where something else than an empty file, or one of this `beginning`, is.
+    """Check that a command may replace `path`: it is missing, empty, or begins with `beginning`.
 
-    Raises "no-write" where that cannot be read. For what a command writes again and again, such as a trace: a name too
-    much must not cost a recording.
+    A trace, for example, is written again and again. A wrong name must not cost a recording.
+
+    Raises:
+        EnvironmentFault: file-exists, or no-write if the file cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -70,15 +76,18 @@ def refuse_to_replace(path: Path, beginning: bytes) -> None:
 
 @contextmanager
 def temporary_beside(path: Path) -> Iterator[Path]:
-    """A new name in the folder of `path`, for a file or a folder that `publish` then gives its own name.
+    """Yield a new name in the folder of `path`, for a file or a folder that `publish` renames.
 
-    What bears the temporary name in the end is removed, and so is what killed processes of this machine left under
-    such names, once a minute at most. The folder of `path` is created. Raises OSError.
+    The folder is created. At the end, the temporary name is removed. Once a minute at most, so are the leftovers of
+    killed processes of this machine.
+
+    Raises:
+        OSError: the folder cannot be used.
     """
     if not path.name:  # . and /
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     make_folder(path.parent)
-    with suppress(OSError):  # housekeeping; a folder that cannot be listed can still be written to
+    with suppress(OSError):  # a folder that cannot be listed may be writable
         _remove_leftovers(path.parent)
     temporary = path.with_name(f".mynah-{_MACHINE}-{os.getpid()}-{secrets.token_hex(8)}.tmp")
     try:
@@ -88,9 +97,15 @@ def temporary_beside(path: Path) -> Iterator[Path]:
 
 
 def publish(temporary: Path, path: Path, overwrite: bool = True, durable: bool = True) -> None:
-    """Give a file that is written its name: over what is there, or else only where nothing is (FileExistsError).
+    """Give a written file its name. The file's bytes must be on the disk already.
 
-    The file's bytes have to be on the disk already; `durable` has the disk keep the new name, too. Raises OSError.
+    Args:
+        overwrite: whether to replace an existing file.
+        durable: whether the new name must outlast a power cut.
+
+    Raises:
+        FileExistsError: without `overwrite`, if the name is taken.
+        OSError: the file cannot be renamed.
     """
     if overwrite:
         _replace(temporary, path)
@@ -101,12 +116,16 @@ def publish(temporary: Path, path: Path, overwrite: bool = True, durable: bool =
 
 
 def make_folder(folder: Path) -> list[Path]:
-    """Make a folder with those above it; returns those that were not there, the innermost first. Raises OSError."""
+    """Make a folder and its parents. Return the new folders, the innermost first.
+
+    Raises:
+        OSError: a folder cannot be made.
+    """
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except FileNotFoundError as error:  # as in /proc; what is wanted below a folder that is gone is told by its path
-        folder.absolute()
+    except FileNotFoundError as error:  # for example in /proc
+        folder.absolute()  # raises if the current folder is gone
         reason = "Mynah can't create a folder there"
         raise PermissionError(error.errno, reason, str(folder)) from error
     return missing
@@ -114,7 +133,7 @@ def make_folder(folder: Path) -> list[Path]:
 
 @contextmanager
 def storage_faults(path: Path) -> Iterator[None]:
-    """Inside, an OSError becomes the EnvironmentFault of `storage_fault`."""
+    """Turn an OSError inside the block into the EnvironmentFault of `storage_fault`."""
     try:
         yield
     except OSError as error:
@@ -122,9 +141,13 @@ def storage_faults(path: Path) -> Iterator[None]:
 
 
 def storage_fault(error: OSError, path: Path, needed: int | None = None) -> EnvironmentFault:
-    """What a user should read instead of `error` on `path`.
+    """Return the fault for an OSError on `path`.
 
-    "disk" (with `needed` bytes), "folder-gone", "file-open" (on Windows: another program has it open), or "no-write".
+    Args:
+        needed: bytes to write, for the fault "disk".
+
+    Returns:
+        disk, folder-gone, file-open (on Windows: open in another program), or no-write.
     """
     if error.errno in _FULL:
         size = "more" if needed is None else _size(needed)
@@ -137,14 +160,22 @@ def storage_fault(error: OSError, path: Path, needed: int | None = None) -> Envi
 
 
 def write_all(file: io.FileIO, block: bytes) -> None:
-    """Write all of a block to a file without a buffer, which takes a part where the disk is full. Raises OSError."""
+    """Write a whole block to an unbuffered file. A single write may take only a part if the disk is full.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     left = memoryview(block)
     while left:
         left = left[file.write(left) :]
 
 
 def check_space(folder: Path, needed: int) -> None:
-    """Raise EnvironmentFault("disk") unless `needed` bytes fit on the disk of `folder` and SPARE are left."""
+    """Check that `needed` bytes fit on the disk of `folder` and SPARE bytes stay free.
+
+    Raises:
+        EnvironmentFault: disk.
+    """
     free = shutil.disk_usage(folder).free
     if free < needed + SPARE:
         raise EnvironmentFault("disk", path=str(folder), needed=_size(needed + SPARE), free=_size(free))
@@ -160,11 +191,11 @@ def _write(path: Path, data: bytes, durable: bool) -> None:
 
 
 def _replace(temporary: Path, path: Path) -> None:
-    """Rename over what is there. Windows refuses it while another program has one of the two open.
+    """Rename over an existing file. Windows refuses it while another program has one of the two open.
 
-    A virus scanner, a backup or the search's indexer lets go within a moment, which is waited for.
+    A virus scanner, a backup or a search indexer closes the file within a moment.
     """
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:
             temporary.replace(path)
@@ -172,7 +203,7 @@ def _replace(temporary: Path, path: Path) -> None:
         except PermissionError as error:
             if not _is_held(error) or path.is_dir() or time.monotonic() > until:
                 raise
-        time.sleep(_BETWEEN_TRIES)
+        time.sleep(_BETWEEN_TRIES_SECONDS)
 
 
 def _is_held(error: OSError) -> bool:
@@ -185,7 +216,7 @@ def _link(temporary: Path, path: Path) -> None:
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        # No links here (FAT, some network drives): reserve the name with an empty file of our own, then replace it.
+        # FAT and some network drives have no links: reserve the name with an empty file, then replace it.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
         try:
             temporary.replace(path)
@@ -195,30 +226,30 @@ def _link(temporary: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name outlast a power cut, where the system lets a folder be synced."""
+    """Make the new name outlast a power cut, if the system can sync folders."""
     if os.name != "posix":
         return
     try:
         descriptor = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # writable, yet not to be listed
+    except PermissionError:  # writable, but not readable
         return
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some network drives cannot
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some network drives cannot sync folders
             raise
     finally:
         os.close(descriptor)
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Now and then, not for each file: it takes longer the more files there are."""
+    """Remove leftovers now and then. Doing it for each file would take long in folders with many files."""
     now = time.monotonic()
-    if now < _next_looks.get(str(folder), now):
+    if now < _next_cleanups.get(str(folder), now):
         return
-    if len(_next_looks) >= _MOST_FOLDERS:
-        _next_looks.clear()
-    _next_looks[str(folder)] = now + _BETWEEN_LOOKS
+    if len(_next_cleanups) >= _MOST_FOLDERS:
+        _next_cleanups.clear()
+    _next_cleanups[str(folder)] = now + _BETWEEN_CLEANUPS_SECONDS
     with os.scandir(folder) as entries:
         found = [(Path(entry.path), match) for entry in entries if (match := _LEFTOVER.fullmatch(entry.name))]
     for path, match in found:

@@ -1,4 +1,4 @@
-"""JSON that others may have written or damaged: files that a hand can change, answers of servers."""
+"""Decode JSON that other programs or people may have written or damaged."""
 
 from typing import Any
 
@@ -6,10 +6,13 @@ import msgspec
 
 
 def decode(data: bytes | str, kind: Any = Any) -> Any:
-    """The value of `data`, of type `kind` as msgspec checks it.
+    """Return the value of `data`.
 
-    Raises ValueError for anything else, also for what is nested too deeply to be read, which both of Python's readers
-    tell by a RecursionError.
+    Args:
+        kind: the type that msgspec checks.
+
+    Raises:
+        ValueError: `data` is not such JSON, or is nested too deeply. Both readers of Python raise RecursionError then.
     """
     try:
         return msgspec.json.decode(data, type=kind)

@@ -1,6 +1,6 @@
-"""Models that cannot run here at all: told by their class, their `model_type` or their files, and what to take instead.
+"""Models that Mynah cannot run, recognised by class, by `model_type` or by files, with a model to use instead.
 
-Each kind is a code of `fault_reasons`; the sentence names the family, and the advice a model of the catalogue.
+Each kind is a code of `fault_reasons`. The sentence names the family, the advice a model of the catalogue.
 """
 
 import re
@@ -24,7 +24,7 @@ _INSTEAD = {
     "other-mlx": "parakeet-tdt-0.6b-v3",
     "other-pickle": "parakeet-tdt-0.6b-v3",
 }
-# of a class, of NeMo or of transformers, without its module
+# names of classes of NeMo or transformers, without the module
 _CLASSES = {
     r"SALM\w*|\w*SpeechLM\w*|\w*AudioLM\w*|DuplexS2S\w*|DuplexSTT\w*": "other-salm",
     r"Nemotron3_5Transcribe\w*": "other-transcribe",
@@ -37,24 +37,28 @@ _CLASSES = {
     r"(Pyannote|PyanNet|SpeakerDiarization)\w*": "other-diariser",
     r"\w+(ForCausalLM|LMHeadModel)|\w*GPTModel\w*|Megatron\w*": "other-llm",
 }
-_MODULES = {  # of a class of NeMo
+_MODULES = {  # names of NeMo classes with the module
     r"nemo\.collections\.speechlm2\..*|nemo\.collections\.multimodal\..*": "other-salm",
     r"nemo\.collections\.tts\..*": "other-tts",
     r"nemo\.collections\.(nlp|llm|vlm)\..*": "other-llm",
 }
-_LARGE_MODEL_KEYS = ("pretrained_llm", "pretrained_lm_name")  # of a SALM's config.json, which names no class
+_LARGE_MODEL_KEYS = ("pretrained_llm", "pretrained_lm_name")  # in the config.json of a SALM, which has no class
 
 
 class ForeignModel(Exception):
-    """A model of a family that is not run; the message is a code of fault_reasons."""
+    """A model of a family that Mynah cannot run. The message is a code of fault_reasons."""
 
     def fault(self, model: str) -> EnvironmentFault:
-        """The fault for the model of that name."""
+        """Return the fault for a model of this name."""
         return EnvironmentFault("model-other", model=model, reason=str(self), instead=_INSTEAD[str(self)])
 
 
 def check_class(target: str) -> None:
-    """Raise ForeignModel for a class of NeMo or of transformers that is known, and not run."""
+    """Check the class of a NeMo or transformers model.
+
+    Raises:
+        ForeignModel: Mynah knows the class and cannot run it.
+    """
     name = target.rpartition(".")[2]
     for patterns, text in ((_MODULES, target), (_CLASSES, name)):
         for pattern, code in patterns.items():
@@ -63,7 +67,11 @@ def check_class(target: str) -> None:
 
 
 def check_config(config: Mapping[str, Any]) -> None:
-    """Raise ForeignModel for what a folder's config.json describes, if it is known and not run."""
+    """Check the content of a config.json.
+
+    Raises:
+        ForeignModel: Mynah knows the model and cannot run it.
+    """
     named = config.get("architectures")
     for name in named if isinstance(named, list) else ():
         check_class(str(name))
@@ -76,7 +84,11 @@ def check_config(config: Mapping[str, Any]) -> None:
 
 
 def check_files(names: Iterable[str]) -> None:
-    """Raise ForeignModel for a folder whose files are those of another program, and hold no safetensors model."""
+    """Check the names of a folder's files.
+
+    Raises:
+        ForeignModel: another program runs these files, and no safetensors model is among them.
+    """
     here = {name.casefold() for name in names}
     endings = {name.rpartition(".")[2] for name in here}
     if "safetensors" in endings:
@@ -94,5 +106,9 @@ def check_files(names: Iterable[str]) -> None:
 
 
 def check_path(name: str) -> None:
-    """Raise ForeignModel for a file whose name says that another program runs it."""
+    """Check the name of a file.
+
+    Raises:
+        ForeignModel: another program runs such a file.
+    """
     check_files([name])

@@ -1,13 +1,13 @@
-"""TOML that others may have written: mynah.toml, which lies beside recordings and may have come with them."""
+"""Decode TOML that other people may have written: a mynah.toml may arrive together with recordings."""
 
 import re
 import tomllib
 from typing import Any
 
 DEEPEST = 10
-"""Parts of one key, `a.b.c`; Python's reader keeps each of its beginnings, which is the square of their number."""
+"""The most parts of one key, such as `a.b.c`. Python's parser needs memory in the square of their number."""
 LARGEST = 4 * 2**20
-"""Characters; longer lists of words have files of their own."""
+"""The most characters. Longer word lists belong in their own files."""
 
 _TOKEN = re.compile(
     r"""
@@ -24,10 +24,11 @@ _TOKEN = re.compile(
 
 
 def decode(text: str) -> dict[str, Any]:
-    """The values of `text`.
+    """Return the values of `text`.
 
-    Raises ValueError for what is no TOML, also for a number that is too long for Python, for lists and tables that are
-    nested too deeply to be read, for a key of more than DEEPEST parts, and for more than LARGEST characters.
+    Raises:
+        ValueError: invalid TOML, a number that is too long for Python, or nesting that is too deep. Also a key of more
+            than DEEPEST parts, or more than LARGEST characters.
     """
     if len(text) > LARGEST:
         reason = "larger than 4 MB"
@@ -41,7 +42,7 @@ def decode(text: str) -> dict[str, Any]:
 
 
 def _check_keys(text: str) -> None:
-    """Raise ValueError for parts joined by dots that are too many for a key, before anything is kept of them."""
+    """Raise ValueError for a key of too many parts, before the parser keeps anything of it."""
     parts, is_joined = 0, False
     for token in _TOKEN.finditer(text):
         match token.lastgroup:

@@ -1,4 +1,4 @@
-"""Messages on a pipe: a frame is a 4-byte little-endian length and a msgpack-encoded message of that many bytes."""
+"""Frames on a pipe: a 4-byte little-endian length, then a msgpack message of that many bytes."""
 
 import math
 import struct
@@ -21,16 +21,20 @@ from core.contracts.languages import is_tag
 from core.contracts.protocol import Align, ScriptPart, ScriptUtterance, ToEngine
 from core.contracts.transcript import Word
 
-_LARGEST_COUNT = 2**53  # JSON's largest exact whole number; SQLite holds up to 2**63 - 1
+_LARGEST_COUNT = 2**53  # the largest exact integer of JSON
 _LARGEST_SECONDS = 1e8  # three years
-_LONGEST_TEXT = 20_000  # characters of a word, or of a name in a message
+_LONGEST_TEXT = 20_000  # characters of a word or a name
 _ACTIVITIES = frozenset({"starting", "loading", "idle", "recognising", "waiting"})
 _FP32 = 4  # bytes of a probability
 _CERTAIN = 1.01  # half precision rounds
 
 
 def check(message: FromEngine) -> None:
-    """Raise ValueError, naming the field, when a message cannot be true."""
+    """Check that a message can be true.
+
+    Raises:
+        ValueError: a value is impossible. The text names the field.
+    """
     for name in message.__struct_fields__:
         value = getattr(message, name)
         if not (isinstance(message, Failed) and name == "figures"):
@@ -70,7 +74,7 @@ def _check_value(value: object, name: str) -> None:
         case int():
             good = 0 <= value <= _LARGEST_COUNT
         case float():
-            good = 0 <= value <= _LARGEST_SECONDS  # False for what is not a number
+            good = 0 <= value <= _LARGEST_SECONDS  # False for NaN
         case str():
             good = len(value) <= _LONGEST_TEXT
         case tuple():
@@ -111,14 +115,14 @@ def _check_figures(figures: dict[str, str | int | float]) -> None:
             raise ValueError("a figure is too long")
 
 
-MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
-MAX_SCRIPT = 2**30  # bytes; SQLite, which the script of an alignment comes from, holds no longer ones
+MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s has a few kilobytes
+MAX_SCRIPT = 2**30  # bytes; SQLite, the source of scripts, holds no more
 _LENGTH = struct.Struct("<I")
 _Message = TypeVar("_Message")
 
 
 class FrameError(Exception):
-    """The bytes on the pipe are not our protocol; the connection is of no further use."""
+    """The bytes on the pipe are not Mynah's protocol. The connection is useless."""
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -128,10 +132,13 @@ _from_engine: msgspec.msgpack.Decoder[FromEngine] = msgspec.msgpack.Decoder(From
 
 
 def write(pipe: IO[bytes], message: ToEngine | FromEngine) -> None:
-    """Write one frame and flush; an Align that is longer than a frame goes as its script in parts, then itself.
+    """Write one frame and flush. An Align that is too long for a frame is preceded by its script in parts.
 
-    Only one thread may write at a time. Raises OSError when the other side is gone, FrameError for any other message
-    over MAX_FRAME bytes and for a script over MAX_SCRIPT.
+    Only one thread may write at a time.
+
+    Raises:
+        OSError: the other side is gone.
+        FrameError: another message exceeds MAX_FRAME bytes, or a script exceeds MAX_SCRIPT.
     """
     body = _encoder.encode(message)
     if isinstance(message, Align) and len(body) > MAX_FRAME:
@@ -152,9 +159,10 @@ def _write_script(pipe: IO[bytes], script: bytes) -> None:
 
 
 def read_to_engine(pipe: IO[bytes]) -> ToEngine | None:
-    """The next message for the engine, a script in parts put together; None at the end of the pipe.
+    """Return the next message for the engine, with the parts of its script joined. None at the end of the pipe.
 
-    Raises FrameError on anything else.
+    Raises:
+        FrameError: the bytes are not such a message.
     """
     script = bytearray()
     while (body := _read_frame(pipe)) is not None:
@@ -176,9 +184,10 @@ def _with_script(message: ToEngine, script: bytearray) -> Align:
 
 
 def read_from_engine(pipe: IO[bytes]) -> FromEngine | None:
-    """The next message from the engine, None at the end of the pipe.
+    """Return the next message from the engine. None at the end of the pipe.
 
-    Raises FrameError on anything else, such as a message with numbers that cannot be true.
+    Raises:
+        FrameError: the bytes are not such a message, or its numbers cannot be true.
     """
     body = _read_frame(pipe)
     if body is None:
@@ -214,7 +223,7 @@ def _read_frame(pipe: IO[bytes]) -> bytes | None:
 
 
 def _read_exactly(pipe: IO[bytes], count: int) -> bytes:
-    """Up to `count` bytes; fewer only at the end of the pipe (an unbuffered pipe may return short reads)."""
+    """Read `count` bytes, or fewer at the end of the pipe. An unbuffered pipe may return short reads."""
     parts: list[bytes] = []
     while count:
         part = pipe.read(count)

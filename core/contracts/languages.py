@@ -2,7 +2,7 @@
 
 import re
 
-# ISO 639-1:ISO 639-3, for every language that a recogniser is known to name; macrolanguages as TalkBank has them.
+# ISO 639-1:ISO 639-3 for all languages of known recognisers. Macrolanguages have TalkBank's codes.
 _CODES = """
     af:afr am:amh ar:ara as:asm az:aze ba:bak be:bel bg:bul bn:ben bo:bod br:bre bs:bos ca:cat ckb:ckb cs:ces
     cv:chv cy:cym da:dan de:deu el:ell en:eng eo:epo es:spa et:est eu:eus fa:fas fi:fin fo:fao fr:fra fy:fry
@@ -17,25 +17,28 @@ _CODES = """
 _ISO_639_3 = dict(pair.split(":") for pair in _CODES.split())
 _ISO_639_1 = {three: two for two, three in _ISO_639_3.items()}
 ISO_639_1 = tuple(_ISO_639_3)
-"""The codes of all these languages; a few that ISO 639-1 lacks have three letters."""
+"""The codes of all these languages. A few have three letters, because ISO 639-1 lacks them."""
 UNDETERMINED = "und"
 AUTOMATIC = "auto"
-"""In place of a language's code: each recording's own, which is to be found out."""
+"""In place of a language's code: Mynah detects the language of each recording."""
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 def is_tag(text: str) -> bool:
-    """Whether `text` has the form of a BCP 47 tag: a language, with or without script and region."""
+    """Return whether `text` is a BCP 47 tag: a language, perhaps with script and region."""
     return _TAG.fullmatch(text) is not None
 
 
 def primary(language: str | None) -> str:
-    """The language without region or script ("pt" of "pt-BR"), lower case; "" for None."""
+    """Return the language without region or script in lower case: "pt" for "pt-BR", "" for None."""
     return (language or "").replace("_", "-").split("-")[0].strip().lower()
 
 
 def iso_639_3(language: str | None) -> str:
-    """The three-letter code that CHAT wants for an ISO 639-1 code, "und" when it is unknown; three letters stay."""
+    """Return the three-letter code for a tag or a two-letter code, as CHAT needs it.
+
+    Three letters stay. An unknown language is "und".
+    """
     code = primary(language)
     if code in _ISO_639_3:
         return _ISO_639_3[code]
@@ -43,5 +46,5 @@ def iso_639_3(language: str | None) -> str:
 
 
 def iso_639_1(code: str) -> str | None:
-    """The two-letter code of an ISO 639-3 one where there is one, else the code itself; None for "und"."""
+    """Return the two-letter code for an ISO 639-3 code, or the code itself without one. None for "und"."""
     return None if code == UNDETERMINED else _ISO_639_1.get(code, code)

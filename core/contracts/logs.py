@@ -1,4 +1,4 @@
-"""Rotating log files: what a bug report needs, and never what was said in a recording."""
+"""Rotating log files for bug reports. They never contain the words of a recording."""
 
 import logging
 import logging.handlers
@@ -8,9 +8,9 @@ _MEGABYTE = 2**20
 
 
 class LogFile(logging.handlers.RotatingFileHandler):
-    """A file of at most a megabyte, and three older ones.
+    """A log file of at most one megabyte, with three older files.
 
-    Quietly does without a file that cannot be written: a log must never be what stops the work.
+    An unwritable file is ignored: a log must not stop the work.
     """
 
     def __init__(self, path: Path) -> None:
@@ -21,7 +21,7 @@ class LogFile(logging.handlers.RotatingFileHandler):
 
 
 def log_to_file(path: Path) -> None:
-    """Send this program's own log to `path` instead of the terminal; a further call replaces the file."""
+    """Send this program's log to `path` instead of the terminal. A further call replaces the file."""
     logger = logging.getLogger("core")
     for handler in list(logger.handlers):
         logger.removeHandler(handler)

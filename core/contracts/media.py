@@ -1,4 +1,4 @@
-"""Finds the recordings a user named and turns down, before any decoding, what cannot be one."""
+"""Find the recordings that a user named. Reject files that cannot be recordings before any decoding."""
 
 import errno
 import glob
@@ -68,14 +68,14 @@ MEDIA_SUFFIXES = frozenset(
         ".wv",
     }
 )
-"""Suffixes taken from folders; a file that is named itself is taken whatever its suffix."""
+"""Suffixes of recordings in folders. A named file may have any suffix."""
 
 CLIP_MARK = b"LIST\x12\x00\x00\x00INFOISFT\x06\x00\x00\x00Mynah\x00"
-"""What a WAV file ends with that Mynah has cut out of a recording: RIFF's chunk that names the software."""
+"""The end of a WAV file that Mynah cut out of a recording: the RIFF chunk with the name of the software."""
 
-_PAGE = 100  # entries of a folder that are looked at within one deadline
-_Found = tuple[Path, str]  # a file, and where its path leads to
-_NO_NAMES = (123, 161)  # what Windows says of a name that no file can have there, such as a pattern that names none
+_PAGE = 100  # entries of a folder per time limit
+_Located = tuple[Path, str]  # a file and its real path
+_NO_NAMES = (123, 161)  # Windows errors for a name that no file can have, such as a pattern
 _GLOB = re.compile(r"[*?\[]")
 _DIGITS = re.compile(r"(\d+)")
 
@@ -83,13 +83,15 @@ _DIGITS = re.compile(r"(\d+)")
 def find_media(
     paths: Iterable[Path | str], left_out: list[tuple[Path, Path]] | None = None, patience: float = DISK_PATIENCE
 ) -> list[Path]:
-    """The files that `paths` mean, each once, in the order given and, within a folder or a pattern, in natural order.
+    """Return the files that `paths` mean, each once, in natural order within a folder or a pattern.
 
-    Folders are searched to any depth for MEDIA_SUFFIXES, hidden entries skipped and links followed once. A pattern
-    that no shell has expanded is expanded here. What does not exist, and a folder whose own name ends like a
-    recording's, may not be read or lies on a disk that does not answer within `patience` (s), is kept as it is, so that
-    check_file can name the reason. Into `left_out` goes each link to a file that is found already, with the path of
-    that one, and each file to which a link was found before.
+    Folders are searched to any depth for MEDIA_SUFFIXES. Hidden entries are skipped and links are followed once. A
+    pattern that no shell has expanded is expanded. Some paths stay as they are, so that check_file can name the reason:
+    a missing file, an unreadable folder, a folder with a media suffix, and a disk that does not answer.
+
+    Args:
+        left_out: receives each second path to a found file, with the first path.
+        patience: seconds for one call to a disk.
     """
     found: dict[str, Path] = {}
     for named in paths:
@@ -101,7 +103,7 @@ def find_media(
 
 
 def _real_path(path: Path) -> str:
-    """Where a path leads to; a name that no file can have leads nowhere else."""
+    """Return the target of a path. A name that no file can have is its own target."""
     try:
         return os.path.realpath(path)
     except ValueError:  # lone surrogates, NUL
@@ -109,12 +111,12 @@ def _real_path(path: Path) -> str:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether there is a folder; Path.is_dir raises where one above may not be entered, or the name is too long."""
+    """Return whether a folder is at `path`. Path.is_dir raises for a long name or a parent that may not be entered."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def is_text(name: str) -> bool:
-    """Whether a name is valid Unicode: no journal, no settings and no transcript can bear another."""
+    """Return whether a name is valid Unicode. Journal, settings and transcripts hold no other names."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -122,15 +124,16 @@ def is_text(name: str) -> bool:
     return True
 
 
-def spelt(name: str) -> str:
-    """A name with what is no text in it as codes, to be shown."""
+def escape_name(name: str) -> str:
+    """Return a name for display, with codes for parts that are not Unicode."""
     return name.encode(errors="backslashreplace").decode()
 
 
 def check_file(path: Path) -> os.stat_result:
-    """The stat of a file that may be a recording. Never opens it, so a pipe cannot make it wait.
+    """Return the stat of a file that may be a recording. The file is not opened, so a pipe cannot block.
 
-    Raises InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty.
+    Raises:
+        InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty.
     """
     if not is_text(str(path)):
         raise InputFault("name")
@@ -138,7 +141,7 @@ def check_file(path: Path) -> os.stat_result:
         status = path.stat()
     except OSError as error:
         raise read_fault(error) from error
-    except ValueError:  # a NUL in the name: no file can be called that
+    except ValueError:  # a NUL in the name
         raise InputFault("missing") from None
     if not os.access(path, os.R_OK | os.X_OK if stat.S_ISDIR(status.st_mode) else os.R_OK):
         raise InputFault("unreadable")
@@ -147,7 +150,11 @@ def check_file(path: Path) -> os.stat_result:
 
 
 def check_kind(status: os.stat_result) -> None:
-    """Raises InputFault (folder, not-a-file, empty) unless `status` is that of a file with something in it."""
+    """Check that `status` is that of a plain file with content.
+
+    Raises:
+        InputFault: folder, not-a-file, empty.
+    """
     if stat.S_ISDIR(status.st_mode):
         raise InputFault("folder")
     if not stat.S_ISREG(status.st_mode):
@@ -157,7 +164,7 @@ def check_kind(status: os.stat_result) -> None:
 
 
 def read_fault(error: OSError) -> InputFault:
-    """The fault that the system's refusal to open or read a file amounts to."""
+    """Return the fault for an error on opening or reading a file."""
     if isinstance(error, TimeoutError):
         return InputFault("no-answer")
     if error.errno == errno.ELOOP:
@@ -172,12 +179,12 @@ def read_fault(error: OSError) -> InputFault:
 
 
 def is_media_name(name: str) -> bool:
-    """Whether a file name ends like a recording's (".wav" alone counts, too)."""
+    """Return whether a file name ends like a recording's. ".wav" alone counts."""
     return any(name.lower().endswith(suffix) for suffix in MEDIA_SUFFIXES)
 
 
 def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> Path | None:
-    """The recording in `folder` that has one of these names, else one of these stems; None when there is none."""
+    """Return the recording in `folder` with one of these names, else with one of these stems. None without one."""
     found = [folder / name for name in names if Path(name).name == name]
     try:
         found += [file for stem in stems for file in sorted(folder.iterdir()) if file.stem == stem]
@@ -187,9 +194,9 @@ def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> 
 
 
 def without_parents(path: str) -> str:
-    """A path absolute and without `..`, so that a recording has one name however it is typed, and lies in one folder.
+    """Return a path as absolute and without `..`. Each recording then has one name and one folder.
 
-    Where `..` follows a link, it leads to where the system goes. A path without `..` stays as it is.
+    If `..` follows a link, the result is the system's target. A path without `..` stays.
     """
     if os.pardir not in Path(path).parts:
         return path
@@ -198,19 +205,19 @@ def without_parents(path: str) -> str:
 
 
 def lies_in(path: str, folder: str) -> bool:
-    """Whether a file lies in a folder, or in one below it, by their absolute paths alone."""
+    """Return whether a file lies in a folder or below it, by the absolute paths alone."""
     return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
 
 
 def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
-    """The folders between a file and the named folder in which it was found; none for a file that was named itself."""
+    """Return the folders between a named folder and a file found in it. Empty for a file that was named."""
     for folder in map(Path, named):
         if _is_folder(folder) and path.is_relative_to(folder):
             return path.parent.relative_to(folder)
     return Path()
 
 
-def _expand(named: Path, patience: float) -> Iterator[_Found]:
+def _expand(named: Path, patience: float) -> Iterator[_Located]:
     try:
         kind, real = within(patience, lambda: (_kind_of_name(named), _real_path(named)))
     except TimeoutError:
@@ -224,8 +231,8 @@ def _expand(named: Path, patience: float) -> Iterator[_Found]:
         yield named, real
 
 
-def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Found]:
-    """What a pattern stands for; the pattern itself where that is nothing, and where a disk does not answer."""
+def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Located]:
+    """Yield the files of a pattern. Yield the pattern if it matches no file or a disk does not answer."""
     names = glob.iglob(str(pattern), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
     paths = map(Path, names)
     found: list[tuple[Path, str, bool]] = []
@@ -238,26 +245,26 @@ def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Found]:
     for match, leads_to, is_folder in sorted(found, key=lambda each: _natural(each[0])):
         if not is_folder:
             yield match, leads_to
-        elif "**" not in pattern.parts:  # there, the folders' files are matches themselves
+        elif "**" not in pattern.parts:  # with **, the files in folders match as well
             yield from _expand(match, patience)
     if not is_whole:
         yield pattern, real
 
 
 def _kind_of_name(named: Path) -> Literal["folder", "pattern", "file"]:
-    """What a path stands for; a folder that is not searched counts as a file."""
+    """Return the kind of a path. A folder that is not searched counts as a file."""
     if _is_folder(named):
         return "file" if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK) else "folder"
     return "pattern" if not os.path.lexists(named) and _GLOB.search(str(named)) else "file"
 
 
 def recordings_in(folder: Path) -> Iterator[Path]:
-    """Recordings under `folder`, to any depth, in natural order, files before folders; a folder at a time."""
+    """Yield recordings under `folder` to any depth, in natural order, files before folders, one folder at a time."""
     return (path for path, _ in _recordings_in(folder, _real_path(folder), set(), DISK_PATIENCE))
 
 
-def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patience: float) -> Iterator[_Found]:
-    """As `recordings_in`; `visited` holds the folders visited, so that links cannot loop."""
+def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patience: float) -> Iterator[_Located]:
+    """Yield recordings as `recordings_in`. `visited` holds the visited folders, so that links cannot loop."""
     try:
         status = within(patience, folder.stat)
         if (status.st_dev, status.st_ino) in visited:
@@ -268,7 +275,7 @@ def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patie
         pages = [entries[n : n + _PAGE] for n in range(0, len(entries), _PAGE)]
         looks = [look for page in pages for look in within(patience, partial(_look, page))]
     except OSError:
-        yield folder, real  # check_file says why; silence here would lose recordings without a word
+        yield folder, real  # check_file names the reason, and no recording is lost silently
         return
     yield from ((entry, leads_to) for entry, leads_to, is_folder in looks if not is_folder)
     for entry, leads_to, is_folder in looks:
@@ -277,12 +284,12 @@ def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patie
 
 
 def _look(entries: Sequence[Path]) -> list[tuple[Path, str, bool]]:
-    """Of a folder's entries the folders and those that are named like recordings: where they lead, whether a folder."""
+    """Return the folders and media files among the entries of a folder: path, target, whether it is a folder."""
     kinds = [(entry, _is_folder(entry)) for entry in entries]
     return [(entry, _real_path(entry), folder) for entry, folder in kinds if folder or is_media_name(entry.name)]
 
 
 def _natural(path: Path) -> list[tuple[bool, int, str]]:
-    """Sorting key with "take 2" before "take 10"."""
+    """Return a sorting key that puts "take 2" before "take 10"."""
     parts = _DIGITS.split(str(path).casefold())
     return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]

@@ -1,4 +1,4 @@
-"""A model in the hub's own form, as transformers saves it: the files of its folder, and the identity of its content."""
+"""Models in the hub's form, as transformers saves them: files of the folder and identity of the content."""
 
 import hashlib
 import re
@@ -15,24 +15,24 @@ _SHARD = re.compile(r"model-\d{5}-of-\d{5}\.safetensors")
 
 
 def is_shard(name: str) -> bool:
-    """Whether `name` is that of a part of weights in several files."""
+    """Return whether `name` is that of one of several files of weights."""
     return _SHARD.fullmatch(name) is not None
 
 
 def model_files(names: Iterable[str]) -> list[str]:
-    """Those of a folder's files that make the model, sorted; the weights in one file win over those in several."""
+    """Return the files that make the model, sorted. Weights in one file win over weights in several."""
     here = set(names)
     weights = {WEIGHTS} if WEIGHTS in here else {INDEX, *filter(is_shard, here)}
     return sorted(here & {*_JSON, *weights})
 
 
 def is_model(names: Iterable[str]) -> bool:
-    """Whether files of these names can be such a model: a configuration, and weights that hold nothing but tensors."""
+    """Return whether files of these names can be a model: a configuration and safetensors weights."""
     here = set(names)
     return CONFIG in here and bool(here & {WEIGHTS, INDEX})
 
 
 def content_hash(hashes: Mapping[str, str]) -> str:
-    """One SHA-256 (hexadecimal) for a folder, of its files' names and SHA-256s."""
+    """Return one SHA-256 in hexadecimal for a folder, from the names and SHA-256s of its files."""
     lines = "".join(f"{name} {hashes[name]}\n" for name in sorted(hashes))
     return hashlib.sha256(lines.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Files on any storage that fsspec reaches: opened by address, with retries for what passes by itself."""
+"""Read files on any storage of fsspec by address. Retry failures that may pass."""
 
 import errno
 import functools
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
 
 TRIES = 8
-"""How often a request is made before the storage counts as away: with these pauses about a minute."""
+"""Requests before the storage counts as away. With the pauses this takes about a minute."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 15.0  # seconds; each pause doubles the last, times a random factor of 0.5 to 1.5
 _PAUSE_VARIABLE = "MYNAH_STORAGE_PAUSE"  # seconds of the longest pause, for storages that need more or less patience
 _FINAL = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, FileExistsError)
 _FINAL_NUMBERS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG, errno.EROFS})
-_OF_WINDOWS = re.compile(r"[A-Za-z]:[/\\]|\\\\")  # a drive, or another machine's folder
+_OF_WINDOWS = re.compile(r"[A-Za-z]:[/\\]|\\\\")  # a drive or a network folder
 _NO_CREDENTIALS = frozenset({"NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError"})
 
 _Result = TypeVar("_Result")
 
 
 def is_uri(text: str) -> bool:
-    """Whether a place is named by a URI, and not by a path of this machine."""
+    """Return whether a place is named by a URI, not by a path on this machine."""
     return "://" in text
 
 
 def folder_and_name(place: str) -> tuple[str, str]:
-    """Where a URI or a path lies, "" for the folder of a mere name, and its last part.
+    """Return the folder and the last part of a URI or a path. The folder of a bare name is "".
 
-    A path is divided as the system divides it that it is of: a manifest or a backup may come from another one.
+    A path of another system is split by that system's rules: manifests and backups may come from there.
     """
     if is_uri(place):
         folder, _, name = place.rpartition("/")
@@ -46,9 +46,10 @@ def folder_and_name(place: str) -> tuple[str, str]:
 
 @functools.cache
 def filesystem(protocol: str) -> "AbstractFileSystem":
-    """fsspec's file system for a protocol such as "s3", configured by its environment variables and files.
+    """Return fsspec's file system for a protocol such as "s3". Environment variables and files configure it.
 
-    Raises EnvironmentFault: "storage-protocol", "storage-library".
+    Raises:
+        EnvironmentFault: storage-protocol, storage-library.
     """
     import fsspec
 
@@ -61,16 +62,23 @@ def filesystem(protocol: str) -> "AbstractFileSystem":
 
 
 def located(uri: str) -> tuple["AbstractFileSystem", str]:
-    """The file system that has a URI, or a path of this machine, and the path in it. Raises as `filesystem`."""
+    """Return the file system of a URI or a local path, and the path in it.
+
+    Raises:
+        EnvironmentFault: as for `filesystem`.
+    """
     system = filesystem(uri.partition("://")[0] if is_uri(uri) else "file")
-    return system, str(system._strip_protocol(uri))  # fsspec's own hook for this, in spite of its underscore
+    return system, str(system._strip_protocol(uri))  # fsspec's hook for this, despite the underscore
 
 
 def retried(uri: str, work: Callable[[], _Result]) -> _Result:
-    """What `work` returns, which asks the storage that has `uri`; failures that may pass are tried again.
+    """Return the result of `work`, a request to the storage of `uri`. Retry failures that may pass.
 
-    503, time-outs and lost connections pass. What does not is raised as it came: OSError (missing, not permitted, disk
-    full). Raises EnvironmentFault("storage-away") after TRIES failures.
+    Status 503, time-outs and lost connections may pass.
+
+    Raises:
+        OSError: a failure that stays: file missing, not permitted, disk full.
+        EnvironmentFault: storage-away, after TRIES failures.
     """
     longest = float(os.environ.get(_PAUSE_VARIABLE, _LONGEST_PAUSE))
     pause = min(_FIRST_PAUSE, longest)
@@ -78,38 +86,43 @@ def retried(uri: str, work: Callable[[], _Result]) -> _Result:
         try:
             return work()
         except Exception as error:
-            if getattr(error, "status", None) in (401, 403):  # of an HTTP client
+            if getattr(error, "status", None) in (401, 403):  # from an HTTP client
                 raise PermissionError(errno.EACCES, uri) from error
             if not _may_pass(error):
                 raise
             if number == TRIES or type(error).__name__ in _NO_CREDENTIALS:
                 raise EnvironmentFault("storage-away", uri=uri, reason=_reason(error.__cause__ or error)) from error
-        time.sleep(pause * random.uniform(0.5, 1.5))  # so that many workers do not come back at once
+        time.sleep(pause * random.uniform(0.5, 1.5))  # otherwise all workers would retry at once
         pause = min(longest, 2 * pause)
     raise AssertionError
 
 
 def read_range(uri: str, start: int, end: int) -> bytes:
-    """Bytes `start` to `end` of a file, or fewer. Raises EnvironmentFault("storage-whole"), and as `retried`."""
+    """Return bytes `start` to `end` of a file, or fewer.
+
+    Raises:
+        EnvironmentFault: storage-whole, storage-away.
+        OSError: as for `retried`.
+    """
     system, path = located(uri)
     data = bytes(retried(uri, lambda: system.cat_file(path, start=start, end=end)))
-    if len(data) > end - start:  # a web server that knows no ranges; their places would be wrong
+    if len(data) > end - start:  # the server ignores ranges, so positions would be wrong
         raise EnvironmentFault("storage-whole", uri=uri)
     return data
 
 
 def _may_pass(error: BaseException) -> bool:
-    """Whether the same request may succeed later."""
+    """Return whether the same request may succeed later."""
     if type(error).__module__.startswith("aiohttp"):
         return int(getattr(error, "status", 500)) in (408, 429, *range(500, 600))
-    if isinstance(error, FileNotFoundError) and error.__cause__ is not None:  # as fsspec calls whatever HTTP fails with
+    if isinstance(error, FileNotFoundError) and error.__cause__ is not None:  # fsspec raises this for each HTTP failure
         return type(error.__cause__).__module__.startswith("aiohttp") and _may_pass(error.__cause__)
     if isinstance(error, OSError):
         return not isinstance(error, _FINAL) and error.errno not in _FINAL_NUMBERS
-    return type(error).__module__.partition(".")[0] not in ("builtins", "core")  # a client library's own
+    return type(error).__module__.partition(".")[0] not in ("builtins", "core")  # an exception of a client library
 
 
 def _reason(error: Any) -> str:
-    """The first line of what a client library says."""
+    """Return the first line of a client library's error."""
     text = str(error).strip().splitlines()
     return text[0][:200] if text else type(error).__name__

@@ -1,6 +1,6 @@
-"""Where things live on this platform: data, cache, log and settings folders, and the program's own resources.
+"""Paths on this platform: folders for data, cache, logs and settings, and the program's resources.
 
-Functions that create a folder raise EnvironmentFault("own-folder") when it cannot be made.
+Functions that create a folder raise EnvironmentFault("own-folder") if that fails.
 """
 
 import os
@@ -19,79 +19,79 @@ _DIRS = PlatformDirs("mynah", appauthor=False)
 
 
 def data_dir() -> Path:
-    """Folder of the journal; honours XDG_DATA_HOME. Created when missing."""
-    return _made(_own_folder("DATA", _DIRS.user_data_path))
+    """Return the folder of the journal. XDG_DATA_HOME moves it. Created if missing."""
+    return _create(_own_folder("DATA", _DIRS.user_data_path))
 
 
 def cache_dir() -> Path:
-    """Folder of unpacked models; safe to delete at any time; honours XDG_CACHE_HOME. Created when missing."""
-    return _made(_own_folder("CACHE", _DIRS.user_cache_path))
+    """Return the folder of converted models. XDG_CACHE_HOME moves it. Safe to delete. Created if missing."""
+    return _create(_own_folder("CACHE", _DIRS.user_cache_path))
 
 
 def log_dir() -> Path:
-    """Folder of rotating logs; honours XDG_STATE_HOME. Created when missing."""
-    return _made(_own_folder("STATE", _DIRS.user_log_path, "log"))
+    """Return the folder of the logs. XDG_STATE_HOME moves it. Created if missing."""
+    return _create(_own_folder("STATE", _DIRS.user_log_path, "log"))
 
 
 def journal() -> Path:
-    """The journal, in `data_dir`."""
+    """Return the path of the journal in `data_dir`."""
     return data_dir() / JOURNAL
 
 
 def engine_log() -> Path:
-    """The engine's log, in `log_dir`."""
+    """Return the path of the engine's log in `log_dir`."""
     return log_dir() / ENGINE_LOG
 
 
 def config_dir() -> Path:
-    """Folder of the settings; honours XDG_CONFIG_HOME. Created when missing."""
-    return _made(_own_folder("CONFIG", _DIRS.user_config_path))
+    """Return the folder of the settings. XDG_CONFIG_HOME moves it. Created if missing."""
+    return _create(_own_folder("CONFIG", _DIRS.user_config_path))
 
 
 def models_dir() -> Path:
-    """Folder of imported and downloaded .nemo files. Created when missing."""
-    return _made(_own_folder("DATA", _DIRS.user_data_path) / "models")
+    """Return the default folder of models. Created if missing."""
+    return _create(_own_folder("DATA", _DIRS.user_data_path) / "models")
 
 
 def resources_dir() -> Path:
-    """The program's own resources: beside the sources, or inside a frozen bundle."""
+    """Return the folder of the program's resources, next to the sources or in a bundle."""
     frozen = getattr(sys, "_MEIPASS", None)
     root = Path(frozen) if frozen else Path(__file__).resolve().parents[2]
     return root / "resources"
 
 
 DEMO = "demo"
-"""The name of the built-in model that recognises speech."""
+"""The name of the built-in speech model."""
 
 DEMO_DIARIZER = "demo_diarizer"
-"""The name of the built-in model that tells speakers apart."""
+"""The name of the built-in speaker model."""
 
 
 def demo_model() -> Path:
-    """The built-in demo checkpoint."""
+    """Return the path of the built-in speech model."""
     return resources_dir() / "demo_model" / f"{DEMO}.nemo"
 
 
 def demo_diarizer() -> Path:
-    """The built-in checkpoint that tells speakers apart."""
+    """Return the path of the built-in speaker model."""
     return resources_dir() / "demo_diarizer" / f"{DEMO_DIARIZER}.nemo"
 
 
 def typed_path(text: str | os.PathLike[str]) -> Path:
-    """A path as somebody wrote it, `~` being their home; a `~` of whom nobody knows is a name like any other.
+    """Return a path that a user typed, with `~` as the home folder.
 
-    Path.expanduser raises RuntimeError for that one.
+    A `~` of an unknown user stays: it is a name like any other. Path.expanduser raises RuntimeError for it.
     """
     return Path(os.path.expanduser(text))  # noqa: PTH111
 
 
 def _own_folder(kind: str, usual: Path, *below: str) -> Path:
-    """The one in XDG_{kind}_HOME where that is set, not asked by platformdirs on Windows; else `usual`."""
+    """Return the folder in XDG_{kind}_HOME if that is set, else `usual`. platformdirs ignores XDG on Windows."""
     elsewhere = os.environ.get(f"XDG_{kind}_HOME", "").strip()
     return Path(elsewhere, "mynah", *below) if elsewhere else usual
 
 
-def _made(folder: Path) -> Path:
+def _create(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

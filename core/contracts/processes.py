@@ -1,4 +1,4 @@
-"""Identity, life, priority and cause of death of processes; children are killed with their parent."""
+"""Identity, life, priority and cause of death of processes. Children die with their parent."""
 
 import contextlib
 import ctypes
@@ -16,18 +16,18 @@ from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import EXIT_OF_BUG, EXIT_OF_DAMAGED_MODEL, EXIT_OUT_OF_MEMORY
 
 Identity = tuple[int, float]
-"""Pid and start time (Unix seconds). A pid alone is not unique: systems use it again."""
+"""Pid and start time (Unix seconds). A pid alone is not unique: systems reuse it."""
 
 NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""`creationflags` of a child that the window may start: else Windows opens a console for it, for all to see."""
+"""`creationflags` of a child that the window may start. Otherwise Windows shows a console for it."""
 _NICE = 10  # of 19, POSIX
-_CLOCK_TOLERANCE = 2.0  # seconds; the boot time that start times are counted from is itself corrected now and then
+_CLOCK_TOLERANCE_SECONDS = 2.0  # systems correct the boot time, on which start times depend
 
 
 def own_command(part: str, module: str) -> list[str]:
-    """The command line that runs `module` from the sources, or `mynah PART` from a bundle.
+    """Return the command line that runs `module` from the sources, or `mynah PART` from a bundle.
 
-    A bundle's window program is of no use here: on Windows it has no standard streams.
+    A bundle's window program does not serve: on Windows it has no standard streams.
     """
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
@@ -36,7 +36,7 @@ def own_command(part: str, module: str) -> list[str]:
 
 
 def window_command() -> list[str]:
-    """The command line that starts the window, or brings up the one that is there."""
+    """Return the command line that starts the window or raises an open window."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name("mynah-gui" + program.suffix))]
@@ -44,17 +44,19 @@ def window_command() -> list[str]:
 
 
 def own_identity() -> Identity:
-    """The identity of this process."""
+    """Return the identity of this process."""
     process = psutil.Process()
     return process.pid, process.create_time()
 
 
-def alive(identity: Identity) -> bool:
-    """Whether that very process still runs (a zombie does not)."""
+def is_alive(identity: Identity) -> bool:
+    """Return whether exactly this process still runs. A zombie does not."""
     pid, started = identity
     try:
         process = psutil.Process(pid)
-        return abs(process.create_time() - started) < _CLOCK_TOLERANCE and process.status() != psutil.STATUS_ZOMBIE
+        return (
+            abs(process.create_time() - started) < _CLOCK_TOLERANCE_SECONDS and process.status() != psutil.STATUS_ZOMBIE
+        )
     except psutil.NoSuchProcess:
         return False
     except psutil.AccessDenied:
@@ -62,9 +64,9 @@ def alive(identity: Identity) -> bool:
 
 
 def kill_with_parent(pid: int) -> None:
-    """Have Windows kill the child `pid` when this process ends, by a job object; does nothing elsewhere.
+    """Make Windows kill the child `pid` when this process ends. Do nothing on other systems.
 
-    The job's handle stays open until this process ends: closing it kills the child
+    A job object does it. The job's handle stays open until this process ends, and closing it kills the child
     (JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE, Windows API).
     """
     if sys.platform != "win32":
@@ -72,7 +74,7 @@ def kill_with_parent(pid: int) -> None:
     from ctypes import wintypes
 
     class ExtendedLimits(ctypes.Structure):
-        """JOBOBJECT_EXTENDED_LIMIT_INFORMATION (winnt.h), its nested structures written out in line."""
+        """JOBOBJECT_EXTENDED_LIMIT_INFORMATION (winnt.h), with its nested structures in line."""
 
         _fields_ = (
             ("per_process_user_time", ctypes.c_int64),
@@ -100,9 +102,9 @@ def kill_with_parent(pid: int) -> None:
 
 
 def lower_priority(pid: int) -> None:
-    """Give the child `pid` a low scheduling priority: it may use all processors, and the window must stay responsive.
+    """Give the child `pid` a low scheduling priority. It may use all processors, and the window stays responsive.
 
-    Call it right after the start: on Linux, threads that exist already keep their priority.
+    Call it right after the start: on Linux, existing threads keep their priority.
     """
     with contextlib.suppress(psutil.Error, OSError):
         if sys.platform == "win32":
@@ -112,7 +114,11 @@ def lower_priority(pid: int) -> None:
 
 
 def record_child(folder: Path, pid: int) -> Path:
-    """Record in `folder` that `pid` is a child of this process; delete the returned file when it has ended."""
+    """Record in `folder` that `pid` is a child of this process.
+
+    Returns:
+        The record. Delete it when the child has ended.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     started = psutil.Process(pid).create_time()
     record = folder / f"{pid}.json"
@@ -121,18 +127,18 @@ def record_child(folder: Path, pid: int) -> Path:
 
 
 def kill_orphans(folder: Path) -> list[int]:
-    """Kill recorded children whose parent has died, as macOS cannot do it by itself; returns their pids."""
+    """Kill recorded children whose parent has died, and return their pids. macOS does not kill them."""
     killed = []
     for record in folder.glob("*.json"):
         try:
             known = foreign_json.decode(record.read_bytes())
             child, owner = tuple(known["child"]), tuple(known["owner"])
-        except (OSError, ValueError, KeyError, TypeError):  # half-written in a crash, or removed by another Mynah
+        except (OSError, ValueError, KeyError, TypeError):  # half written in a crash, or removed by another Mynah
             _remove(record)
             continue
-        if alive(owner):
+        if is_alive(owner):
             continue
-        if alive(child):
+        if is_alive(child):
             with contextlib.suppress(psutil.Error):
                 psutil.Process(child[0]).kill()
                 killed.append(child[0])
@@ -141,7 +147,7 @@ def kill_orphans(folder: Path) -> list[int]:
 
 
 def _remove(record: Path) -> None:
-    with contextlib.suppress(OSError):  # Windows lets nobody delete what another is reading
+    with contextlib.suppress(OSError):  # Windows does not delete a file that another program reads
         record.unlink(missing_ok=True)
 
 
@@ -179,18 +185,18 @@ if sys.platform != "win32":
 
 
 def was_ended_from_outside(code: int) -> bool:
-    """Whether a child with that exit code was ended by somebody else, or by want of memory, and not by a crash.
+    """Return whether another program, or a lack of memory, ended a child with this exit code. A crash does not count.
 
-    The kernel ends a process by SIGKILL when memory has run out.
+    The kernel sends SIGKILL when memory has run out.
     """
     if code < 0 and sys.platform != "win32":
         return -code in _SIGNALS_FROM_OUTSIDE
     return code & 0xFFFFFFFF in _FROM_OUTSIDE
 
 
-def told_fault(said: str) -> Fault | None:
-    """The fault that a child told in the last line of its standard error; None where it was killed or has crashed."""
-    last = said.strip().rpartition("\n")[2]
+def reported_fault(output: str) -> Fault | None:
+    """Return the fault in the last line of a child's standard error. None after a kill or a crash."""
+    last = output.strip().rpartition("\n")[2]
     try:
         return fault_from(*msgspec.json.decode(last, type=tuple[Kind, str, dict[str, Figure]]))
     except msgspec.MsgspecError:
@@ -198,7 +204,7 @@ def told_fault(said: str) -> Fault | None:
 
 
 def is_stopped(pid: int) -> bool:
-    """Whether somebody has suspended that process (SIGSTOP, a debugger)."""
+    """Return whether the process is suspended, by SIGSTOP or a debugger."""
     try:
         return psutil.Process(pid).status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)
     except psutil.Error:
@@ -206,7 +212,7 @@ def is_stopped(pid: int) -> bool:
 
 
 def cause_of_exit(code: int) -> str:
-    """An exit code of a child in words: a POSIX signal (negative), a Windows NTSTATUS, or a plain status."""
+    """Return the exit code of a child in words: a POSIX signal (negative), a Windows NTSTATUS, or a plain status."""
     if code < 0 and sys.platform != "win32":
         try:
             return _SIGNALS.get(signal.Signals(-code), signal.Signals(-code).name)

@@ -1,4 +1,4 @@
-"""What the front end sends to the engine, which answers with engine_messages.py; framing.py carries both."""
+"""Messages from the front end to the engine. engine_messages.py has the answers, framing.py carries both."""
 
 import msgspec
 
@@ -7,18 +7,18 @@ from core.contracts.vocabulary import Boosting, Phrase
 
 PROTOCOL = 5
 EXIT_OF_BUG = 70
-"""The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
+"""The engine's exit status after an unexpected exception (EX_SOFTWARE in sysexits.h)."""
 EXIT_OUT_OF_MEMORY = 71
-"""The engine's exit status when memory ran out outside of a batch, which could be made smaller (EX_OSERR)."""
+"""The engine's exit status when memory ran out outside a batch (EX_OSERR). A batch would become smaller."""
 EXIT_OF_DAMAGED_MODEL = 72
-"""The engine's exit status when its converted weights are not what was written (EX_OSFILE); they are removed."""
+"""The engine's exit status when its converted weights were damaged (EX_OSFILE). They are removed."""
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What the recogniser is asked for. `language` None means the model's own default (or detection).
+    """The request to a recogniser. `language` None: the model's default, or detection.
 
-    The text is in `target_language`, None: as it is spoken. `bilingual`: the text is as it is spoken, and beside it
-    stands its translation into `target_language`. `boosting` are the words to expect, None without any.
+    The text is in `target_language`, None: the spoken language. `bilingual`: the text is in the spoken language, with a
+    translation into `target_language` next to it. `boosting` is the vocabulary, None without one.
     """
 
     language: str | None = None
@@ -29,23 +29,23 @@ class Prompt(msgspec.Struct, frozen=True):
 
     @property
     def text_language(self) -> str | None:
-        """The language that the text is written in; None as for `language`."""
+        """The language of the text. None as for `language`."""
         return self.language if self.bilingual or self.target_language is None else self.target_language
 
     @property
     def translation_language(self) -> str | None:
-        """The language of the translation beside the text; None where there is to be none."""
+        """The language of the translation next to the text. None without a translation."""
         return self.target_language if self.bilingual else None
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
-    """Load one model, once per engine process. `model` is the path of a .nemo file; `cache` holds unpacked models.
+    """Load one model. Sent once per engine process.
 
-    `backend` is "native", "nemo", or "auto": NeMo where native does not know the model or fails. `word_times`: words
-    get times. `cuda_graphs`: decoders may use CUDA graphs. `times`: whether a transcription's words are timed by the
-    sound, as an alignment's are, or by NeMo's own rules. `polite`: it computes on fewer threads of the processor while
-    other programs are at work, or the machine runs on its battery. `reading_processes`: how many processes read
-    recordings beside the engine, 0: none, None: as suits the device.
+    `model` is the path of a .nemo file. `cache` is the folder of converted models. `backend` "auto" means NeMo if the
+    native backend does not support the model or fails. `word_times`: words get times. `cuda_graphs`: decoders may use
+    CUDA graphs. `times`: words are timed by the sound, or by NeMo's rules. `polite`: compute on fewer threads while
+    other programs are busy or the machine runs on its battery. `reading_processes`: the number of processes that read
+    recordings, None: the best number for the device.
     """
 
     model: str
@@ -61,7 +61,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
-    """Load a model that tells speakers apart, once per engine process, beside that of Load or without one.
+    """Load a model that identifies speakers. Sent once per engine process, with or without Load.
 
     `model` is the path of a .nemo file, or of a folder with config.json and model.safetensors.
     """
@@ -73,16 +73,16 @@ class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
 
 
 class SetVocabulary(msgspec.Struct, frozen=True, tag="set_vocabulary"):
-    """A list of words to expect, once per engine process: prompts name it by its digest from now on."""
+    """Store a vocabulary. Sent once per engine process and list. Later prompts name it by its digest."""
 
     digest: str
     phrases: tuple[Phrase, ...]
 
 
 class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
-    """Transcribe `path`, beginning with chunk `from_chunk` (earlier ones are committed already).
+    """Transcribe `path` from chunk `from_chunk` on. Earlier chunks are committed.
 
-    `channels`: each channel of the recording is a speaker, and recognised by itself.
+    `channels`: each channel of the recording is one speaker and is recognised separately.
     """
 
     job: int
@@ -94,7 +94,7 @@ class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
 
 
 class IdentifyLanguage(msgspec.Struct, frozen=True, tag="identify_language"):
-    """Find out which language is spoken in the first seconds of speech of `path`; answered by LanguageIdentified."""
+    """Identify the language in the first seconds of speech of `path`. The answer is LanguageIdentified."""
 
     job: int
     attempt: int
@@ -102,9 +102,9 @@ class IdentifyLanguage(msgspec.Struct, frozen=True, tag="identify_language"):
 
 
 class ScriptWord(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A word of a text to be aligned: as it is displayed, and as it is spoken, without digits and punctuation.
+    """A word of a text to align, as displayed and as spoken, without digits and punctuation.
 
-    `start` and `end` are seconds where the word is timed already.
+    `start` and `end` are seconds if the word has times already.
     """
 
     text: str
@@ -114,7 +114,7 @@ class ScriptWord(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class ScriptUtterance(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Words of a text to be aligned that belong together; `start` and `end` are seconds where these are to be kept."""
+    """Words of a text to align that belong together. `start` and `end` are seconds if they must stay."""
 
     words: tuple[ScriptWord, ...]
     start: float | None = None
@@ -122,10 +122,9 @@ class ScriptUtterance(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Align(msgspec.Struct, frozen=True, tag="align"):
-    """Find when the words of a text are said in `path`; answered by all of them, in order, in chunks.
+    """Find the times of a text's words in `path`. The answer is all words in order, in chunks.
 
-    Words that have times keep them, words that were not said stay untimed. As for Transcribe, chunks before
-    `from_chunk` are committed already.
+    Words with times keep them. Words that were not said stay without times. Chunks before `from_chunk` are committed.
     """
 
     job: int
@@ -137,10 +136,10 @@ class Align(msgspec.Struct, frozen=True, tag="align"):
 
 
 class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
-    """Find who speaks when in `path`; answered by SpeakerChunks.
+    """Find who speaks when in `path`. The answers are SpeakerChunks.
 
-    As for Transcribe, chunks before `from_chunk` are committed already; `state` is that of the last of them.
-    `channels`: each channel of the recording is a speaker, which takes no model.
+    Chunks before `from_chunk` are committed, and `state` is the state of the last of them. `channels`: each channel of
+    the recording is one speaker, without a model.
     """
 
     job: int
@@ -152,13 +151,13 @@ class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
 
 
 class ScriptPart(msgspec.Struct, frozen=True, tag="script_part"):
-    """The next bytes of the utterances of the Align that follows, when they are too long for one frame."""
+    """The next bytes of the utterances of the following Align, which is too long for one frame."""
 
     data: bytes
 
 
 class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
-    """Chunk `n` is on disk. The engine keeps only a bounded number of chunks unacknowledged."""
+    """Chunk `n` is on disk. The engine keeps only a limited number of unacknowledged chunks."""
 
     job: int
     attempt: int
@@ -166,30 +165,30 @@ class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
 
 
 class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
-    """Stop working on this attempt and send nothing more of it, from the next batch on."""
+    """Stop work on this attempt from the next batch on. Send nothing more of it."""
 
     job: int
     attempt: int
 
 
 class MemoryLimit(msgspec.Struct, frozen=True, tag="memory_limit"):
-    """The engine's memory is to stay under so many bytes; None: under what is free. Batches become smaller, or wait."""
+    """Keep the engine's memory under this many bytes, None: under the free memory. Batches become smaller or wait."""
 
     memory: int | None
 
 
 class BatchLimit(msgspec.Struct, frozen=True, tag="batch_limit"):
-    """Batches are to hold at most so many seconds of sound, but always one window; None: as many as are fastest."""
+    """Limit batches to this many seconds of sound, but at least one window. None: as many as are fastest."""
 
     seconds: float | None
 
 
 class VerifyModel(msgspec.Struct, frozen=True, tag="verify_model"):
-    """Compare the converted weights with their checksum, in the background, however lately that was done."""
+    """Compare the converted weights with their checksum in the background, even after a recent check."""
 
 
 class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
-    """Leave now; nothing unsent is worth keeping."""
+    """Exit now. No unsent message matters."""
 
 
 _Set = Load | LoadDiarizer | SetVocabulary | MemoryLimit | BatchLimit

@@ -1,4 +1,4 @@
-"""Where a recording lies that is no plain file of this machine, and which stretch and channel of it is heard."""
+"""Addresses of recordings: a URI with a time range and a channel."""
 
 import re
 from pathlib import Path
@@ -15,10 +15,10 @@ _DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
 
 
 class RecordingAddress(msgspec.Struct, frozen=True):
-    """A recording on any storage that fsspec reaches: `uri`, such as s3://bucket/talk.flac or file:///home/a/talk.wav.
+    """A recording on any storage of fsspec. `uri` is, for example, s3://bucket/talk.flac or file:///home/a/talk.wav.
 
-    `duration` seconds of it are heard from `offset` on, None: up to its end; only that `channel`, counted from 0, if
-    one is given. `number` tells addresses apart that are the same otherwise.
+    The recording is heard from `offset` for `duration` seconds, None: to its end. `channel` selects one channel, from
+    0. `number` makes equal addresses different.
     """
 
     uri: str
@@ -28,15 +28,15 @@ class RecordingAddress(msgspec.Struct, frozen=True):
     number: int = 0
 
     def __str__(self) -> str:
-        """The URI with W3C media fragments (t=BEGIN,END in seconds), as `address_in` reads it."""
-        begin = float(self.offset)  # NumPy's numbers name their type
+        """Return the URI with W3C media fragments (t=BEGIN,END in seconds), as `address_in` reads it."""
+        begin = float(self.offset)  # repr of a NumPy number contains its type
         end = "" if self.duration is None else f",{float(begin + self.duration)!r}"
         channel = "" if self.channel is None else f"&channel={self.channel}"
         return f"{self.uri}#t={begin!r}{end}{channel}&id={self.number}"
 
     @property
     def local_path(self) -> Path | None:
-        """The file of this machine that it is; None for one elsewhere."""
+        """The file on this machine. None for a file elsewhere."""
         if not self.uri.startswith("file://"):
             return None
         path = self.uri.removeprefix("file://")
@@ -44,17 +44,17 @@ class RecordingAddress(msgspec.Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the recording is heard."""
+        """Whether the address means the whole recording."""
         return not self.offset and self.duration is None
 
     @property
     def name(self) -> str:
-        """The recording's file name."""
+        """The file name of the recording."""
         return self.uri.rstrip("/").rpartition("/")[2]
 
 
 def address_in(text: str) -> RecordingAddress | None:
-    """The address that `str` has made `text` of; None for what is a plain path."""
+    """Return the address that `str` wrote as `text`. None for a plain path."""
     found = _ADDRESS.fullmatch(text)
     if found is None:
         return None
@@ -66,5 +66,5 @@ def address_in(text: str) -> RecordingAddress | None:
 
 
 def located(text: str) -> Path | RecordingAddress:
-    """The path or the address that a message or a row names."""
+    """Return the path or the address that a message or a row names."""
     return address_in(text) or Path(text)

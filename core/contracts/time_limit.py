@@ -1,4 +1,4 @@
-"""Calls that may never come back, such as those to a disk that hangs, in a thread that can be left behind."""
+"""Call functions that may never return, such as reads from a hanging disk, in a thread that can be abandoned."""
 
 import errno
 import os
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 DISK_PATIENCE = 60.0
-"""Seconds for one call to a disk: longer than one takes to spin up, or a network drive to come back."""
+"""Seconds for one call to a disk. A disk spins up, and a network drive returns, in less time."""
 
 _Result = TypeVar("_Result")
 _Call = tuple[Callable[[], object], "queue.SimpleQueue[tuple[object, BaseException | None]]"]
@@ -18,7 +18,11 @@ class TimeLimitedThread:
     """A thread for calls with a time limit, one after another. It never keeps the process from ending."""
 
     def __init__(self, name: str) -> None:
-        """Starts the thread. Raises MemoryError."""
+        """Start the thread.
+
+        Raises:
+            MemoryError: no memory for the thread's stack.
+        """
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._is_stuck = False
         try:
@@ -28,10 +32,14 @@ class TimeLimitedThread:
             raise MemoryError(str(error)) from error
 
     def call(self, seconds: float, work: Callable[[], _Result]) -> _Result:
-        """What `work` returns; what it raises is raised. TimeoutError after `seconds`, and from then on at once."""
+        """Return the result of `work`, or raise its exception.
+
+        Raises:
+            TimeoutError: `work` took more than `seconds`. All later calls raise it at once.
+        """
         if not self._is_stuck:
             reply: queue.SimpleQueue[tuple[_Result, BaseException | None]] = queue.SimpleQueue()
-            self._calls.put((work, reply))  # type: ignore[arg-type]  # a queue of exactly what `work` returns
+            self._calls.put((work, reply))  # type: ignore[arg-type]  # the queue holds the type of `work`'s result
             try:
                 result, error = reply.get(timeout=seconds)
             except queue.Empty:
@@ -44,11 +52,11 @@ class TimeLimitedThread:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has not ended: after `close`, whether a call has not come back yet."""
+        """Whether the thread still runs. After `close`: whether a call has not returned yet."""
         return self._thread.is_alive()
 
     def close(self, last: Callable[[], object] | None = None) -> None:
-        """End the thread, after a `last` call for which nobody waits."""
+        """End the thread, after a `last` call without a waiting caller."""
         if last is not None:
             self._calls.put((last, queue.SimpleQueue()))
         self._calls.put(None)
@@ -63,7 +71,7 @@ class TimeLimitedThread:
 
 
 def within(seconds: float, work: Callable[[], _Result]) -> _Result:
-    """One call of `work` in a thread of its own, as TimeLimitedThread.call."""
+    """Call `work` once in a new thread, as TimeLimitedThread.call does."""
     thread = TimeLimitedThread("time-limited")
     try:
         return thread.call(seconds, work)
@@ -72,7 +80,7 @@ def within(seconds: float, work: Callable[[], _Result]) -> _Result:
 
 
 class DiskAccess:
-    """Calls to one disk, each within `patience` (s); none is begun while an earlier one has not come back."""
+    """Calls to one disk with a limit of `patience` seconds each. A call waits for no earlier one that hangs."""
 
     def __init__(self, patience: float = DISK_PATIENCE) -> None:
         self._patience = patience
@@ -80,7 +88,11 @@ class DiskAccess:
         self._stuck: TimeLimitedThread | None = None
 
     def call(self, work: Callable[[], _Result]) -> _Result:
-        """What `work` returns; what it raises is raised. TimeoutError as of TimeLimitedThread.call."""
+        """Return the result of `work`, or raise its exception.
+
+        Raises:
+            TimeoutError: as for TimeLimitedThread.call, and while an earlier call hangs.
+        """
         if self._stuck is not None and self._stuck.is_alive:
             raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
         self._thread = self._thread or TimeLimitedThread("disk")

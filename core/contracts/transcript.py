@@ -1,22 +1,21 @@
-"""The transcript model that every other room speaks of: words, segments, transcripts."""
+"""The transcript model of all packages: words, segments, transcripts."""
 
 from typing import Literal
 
 import msgspec
 
 Doubt = Literal["silence", "loop"]
-"""Why a word may be the recogniser's invention: it stands where nothing is heard, or repeats what was just said."""
+"""Why a word may be invented: it stands in silence, or repeats the words before it."""
 
-# gc=False: trees of frozen values hold no cycles, and a collector that walks 100,000 words stalls a window for it.
+# gc=False: frozen trees have no cycles, and a collector stalls the window while it walks 100,000 words.
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One displayed word with its punctuation attached, as the recogniser wrote it.
+    """One displayed word with its punctuation, as the recogniser wrote it.
 
-    `start` and `end` are seconds from the beginning of the recording, None when the word is untimed;
-    both are None or neither is. `confidence` is in [0, 1], None when the model gives none. `doubt` is why the word may
-    not have been said at all, None for almost all words. `boosted`: without the words to expect (`vocabulary`) it would
-    have been recognised as another word.
+    `start` and `end` are seconds from the beginning of the recording. Both are None for a word without times.
+    `confidence` is in [0, 1], None if the model gives none. `doubt` says why the word may be invented, None for almost
+    all words. `boosted`: without the vocabulary, another word would stand here.
     """
 
     text: str
@@ -28,13 +27,12 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Segment(msgspec.Struct, frozen=True, gc=False):
-    """Roughly a sentence, spoken by one speaker. `speaker` is None when nobody has told them apart.
+    """Roughly one sentence of one speaker. `speaker` is None before speakers are identified.
 
-    `language` is an ISO 639-1 code, set only where it is not the transcript's own. `span` is the segment's own time
-    (start, end in seconds), where one is known apart from its words': a bullet, a cue, an interval that somebody set.
-    `translation` is what the whole segment says in the transcript's `translation_language`; it has no times of its own.
-    `lines` is, of a cue that was read, how many words stood on each of its lines, and `italic` are those of them, from
-    0, that are in italics.
+    `language` is an ISO 639-1 code, set only if it differs from the transcript's. `span` is the segment's own time
+    (start, end in seconds), if one is known apart from its words: a bullet, a cue, an interval. `translation` is the
+    segment in the transcript's `translation_language`, without times. `lines` counts the words on each line of a cue
+    that was read. `italic` holds the numbers of its italic lines, from 0.
     """
 
     words: tuple[Word, ...]
@@ -52,26 +50,26 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def has_its_lines(self) -> bool:
-        """Whether `lines` are those of its words, of which none came or went since."""
+        """Whether `lines` still fits: no word came or went after reading."""
         return bool(self.lines) and sum(self.lines) == len(self.words)
 
     @property
     def start(self) -> float | None:
-        """Seconds at which the segment starts: its own time, else its first timed word's; None without either."""
+        """Start in seconds: that of the span, else of the first word with times. None without either."""
         if self.span is not None:
             return self.span[0]
         return next((word.start for word in self.words if word.start is not None), None)
 
     @property
     def end(self) -> float | None:
-        """Seconds at which the segment ends: its own time, else its last timed word's; None without either."""
+        """End in seconds: that of the span, else of the last word with times. None without either."""
         if self.span is not None:
             return self.span[1]
         return next((word.end for word in reversed(self.words) if word.end is not None), None)
 
 
 class SpeakerTurn(msgspec.Struct, frozen=True, gc=False):
-    """One speaker speaks from `start` to `end` seconds; turns of several speakers may overlap."""
+    """One speaker speaks from `start` to `end` seconds. Turns of several speakers may overlap."""
 
     start: float
     end: float
@@ -87,12 +85,12 @@ class LanguageRun(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """A whole recording's text.
+    """The text of a whole recording.
 
-    `media` is the recording's file name without folders; `duration` is its length in seconds; `language` is an
-    ISO 639-1 code ("en"), None when unknown; `model` is the name of the checkpoint that recognised it. `damaged` are
-    the stretches (start, end in seconds) of the recording that could not be decoded. `translation_language` is the ISO
-    639-1 code of the language that the segments are translated into, None when unknown or there is none.
+    `media` is the recording's file name without folders. `duration` is its length in seconds. `language` is an ISO
+    639-1 code such as "en", None if unknown. `model` is the name of the checkpoint. `damaged` holds the stretches
+    (start, end in seconds) that could not be decoded. `translation_language` is the ISO 639-1 code of the translation,
+    None without one.
     """
 
     segments: tuple[Segment, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.contracts.errors import Figure, filled
+from core.contracts.errors import Figure, fill
 
 # code -> the note in English. The window translates it. {figures} are filled in.
 WORDING: Mapping[str, str] = {
@@ -54,7 +54,7 @@ class ReadingNote(NamedTuple):
         """Return the note in another language. `translate` translates texts of WORDING and LEFT_OUT."""
         kinds = ((translate(kind).replace("{name}", name), count) for kind, count, name in self.left_out)
         listed = ", ".join(f"{kind} ({count})" for kind, count in kinds)
-        return filled(translate(WORDING[self.code]), {**self.figures, "listed": listed})
+        return fill(translate(WORDING[self.code]), {**self.figures, "listed": listed})
 
 
 ReportNote = Callable[[ReadingNote], None]

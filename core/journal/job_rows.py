@@ -175,4 +175,4 @@ def is_owned_by_another(job: Job) -> bool:
 
 def is_owner_alive(job: Job) -> bool:
     """Tell whether the process that claimed the job still runs."""
-    return job.owner_pid is not None and processes.alive((job.owner_pid, job.last_attempt.started or 0.0))
+    return job.owner_pid is not None and processes.is_alive((job.owner_pid, job.last_attempt.started or 0.0))

@@ -1,4 +1,4 @@
-"""Mynah as a library: open an engine, iterate over results, close it."""
+"""Use Mynah from Python: open an engine, iterate over results, close it."""
 
 from core.library.engine_options import EngineOptions
 from core.library.recordings import Recording, Result

@@ -1,4 +1,4 @@
-"""What a script asks of an engine, in the values of the command line, and what it means for each recording."""
+"""The options of a library engine and their meaning for each recording. Values are those of the command line."""
 
 import os
 from collections.abc import Iterable
@@ -7,25 +7,24 @@ from pathlib import Path
 import msgspec
 
 from core import models
-from core.contracts import paths
 from core.contracts.compute_choices import BACKENDS, DEVICES, PRECISIONS, TIMES
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Load, Prompt
-from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, boosting_of
+from core.contracts.protocol import Prompt
+from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, make_boosting
 from core.formats.word_lists import merge, parse_lines, read_word_list
 from core.journal import ComputeSpec, SpeakerChoice
-from core.specs.job_specs import check_count, check_language, load_diarizer
+from core.specs.job_specs import check_count, check_language, compute_spec, load_diarizer
 
 Speakers = str | int
-"""Who speaks: "off", "auto", "channels" (each channel is a speaker), or how many speakers there are."""
+"""How speakers are identified: "off", "auto", "channels" (one speaker per channel), or their number."""
 
 
 class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How recordings are recognised; each option is that of `mynah transcribe`.
+    """How recordings are recognised. Each option equals that of `mynah transcribe`.
 
-    `model` is a name, or the path of a .nemo file or of a folder in the hub's form; None: the built-in demo model.
-    `vocabulary` are words to expect: phrases, as lines of a list have them, and paths of lists; what is the path of a
-    file is one. `language` and `speakers` hold for recordings that say nothing else.
+    `model` is a name, or the path of a .nemo file or of a folder with config.json. None: the built-in demo model.
+    `vocabulary` holds phrases, as lines of a word list, and paths of word lists. An entry is a path if that file
+    exists. `language` and `speakers` apply to recordings without their own.
     """
 
     model: str | None = None
@@ -43,7 +42,11 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     full_speed: bool = False
 
     def __post_init__(self) -> None:
-        """Raises ValueError for what no option of the command can be."""
+        """Check the values.
+
+        Raises:
+            ValueError: an option has a value that the command line does not offer.
+        """
         for name, value, known in (
             ("backend", self.backend, BACKENDS),
             ("precision", self.precision, PRECISIONS),
@@ -56,14 +59,22 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_speakers(speakers: Speakers) -> None:
-    """Raises ValueError for what says nothing of who speaks."""
+    """Check a value of `speakers`.
+
+    Raises:
+        ValueError: it is not one of Speakers.
+    """
     number = speakers if isinstance(speakers, int) else int(speakers) if speakers.isdecimal() else None
     if speakers not in ("off", "auto", "channels") if number is None else number < 1:
         raise ValueError(f"speakers cannot be {speakers!r}, but off, auto, channels or how many")
 
 
 def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
-    """The words to expect. Raises InputFault for a list that cannot be read, and for what cannot be said."""
+    """Return the vocabulary of the options, with the phrases of its lists.
+
+    Raises:
+        InputFault: a list is unreadable, or a phrase is not valid.
+    """
     single = list[Phrase]()
     lists = list[tuple[Phrase, ...]]()
     for word in options.vocabulary:
@@ -74,34 +85,37 @@ def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
     return merge([single, *lists])
 
 
-def compute_spec_of(options: EngineOptions, phrases: tuple[Phrase, ...]) -> ComputeSpec:
-    """How a recording is recognised that says nothing else.
+def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...]) -> ComputeSpec:
+    """Return how recordings without their own options are recognised.
 
-    Raises EnvironmentFault("model-missing", "translate-model"), InputFault("demo-language", "model-language",
-    "speakers-many").
+    Raises:
+        EnvironmentFault: model-missing, translate-model.
+        InputFault: demo-language, model-language, speakers-many.
     """
-    load = Load(
-        model=str(models.resolve(options.model)),
-        cache=str(paths.cache_dir() / "models"),
+    model = models.resolve(options.model)
+    check_language(model, options.language)
+    if options.translate_to not in (None, options.language) and not models.may_translate(model):
+        raise EnvironmentFault("translate-model", model=model.stem)
+    boosting = make_boosting(phrases, options.vocabulary_strength)
+    return compute_spec(
+        model,
+        Prompt(options.language, options.translate_to, boosting=boosting),
+        speaker_choice(options, options.speakers),
         device=options.device,
         precision=options.precision,
+        backend=options.backend,
         cuda_graphs=options.cuda_graphs,
         polite=not options.full_speed,
-        backend=options.backend,
         times="nemo" if options.times == "nemo" else "sound",
     )
-    check_language(Path(load.model), options.language)
-    if options.translate_to not in (None, options.language) and not models.may_translate(Path(load.model)):
-        raise EnvironmentFault("translate-model", model=Path(load.model).stem)
-    boosting = boosting_of(phrases, options.vocabulary_strength)
-    prompt = Prompt(options.language, options.translate_to, boosting=boosting)
-    return ComputeSpec(load, prompt, speaker_choice(options, options.speakers))
 
 
 def speaker_choice(options: EngineOptions, speakers: Speakers) -> SpeakerChoice:
-    """What is asked of a recording's speakers.
+    """Return how the speakers of a recording are identified.
 
-    Raises EnvironmentFault("model-missing"), InputFault("speakers-many").
+    Raises:
+        EnvironmentFault: model-missing.
+        InputFault: speakers-many.
     """
     if speakers == "off":
         return SpeakerChoice()
@@ -115,5 +129,5 @@ def speaker_choice(options: EngineOptions, speakers: Speakers) -> SpeakerChoice:
 
 
 def join_words(words: str | Path | Iterable[str | Path]) -> tuple[str, ...]:
-    """Words to expect as options have them, however a script gives them."""
+    """Return a vocabulary in the form of EngineOptions, from one entry or several."""
     return (str(words),) if isinstance(words, str | Path) else tuple(map(str, words))

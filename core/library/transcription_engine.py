@@ -19,7 +19,14 @@ from core.contracts.files import temporary_beside
 from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
-from core.library.engine_options import EngineOptions, Speakers, compute_spec_of, join_words, phrases_of, speaker_choice
+from core.library.engine_options import (
+    EngineOptions,
+    Speakers,
+    compute_spec_from_options,
+    join_words,
+    phrases_of,
+    speaker_choice,
+)
 from core.library.recordings import Recording, Result, address_of, as_recording, check_scheme
 from core.queue import delivery
 from core.queue.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
@@ -59,7 +66,7 @@ class Engine:
         """
         self.options = options
         phrases = phrases_of(options)
-        self._compute = compute_spec_of(options, phrases)
+        self._compute = compute_spec_from_options(options, phrases)
         self._observer, self._command = observer, command
         self._mailbox: Mailbox = queue.SimpleQueue()
         self._results: queue.SimpleQueue[Result | Fault | None] = queue.SimpleQueue()  # None: it was closed

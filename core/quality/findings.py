@@ -107,7 +107,7 @@ def _runs(words: Sequence[Word], kinds: Sequence[FindingKind | None]) -> Iterato
 
 
 def _stretches(words: Sequence[Word]) -> Iterator[int]:
-    """Yield for each word the number of its stretch between long silences. Untimed words follow the word before them."""
+    """Yield for each word the number of its stretch between long silences. Untimed words keep the number before."""
     number, until = 0, math.inf
     for word in words:
         if word.start is not None and word.end is not None:

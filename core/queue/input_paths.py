@@ -61,7 +61,7 @@ def scan(
         if absolute in left_out:
             continue
         if not media.is_text(absolute):
-            undecodable.append(media.spelt(absolute))
+            undecodable.append(media.escape_name(absolute))
             continue
         files.append(file_at(absolute) or (absolute, 0, 0))  # the scheduler says what is wrong with it
         if len(files) == _PAGE:

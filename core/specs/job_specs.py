@@ -1,4 +1,4 @@
-"""What the settings ask of jobs: how they are computed, what they deliver, and where they find their models."""
+"""Specifications of jobs: how a recording is recognised and which files it yields."""
 
 import contextlib
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ import msgspec
 
 from core import models
 from core.contracts import media, paths
+from core.contracts.compute_choices import Times
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, iso_639_1, primary
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
@@ -15,14 +16,17 @@ from core.formats import chat
 from core.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.settings import settings
 from core.settings.settings import Settings
-from core.specs.expected_words import FolderSpecs, spec_in, with_words
-from core.specs.project_finder import ProjectFinder, chat_in
+from core.specs.folder_words import FolderSpecs, compute_in_folder, with_vocabulary
+from core.specs.project_finder import ProjectFinder, with_project_headers
+
+NO_SPEAKERS = SpeakerChoice()
 
 
 def use_models_folder(folder: Path) -> None:
-    """Have the settings name the models folder, and the jobs find their models there.
+    """Make `folder` the models folder of the settings and of all jobs.
 
-    Raises EnvironmentFault: disk, no-write, own-folder, and those of the journal.
+    Raises:
+        EnvironmentFault: disk, no-write, own-folder, and those of the journal.
     """
     before, (chosen, _) = models.folder(), settings.load(settings.file())
     with contextlib.closing(Journal(paths.journal())) as journal:
@@ -34,33 +38,75 @@ def use_models_folder(folder: Path) -> None:
             raise
 
 
-def job_spec(chosen: Settings) -> JobSpec:
-    """What is asked of a recording that is added now; the journal has to keep the words to expect before.
+def compute_spec(
+    model: Path,
+    prompt: Prompt,
+    speakers: SpeakerChoice = NO_SPEAKERS,
+    *,
+    device: str = "auto",
+    precision: str = "auto",
+    backend: str = "auto",
+    cuda_graphs: bool = True,
+    polite: bool = True,
+    times: Times = "sound",
+) -> ComputeSpec:
+    """Return how recordings are recognised. Command line, library and window build it here.
 
-    Raises EnvironmentFault("model-missing").
+    Args:
+        model: the path of the model, as `models.resolve` returns it.
+        prompt: language, translation and vocabulary.
+        speakers: how speakers are identified.
+        device, precision, backend, cuda_graphs, polite, times: as in Load.
     """
     load = Load(
-        model=str(models.resolve(chosen.model)),
+        model=str(model),
         cache=str(paths.cache_dir() / "models"),
-        device=chosen.device,
-        precision=chosen.precision,
-        cuda_graphs=chosen.cuda_graphs,
-        polite=chosen.polite,
-        backend=chosen.backend,
+        device=device,
+        precision=precision,
+        cuda_graphs=cuda_graphs,
+        backend=backend,
+        times=times,
+        polite=polite,
     )
+    return ComputeSpec(load, prompt, speakers)
+
+
+def job_spec(chosen: Settings) -> JobSpec:
+    """Return the specification of a recording that is added with these settings.
+
+    The journal must keep the vocabulary before it keeps a job with this specification.
+
+    Raises:
+        EnvironmentFault: model-missing.
+    """
+    model = models.resolve(chosen.model)
     language = chosen.language
-    if language is None and models.known_languages(Path(load.model)) and models.must_be_told(Path(load.model)):
-        language = AUTOMATIC  # else everything would be taken for English
+    if language is None and models.known_languages(model) and models.must_be_told(model):
+        language = AUTOMATIC  # without a language, these models would write English
     bilingual = chosen.bilingual and chosen.translate_to is not None
     prompt = Prompt(language, chosen.translate_to, bilingual=bilingual)
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())
-    return JobSpec(with_words(ComputeSpec(load, prompt, speaker_choice(chosen)), chosen), delivery)
+    compute = compute_spec(
+        model,
+        prompt,
+        speaker_choice(chosen),
+        device=chosen.device,
+        precision=chosen.precision,
+        backend=chosen.backend,
+        cuda_graphs=chosen.cuda_graphs,
+        polite=chosen.polite,
+    )
+    return JobSpec(with_vocabulary(compute, chosen), delivery)
 
 
 def speaker_choice(chosen: Settings) -> SpeakerChoice:
-    """How speakers are told apart by these settings. Raises EnvironmentFault("model-missing")."""
+    """Return how these settings identify speakers.
+
+    Raises:
+        EnvironmentFault: model-missing.
+    """
     load = None
     if chosen.speakers == "model":
         load = load_diarizer(chosen.speakers_model, chosen.device, chosen.precision)
@@ -68,10 +114,15 @@ def speaker_choice(chosen: Settings) -> SpeakerChoice:
 
 
 def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarizer:
-    """What has an engine load that model, or the best that is here.
+    """Return the message that loads a speaker model.
 
-    `model` is a name, a .nemo file, or a folder as the hub has it. Its choices are discrete, so it never computes in
-    int8, whatever the recogniser does. Raises EnvironmentFault("model-missing").
+    Speaker decisions are discrete. Therefore the model never computes in int8, even if the recogniser does.
+
+    Args:
+        model: a name, a .nemo file, or a folder with config.json. None: the best installed model.
+
+    Raises:
+        EnvironmentFault: model-missing.
     """
     path = paths.typed_path(model or "")
     if model is None:
@@ -86,7 +137,11 @@ def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarize
 
 
 def check_count(load: LoadDiarizer, exactly: int) -> None:
-    """Raise InputFault("speakers-many") for more than a model can tell apart, as far as its configuration says."""
+    """Check that a speaker model can identify `exactly` speakers, as far as its configuration says.
+
+    Raises:
+        InputFault: speakers-many.
+    """
     model = Path(load.model)
     most = models.most_speakers(model)
     if most is not None and exactly > most:
@@ -94,9 +149,12 @@ def check_count(load: LoadDiarizer, exactly: int) -> None:
 
 
 def check_language(model: Path, language: str | None) -> None:
-    """Raise InputFault("demo-language", "model-language") for a language of which a model would make words of another.
+    """Check that a model with fixed languages supports `language`.
 
-    What a model does not know that takes a language is said by the engine, which has the model's own list.
+    The engine checks models that take a language in the prompt: only it has their list.
+
+    Raises:
+        InputFault: demo-language, model-language.
     """
     known = models.fixed_languages(model)
     if not known or primary(language) in ("", AUTOMATIC) or iso_639_1(primary(language)) in known:
@@ -108,15 +166,18 @@ def check_language(model: Path, language: str | None) -> None:
 
 
 def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:
-    """What an export by these settings writes; of a recording with the headers of CHAT that its project has, and the
-    participants that the table has for it.
+    """Return what an export with these settings writes.
 
-    Raises InputFault as chat.read_table does, where there is a recording and a table, and "project-broken".
+    Args:
+        recording: adds the CHAT headers of its project, and its participants from the table.
+
+    Raises:
+        InputFault: project-broken, and those of chat.read_table.
     """
     options, table = chosen.options, chosen.participant_table
     project = None if recording is None else ProjectFinder().project_of(recording)
     if project is not None:
-        options = msgspec.structs.replace(options, chat=chat_in(project, options.chat))
+        options = msgspec.structs.replace(options, chat=with_project_headers(project, options.chat))
         table = project.table or table
     if recording is not None and table:
         people = chat.read_table(Path(table)).options_for(recording, options.chat)
@@ -130,26 +191,30 @@ def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySp
     )
 
 
-def spec_of_recording(
+def spec_for_recording(
     spec: JobSpec,
     recording: Path,
     named: Sequence[str],
     table: chat.ParticipantTable | None = None,
     folders: FolderSpecs = (),
 ) -> JobSpec:
-    """`spec` with what is a recording's own: the folders below the one of `named` that it was found in, which are kept
-    under the output folder, the participants that the table has for it, and the words of the `folders` it lies in.
+    """Return a copy of `spec` with the parts that belong to one recording.
+
+    Args:
+        named: the folders that the user named. Folders between them and the recording are kept in the output folder.
+        table: the source of the recording's participants.
+        folders: the specifications of folders with their own words.
     """
-    delivery = delivery_below(spec.delivery, media.folder_below(recording, named))
+    delivery = with_subfolder(spec.delivery, media.folder_below(recording, named))
     if table is not None:
         options = delivery.options
         people = table.options_for(recording, options.chat)
         delivery = msgspec.structs.replace(delivery, options=msgspec.structs.replace(options, chat=people))
-    return JobSpec(spec_in(str(recording), spec.compute, folders), delivery)
+    return JobSpec(compute_in_folder(str(recording), spec.compute, folders), delivery)
 
 
-def delivery_below(delivery: DeliverySpec, below: Path) -> DeliverySpec:
-    """The delivery with the folders `below` kept under its output folder, where it has one."""
+def with_subfolder(delivery: DeliverySpec, below: Path) -> DeliverySpec:
+    """Return a copy of `delivery` whose output folder, if any, is extended by the folders `below`."""
     if delivery.output is None or below == Path():
         return delivery
     return msgspec.structs.replace(delivery, output=str(Path(delivery.output) / below))

@@ -1,12 +1,10 @@
-"""Reading mynah.toml: what a folder asks of its recordings, and what is wrong with it."""
+"""Read and change mynah.toml, the choices of a folder for its recordings."""
 
-import json
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -22,7 +20,12 @@ from core.formats.chat.chat_options import is_participant_header
 from core.formats.text_encoding import file_text
 from core.formats.word_lists import merge, parse_lines, read_word_list
 
-_TABLE = re.compile(r"\s*\[(\[?[^\[\]]+)\]{1,2}\s*(#.*)?$")  # that of an array of tables has a name that no key has
+if TYPE_CHECKING:
+    from tomlkit.container import Container
+
+_TABLE = re.compile(
+    r"\s*\[(\[?[^\[\]]+)\]{1,2}\s*(#.*)?$"
+)  # no key has the name of an array of tables
 _KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<name>[A-Za-z0-9_.-]+|(?<=["'])[^"']+)(?P=quote)\s*=""")
 _TOKEN = re.compile(
     r"""
@@ -37,45 +40,38 @@ _TOKEN = re.compile(
 
 
 def key_lines(text: str) -> dict[str, range]:
-    """The lines of each key, counted from 0, those of a table as "TABLE.KEY". `text` is TOML that can be read."""
-    found: dict[str, range] = {}
+    """Return the lines of each key, counted from 0. A key in a table is named "TABLE.KEY".
+
+    Args:
+        text: valid TOML.
+    """
+    lines: dict[str, range] = {}
     for span, table, key in _entries(text):
         if key:
-            found.setdefault(f"{table}.{key}" if table else key, span)
-    return found
+            lines.setdefault(f"{table}.{key}" if table else key, span)
+    return lines
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines as TOML has them, which LF ends alone: other separators of Unicode stand within values and comments."""
+    """Split TOML into lines. Only LF ends a line: other Unicode separators belong to values and comments."""
     return text.removesuffix("\n").split("\n") if text else []
 
 
 def line_of(lines: Mapping[str, range], name: str) -> int | None:
-    """The line of a key, or of the first one in the table of that name, from 1 on; `lines` are those of `key_lines`.
+    """Return the line of a key, or of the first key in the table of that name, counted from 1.
 
-    None where it stands in none of its own, as within {}.
+    Args:
+        lines: the result of `key_lines`.
+
+    Returns:
+        The line, or None for a key inside braces, which has no line of its own.
     """
-    found = (span.start + 1 for key, span in lines.items() if key == name or key.startswith(f"{name}."))
-    return next(found, None)
-
-
-def table_end(text: str, table: str) -> int | None:
-    """The line behind the last key of a table, counted from 0; of "" the lines before any table. None without it."""
-    entries = list(_entries(text))
-    starts = [-1] if not table else [span.start for span, name, key in entries if name == table and not key]
-    if not starts:
-        return None
-    own = [span.stop for name, span in key_lines(text).items() if name.rpartition(".")[0] == table]
-    return max([starts[0] + 1, *own])
-
-
-def comment_of(line: str) -> str:
-    """The comment at the end of a line with a whole `key = value`, "" without one."""
-    return next((token[0] for token in _TOKEN.finditer(line) if token[0].startswith("#")), "")
+    starts = (span.start + 1 for key, span in lines.items() if key == name or key.startswith(f"{name}."))
+    return next(starts, None)
 
 
 def _entries(text: str) -> Iterator[tuple[range, str, str]]:
-    """The lines of each header and of each key, the table that it begins or stands in, and the key, "" for a header."""
+    """Yield each header and each key: its lines, its table, and the key, which is "" for a header."""
     lines, ends, table, n = lines_of(text), _value_ends(text), "", 0
     while n < len(lines):
         end = n + 1
@@ -90,8 +86,8 @@ def _entries(text: str) -> Iterator[tuple[range, str, str]]:
 
 
 def _value_ends(text: str) -> set[int]:
-    """The lines at whose ends no string and no list is open."""
-    found: set[int] = set()
+    """Return the numbers of the lines that end outside strings and lists."""
+    ends: set[int] = set()
     line = depth = 0
     for token in _TOKEN.finditer(f"{text}\n"):
         match token[0]:
@@ -100,21 +96,21 @@ def _value_ends(text: str) -> set[int]:
             case "]" | "}":
                 depth -= 1
             case "\n":
-                found |= {line} if depth == 0 else set()
+                ends |= {line} if depth == 0 else set()
                 line += 1
             case string:
                 line += string.count("\n")
-    return found
+    return ends
 
 
 FILE: Final = "mynah.toml"
-_LARGEST_NUMBER = 8  # of speakers
+_MOST_SPEAKERS = 8
 _LONGEST_SHOWN = 200  # characters of a value in a message
-_FILES = ("vocabulary_file", "chat.template", "chat.table")  # keys that name other files
+_FILES = ("vocabulary_file", "chat.template", "chat.table")  # the keys whose values are paths of other files
 
 
 class FileState(NamedTuple):
-    """A file as it was seen: when it was changed, in nanoseconds, and its size in bytes; 0 where there is none."""
+    """The time of a file's last change, in nanoseconds, and its size in bytes. Both are 0 for a missing file."""
 
     path: str
     mtime_ns: int = 0
@@ -122,7 +118,11 @@ class FileState(NamedTuple):
 
 
 def file_state(path: Path) -> FileState:
-    """A file as it is now. Raises ValueError for a name that no file can have."""
+    """Return the current state of a file.
+
+    Raises:
+        ValueError: no file can have this name.
+    """
     try:
         status = path.stat()
     except OSError:
@@ -131,11 +131,11 @@ def file_state(path: Path) -> FileState:
 
 
 class Project(msgspec.Struct, frozen=True):
-    """What a mynah.toml asks of the recordings in its folder and those below; None and empty: it does not say.
+    """The choices of a mynah.toml for the recordings in its folder and below. None and empty values are unset.
 
-    `model` is a name or an absolute path, `speakers` "off", "auto", "channels" or their number, `output` an absolute
-    path; `vocabulary` are the words to expect. The others are CHAT's headers, as in ChatOptions; `template` and
-    `table` are absolute paths. `files` are the other files that it names, as they were when it was read.
+    `model` is a name or an absolute path. `speakers` is "off", "auto", "channels" or a number. `output`, `template` and
+    `table` are absolute paths. The other fields from `corpus` on are CHAT headers, as in ChatOptions. `files` holds the
+    states of the files that it names, from the time of reading.
     """
 
     path: Path
@@ -156,12 +156,15 @@ class Project(msgspec.Struct, frozen=True):
 
     @property
     def folder(self) -> str:
-        """The folder whose recordings it is for, with those below."""
+        """The folder of the file. The project applies there and below."""
         return str(self.path.parent)
 
 
 class _Key(NamedTuple):
-    """How a value is taken, which raises ValueError, TypeError or InputFault; and what is allowed, in words."""
+    """A setting: a function that checks a value, and the allowed values in words.
+
+    The function raises ValueError, TypeError or InputFault.
+    """
 
     take: Callable[[Any, Path], Any]
     reason: str
@@ -182,7 +185,7 @@ def _texts(value: Any, folder: Path) -> tuple[str, ...]:
 def _model(value: Any, folder: Path) -> str:
     name = _text(value, folder)
     there = folder / typed_path(name)
-    return str(there) if os.path.exists(there) else name  # noqa: PTH110  # Path.exists raises where it is too long
+    return str(there) if os.path.exists(there) else name  # noqa: PTH110  # Path.exists raises for a long name
 
 
 def _language(value: Any, folder: Path) -> str:
@@ -193,7 +196,7 @@ def _language(value: Any, folder: Path) -> str:
 
 
 def _speakers(value: Any, _: Path) -> str | int:
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _LARGEST_NUMBER:
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_SPEAKERS:
         return value
     if value not in ("off", "auto", "channels"):
         raise ValueError(value)
@@ -269,13 +272,14 @@ KEYS: dict[str, _Key] = {
     "chat.comments": _Key(_texts, reason="a list of lines in quotation marks"),
     "chat.headers": _Key(_headers, reason='a table such as {Location = "Köln"}'),
 }
-"""What may stand in a mynah.toml; "chat.corpus" is `corpus` in its table [chat]."""
+"""The settings of mynah.toml. "chat.corpus" is `corpus` in the table [chat]."""
 
 
 def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
-    """The project in a mynah.toml, and what had to be left out of it, each with its line.
+    """Return the project in a mynah.toml, and a fault with its line for each wrong setting.
 
-    Raises InputFault("project-broken") where it is no TOML, and as file_text does.
+    Raises:
+        InputFault: project-broken for invalid TOML, and those of file_text.
     """
     text, raw = read_toml(path)
     lines = key_lines(text)
@@ -300,7 +304,11 @@ def read_project(path: Path) -> tuple[Project, tuple[InputFault, ...]]:
 
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
-    """A mynah.toml as text and as values. Raises as `read_project`, but an empty file is one without values."""
+    """Return a mynah.toml as text and as values. An empty file has no values.
+
+    Raises:
+        InputFault: as for `read_project`.
+    """
     try:
         text = file_text(path)
     except InputFault as fault:
@@ -314,7 +322,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def _shown(value: Any) -> str:
-    """A value as a message has it."""
+    """Return a value for a message, shortened."""
     try:
         words = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, tables in tables in tables
@@ -323,7 +331,7 @@ def _shown(value: Any) -> str:
 
 
 def _flat(raw: dict[str, Any]) -> Iterable[tuple[str, Any]]:
-    """The values by their names, those of [chat] as "chat.NAME"."""
+    """Yield the values with their names. Those in [chat] are named "chat.NAME"."""
     for name, value in raw.items():
         if name == "chat" and isinstance(value, dict):
             yield from ((f"chat.{below}", text) for below, text in value.items())
@@ -331,70 +339,92 @@ def _flat(raw: dict[str, Any]) -> Iterable[tuple[str, Any]]:
             yield name, value
 
 
-_FIRST_LINE = "# How Mynah does the recordings in this folder and those below it\n"
+_FIRST_LINE = "# Mynah's choices for the recordings in this folder and below\n"
 _Value = str | int | list[str]
 
 
 def write_project(path: Path, values: Mapping[str, _Value | None]) -> None:
-    """Write the values of `project_file.KEYS` into a mynah.toml, which need not be there; None removes a key.
+    """Write some settings of KEYS into a mynah.toml. All other lines and all comments stay.
 
-    Raises InputFault("project-broken") for a file that is no TOML, which is left as it is, as one is in which a value
-    cannot be changed line by line; EnvironmentFault: disk, no-write.
+    Args:
+        path: the file. It need not exist.
+        values: the settings by name. None removes a setting.
+
+    Raises:
+        InputFault: project-broken for invalid TOML, and for a file that cannot hold the values. The file stays.
+        EnvironmentFault: disk, no-write.
     """
     text, raw = read_toml(path) if path.exists() else (_FIRST_LINE, {})
-    for name, value in values.items():
-        if _value(raw, name) != value:
-            text = _changed(text, name, value)
-    if any(_value(_loaded(path, text), name) != value for name, value in values.items()):
-        raise InputFault("project-broken", path=str(path), reason="its form cannot be changed here")
+    changed = {name: value for name, value in values.items() if _value(raw, name) != value}
+    if changed:
+        text = _with_values(path, text, changed)
     files.write_atomic(path, text)
 
 
 def values_of(path: Path) -> dict[str, Any]:
-    """The values as the file has them, by the names of KEYS. Raises as read_project."""
+    """Return the values in a mynah.toml by the names of KEYS. A missing file has none.
+
+    Raises:
+        InputFault: as for `read_project`.
+    """
     raw = read_toml(path)[1] if path.exists() else {}
     return {name: value for name in KEYS if (value := _value(raw, name)) is not None}
 
 
-def _changed(text: str, name: str, value: _Value | None) -> str:
-    """The text with another value. What was said beside the old one in comments stays, as lines of its own."""
-    table, _, key = name.rpartition(".")
-    lines, span = lines_of(text), key_lines(text).get(name)
-    new = [] if value is None else [f"{key} = {_written(value)}"]
-    if span is None:
-        place = table_end(text, table)
-        if place is None:
-            lines += ["", f"[{table}]"]
-            place = len(lines)
-        lines[place:place] = new
+def _with_values(path: Path, text: str, changed: Mapping[str, _Value | None]) -> str:
+    import tomlkit  # needed only after a change in the dialog: the start of the program is faster without it
+    from tomlkit.exceptions import TOMLKitError
+
+    reason = "Mynah can't change a file of this form"
+    try:
+        document = tomlkit.parse(text)
+        for name, value in changed.items():
+            table, _, key = name.rpartition(".")
+            if table and table not in document:
+                document.add(table, tomlkit.table())
+            owner = document[table] if table else document
+            _set_value(owner, owner.value if table else document, key, value)  # type: ignore[union-attr,arg-type]
+        new = tomlkit.dumps(document)
+        values = foreign_toml.decode(new)
+    except (TOMLKitError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise InputFault("project-broken", path=str(path), reason=reason) from error
+    if any(_value(values, name) != value for name, value in changed.items()):
+        raise InputFault("project-broken", path=str(path), reason=reason)
+    return new if new.endswith("\n") else f"{new}\n"
+
+
+def _set_value(owner: Any, container: "Container", key: str, value: _Value | None) -> None:
+    """Set or remove a key. Comments of the old value become lines of their own where they lose their place.
+
+    Args:
+        owner: the document or the table that has the key.
+        container: the entries of `owner`.
+    """
+    import tomlkit
+
+    if key not in owner:
+        if value is not None:
+            owner.add(key, value)
+        return
+    old = owner[key]
+    comments = []
+    if isinstance(old, list) and "#" in old.as_string():
+        comments = [f"# {line}" for line in lines_of(f"{key} = {old.as_string()}{old.trivia.comment}")]
+    elif value is None and old.trivia.comment:
+        comments = [old.trivia.comment]
+    if value is None:
+        place = next(n for n, (name, _) in enumerate(container.body) if name is not None and name.key == key)
+        owner.remove(key)
+        if comments:
+            container.body[place] = (None, tomlkit.ws("\n".join([*comments, ""])))
     else:
-        old = lines[span.start : span.stop]
-        comment = comment_of(old[0]) if len(old) == 1 else ""
-        if comment and new:
-            new[0] += f"  {comment}"
-        elif comment:
-            new = [comment]
-        elif len(old) > 1 and any("#" in line for line in old):
-            new = [*(f"# {line}" for line in old), *new]
-        lines[span.start : span.stop] = new
-    return "\n".join(lines) + "\n"
-
-
-def _written(value: _Value) -> str:
-    """A value as TOML; of strings JSON's form is TOML's, too, but for DEL."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+        owner[key] = value
+        if comments:
+            owner[key].trivia.comment = ""
+            owner[key].trivia.indent = "\n".join([*comments, old.trivia.indent])
 
 
 def _value(raw: dict[str, Any], name: str) -> Any:
     table, _, key = name.rpartition(".")
     values = raw.get(table, {}) if table else raw
     return values.get(key) if isinstance(values, dict) else None
-
-
-def _loaded(path: Path, text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputFault("project-broken", path=str(path), reason="its form cannot be changed here") from error

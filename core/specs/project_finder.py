@@ -1,4 +1,4 @@
-"""Finding the mynah.toml that a recording lies under, and reading each when it has changed."""
+"""Find the mynah.toml of a recording. Read each file again after a change."""
 
 import os
 import time
@@ -10,28 +10,35 @@ from core.contracts.errors import InputFault
 from core.formats.chat import ChatOptions, parse_participant, read_template
 from core.specs.project_file import FILE, Project, file_state, read_project
 
-_FRESH = 2.0  # seconds for which a folder is not looked at again
+_FRESH_SECONDS = 2.0
+"""A folder is not searched again within this time."""
 
 
 class ProjectFinder:
-    """Finds the project of each recording: the nearest mynah.toml, upwards from its folder. Each is read once, until
-    it changes or a file that it names; `faults` are what had to be left out of them, each told once. For one thread.
+    """Finds the project of each recording: the nearest mynah.toml in its folder or above. For one thread.
+
+    A file is read again after a change of itself or of a file that it names. `faults` holds each fault once.
     """
 
     def __init__(self) -> None:
         self.faults: list[InputFault] = []
-        self._nearest: dict[Path, tuple[float, Path | None]] = {}  # by folder: when it was looked for, what was found
-        self._read: dict[Path, tuple[tuple[int, int], Project | InputFault]] = {}  # by file: its time and size
+        self._nearest: dict[Path, tuple[float, Path | None]] = {}  # folder: time of the search, result
+        self._read: dict[Path, tuple[tuple[int, int], Project | InputFault]] = {}  # file: its time and size, content
 
     def project_of(self, recording: Path) -> Project | None:
-        """The project that a recording lies in, if any.
+        """Return the project of a recording, None without one.
 
-        Raises InputFault("project-broken") where its mynah.toml cannot be read at all.
+        Raises:
+            InputFault: project-broken.
         """
         return self.project_in(recording.absolute().parent)
 
     def project_in(self, folder: Path) -> Project | None:
-        """The project that an absolute folder is, or lies in. Raises as `project_of`."""
+        """Return the project of an absolute folder, None without one.
+
+        Raises:
+            InputFault: project-broken.
+        """
         path = self._file_for(folder)
         if path is None:
             return None
@@ -41,10 +48,9 @@ class ProjectFinder:
         return found
 
     def _file_for(self, folder: Path) -> Path | None:
-        """The nearest mynah.toml."""
         now = time.monotonic()
         known = self._nearest.get(folder)
-        if known is not None and now - known[0] < _FRESH:
+        if known is not None and now - known[0] < _FRESH_SECONDS:
             return known[1]
         path: Path | None = folder / FILE
         if not os.path.isfile(folder / FILE):  # noqa: PTH113  # Path.is_file raises where a folder may not be entered
@@ -53,7 +59,7 @@ class ProjectFinder:
         return path
 
     def _content(self, path: Path) -> Project | InputFault:
-        """What a file says now, or why it cannot be read."""
+        """Return the project in a file, or the fault of reading it."""
         try:
             status = path.stat()
         except OSError as error:
@@ -63,7 +69,7 @@ class ProjectFinder:
             try:
                 project, faults = read_project(path)
             except InputFault as fault:
-                if fault.code != "project-broken":  # of a file that may not be read
+                if fault.code != "project-broken":  # a fault of the file itself
                     fault = InputFault("project-broken", path=str(path), reason=fault.sentence)
                 self._read[path] = state, fault
             else:
@@ -77,19 +83,19 @@ class ProjectFinder:
         return before == state and all(file_state(Path(each.path)) == each for each in files)
 
 
-def chat_in(project: Project, chosen: ChatOptions) -> ChatOptions:
-    """CHAT's headers as a project has them."""
-    found = chosen
+def with_project_headers(project: Project, chosen: ChatOptions) -> ChatOptions:
+    """Return a copy of CHAT options with the headers of a project."""
+    base = chosen
     if project.template is not None:
         head = read_template(Path(project.template))
         names = ("corpus", "participants", "languages", "comments", "headers")
-        found = msgspec.structs.replace(found, **{name: getattr(head, name) for name in names})
+        base = msgspec.structs.replace(base, **{name: getattr(head, name) for name in names})
     added = dict(project.headers)
     return msgspec.structs.replace(
-        found,
-        corpus=project.corpus or found.corpus,
-        participants=tuple(map(parse_participant, project.participants)) or found.participants,
-        languages=project.languages or found.languages,
-        comments=project.comments or found.comments,
-        headers=(*((name, text) for name, text in found.headers if name not in added), *added.items()),
+        base,
+        corpus=project.corpus or base.corpus,
+        participants=tuple(map(parse_participant, project.participants)) or base.participants,
+        languages=project.languages or base.languages,
+        comments=project.comments or base.comments,
+        headers=(*((name, text) for name, text in base.headers if name not in added), *added.items()),
     )

@@ -1,4 +1,4 @@
-"""What is asked of each recording: by the settings, and by the project that it lies in."""
+"""Specifications of recordings, from the settings and from the project of each recording."""
 
 import contextlib
 from collections.abc import Iterable, Sequence
@@ -13,15 +13,15 @@ from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
 from core.journal import JobSpec
 from core.settings.settings import FolderWords, Settings
-from core.specs.expected_words import FolderSpecs, all_words, folder_specs, with_words, words_in
-from core.specs.job_specs import job_spec, spec_of_recording
+from core.specs.folder_words import FolderSpecs, all_folder_words, specs_by_folder, with_vocabulary, words_for_folder
+from core.specs.job_specs import job_spec, spec_for_recording
 from core.specs.project_file import FileState, Project, file_state
-from core.specs.project_finder import ProjectFinder, chat_in
+from core.specs.project_finder import ProjectFinder, with_project_headers
 
 
 @dataclass(frozen=True)
-class _Basis:
-    """What is the same for all recordings of a project, or for all that lie in none."""
+class _SharedSpec:
+    """The parts of a specification that all recordings of a project, or all outside projects, share."""
 
     spec: JobSpec
     folders: FolderSpecs
@@ -30,49 +30,54 @@ class _Basis:
 
 
 class RecordingSpecs:
-    """Specifications by the settings and by projects; for one thread.
+    """Specifications from the settings and from projects, for one thread.
 
-    `projects` are the folders of those that applied. `take_faults` tells what is wrong with them, and with the table
-    of participants.
+    `projects` holds the folders of the projects that applied, as keys. `take_faults` returns the faults of projects and
+    of tables of participants.
     """
 
     def __init__(
         self, chosen: Settings, named: Sequence[str] = (), *, with_projects: bool = True, lenient: bool = False
     ) -> None:
-        """`named` are the folders that recordings are found in: those below them are kept under the output folder.
+        """Make specifications from settings.
 
-        `lenient`: where a mynah.toml cannot be read at all, or its model is not here, the settings alone count.
+        Args:
+            named: the folders that the user named. Folders below them are kept in the output folder.
+            with_projects: whether mynah.toml files apply.
+            lenient: whether the settings alone apply if a mynah.toml is unreadable or its model is missing.
         """
         self._chosen, self._named, self._lenient = chosen, named, lenient
         self._finder = ProjectFinder() if with_projects else None
-        self._bases: dict[tuple[Project | None, FileState | None], _Basis] = {}  # by the table of the settings, too
+        self._shared_specs: dict[tuple[Project | None, FileState | None], _SharedSpec] = {}
         self._faults: list[Fault] = []
         self.projects: dict[str, None] = {}
 
     def of(self, recording: Path) -> JobSpec:
-        """What is asked of a recording.
+        """Return the specification of a recording.
 
-        Raises EnvironmentFault("model-missing"), InputFault("project-broken"): unless it is lenient.
+        Raises:
+            EnvironmentFault: model-missing, unless lenient.
+            InputFault: project-broken, unless lenient.
         """
         project = self._project_of(recording)
-        basis = self._basis(project)
+        shared = self._shared_spec(project)
         if project is not None:
             self.projects[project.folder] = None
         named = (project.folder,) if project is not None and project.output is not None else self._named
-        return spec_of_recording(basis.spec, recording, named, basis.table, basis.folders)
+        return spec_for_recording(shared.spec, recording, named, shared.table, shared.folders)
 
     @property
     def words(self) -> list[FolderWords]:
-        """The lists that the specifications made so far may name, for the journal to keep."""
-        return list(dict.fromkeys(words for basis in self._bases.values() for words in basis.words))
+        """The word lists that the specifications may name. The journal keeps them."""
+        return list(dict.fromkeys(words for shared in self._shared_specs.values() for words in shared.words))
 
     def take_faults(self) -> list[Fault]:
-        """What was found wrong since this was asked before."""
-        found = self._faults
+        """Return the faults since the last call."""
+        faults = self._faults
         if self._finder is not None:
-            found, self._finder.faults = [*self._finder.faults, *found], []
+            faults, self._finder.faults = [*self._finder.faults, *faults], []
         self._faults = []
-        return found
+        return faults
 
     def _project_of(self, recording: Path) -> Project | None:
         if self._finder is None:
@@ -86,18 +91,18 @@ class RecordingSpecs:
                 self._faults.append(fault)
             return None
 
-    def _basis(self, project: Project | None) -> _Basis:
+    def _shared_spec(self, project: Project | None) -> _SharedSpec:
         table = self._chosen.participant_table
         key = project, file_state(Path(table)) if table else None
-        if key not in self._bases:
+        if key not in self._shared_specs:
             own = self._chosen if project is None else self._applied(project)
             spec = job_spec(own)
-            words = tuple(all_words(own))
-            self._bases[key] = _Basis(spec, folder_specs(spec.compute, own), self._table(own), words)
-        return self._bases[key]
+            words = tuple(all_folder_words(own))
+            self._shared_specs[key] = _SharedSpec(spec, specs_by_folder(spec.compute, own), self._table(own), words)
+        return self._shared_specs[key]
 
     def _applied(self, project: Project) -> Settings:
-        own = settings_in(project, self._chosen)
+        own = with_project(project, self._chosen)
         try:
             job_spec(own)
         except EnvironmentFault as fault:
@@ -117,8 +122,8 @@ class RecordingSpecs:
             return None
 
 
-def settings_in(project: Project, chosen: Settings) -> Settings:
-    """The settings as a project has them."""
+def with_project(project: Project, chosen: Settings) -> Settings:
+    """Return a copy of the settings with the choices of a project."""
     fields: dict[str, object] = {}
     if project.model is not None:
         fields |= {"model": project.model, "translate_to": None, "language": project.language}
@@ -137,14 +142,14 @@ def settings_in(project: Project, chosen: Settings) -> Settings:
         fields["output"] = project.output
     if project.table is not None:
         fields["participant_table"] = project.table
-    chat = chat_in(project, chosen.options.chat)
+    chat = with_project_headers(project, chosen.options.chat)
     return msgspec.structs.replace(chosen, options=msgspec.structs.replace(chosen.options, chat=chat), **fields)
 
 
-def project_specs(chosen: Settings, recordings: Iterable[str]) -> tuple[FolderSpecs, list[FolderWords]]:
-    """How recordings in the projects that these lie in are recognised, for SetCompute, with the lists of words.
+def specs_by_project(chosen: Settings, recordings: Iterable[str]) -> tuple[FolderSpecs, list[FolderWords]]:
+    """Return the specifications of the projects around some recordings, and their word lists, for SetCompute.
 
-    Those whose model is missing are left out.
+    A project whose model is missing is left out.
     """
     finder = ProjectFinder()
     folders = dict.fromkeys(Path(recording).parent for recording in recordings)
@@ -153,15 +158,15 @@ def project_specs(chosen: Settings, recordings: Iterable[str]) -> tuple[FolderSp
         with contextlib.suppress(InputFault):
             project = finder.project_in(folder)
             projects |= {} if project is None else {project: None}
-    found, words = [], []
+    specs, words = [], []
     for project in sorted(projects, key=lambda each: len(each.folder)):
-        own = settings_in(project, chosen)
+        own = with_project(project, chosen)
         try:
             compute = job_spec(own).compute
         except EnvironmentFault:
             continue
         within = [name for name in own.folder_words if lies_in(name, project.folder)]
         for place in (project.folder, *sorted(within, key=len)):
-            found.append((place, with_words(compute, own, place)))
-            words.append(words_in(own, place))
-    return tuple(found), words
+            specs.append((place, with_vocabulary(compute, own, place)))
+            words.append(words_for_folder(own, place))
+    return tuple(specs), words

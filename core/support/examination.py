@@ -92,9 +92,7 @@ def print_self_test(console: Console, found: SelfTestResult) -> None:
     if beat is not None:
         console.print(f"engine memory: {_giga(beat.resident)}")
     if not found.works:
-        console.print(
-            f"[red]✗[/] {escape(fault.message) if fault else 'the test did not finish'}"
-        )
+        console.print(f"[red]✗[/] {escape(fault.message) if fault else 'the test did not finish'}")
         return
     console.print(
         f"[green]✓[/] {CLIP_SECONDS} s of speech in {found.seconds:.1f} s, start included: “{escape(found.text)}”"

@@ -12,10 +12,11 @@ from core.contracts import files, paths
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.files import storage_fault, storage_faults
-from core.contracts.protocol import Load
-from core.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.contracts.protocol import Prompt
+from core.journal import JobSpec, JobState, Journal
 from core.queue.events import Event
 from core.queue.scheduler.scheduler import Scheduler
+from core.specs.job_specs import compute_spec
 
 CLIP_SECONDS = 3
 
@@ -46,10 +47,10 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     with _temporary_folder() as folder:
         clip = _clip(Path(folder))
         with closing(Journal(Path(folder) / paths.JOURNAL)) as journal:
-            load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
+            compute = compute_spec(paths.demo_model(), Prompt(), device=device, precision=precision, backend=backend)
             batch, _ = journal.batches.open("self-test")
             stat = clip.stat()
-            job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, JobSpec(ComputeSpec(load)))
+            job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, JobSpec(compute))
 
             def keep(event: Event) -> None:
                 latest[type(event)] = event

@@ -10,7 +10,7 @@ from core.contracts.media import lies_in
 from core.formats.chat import read_table
 from core.journal import ComputeSpec
 from core.settings.settings import Settings, WatchedFolder
-from core.specs.expected_words import FolderSpecs, folder_specs
+from core.specs.folder_words import FolderSpecs, specs_by_folder
 from core.specs.job_specs import job_spec
 from core.specs.recording_specs import RecordingSpecs
 from core.watch.folder_watch import WatchOrder
@@ -45,8 +45,8 @@ def watched_specs(chosen: Settings) -> FolderSpecs:
         own = _own_settings(folder, chosen)
         with contextlib.suppress(EnvironmentFault):
             compute = job_spec(own).compute
-            inner = [(name, spec) for name, spec in folder_specs(compute, own) if lies_in(name, folder.path)]
-            around = [spec for name, spec in folder_specs(compute, own) if _contains(name, folder.path)]
+            inner = [(name, spec) for name, spec in specs_by_folder(compute, own) if lies_in(name, folder.path)]
+            around = [spec for name, spec in specs_by_folder(compute, own) if _contains(name, folder.path)]
             found += [(folder.path, (compute, *around)[-1]), *inner]
     return tuple(found)
 

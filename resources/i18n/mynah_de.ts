@@ -4927,10 +4927,6 @@
         <translation>die Festplatte ist voll ({path}: {needed} nötig, {free} frei)</translation>
     </message>
     <message>
-        <source>{path} can&apos;t be saved ({reason})</source>
-        <translation>{path} lässt sich nicht speichern ({reason})</translation>
-    </message>
-    <message>
         <source>Choose another folder.</source>
         <translation>Wählen Sie einen anderen Ordner.</translation>
     </message>
@@ -6671,6 +6667,10 @@
         <translation>die Seite mit den Messwerten kann Port {port} nicht benutzen ({reason})</translation>
     </message>
     <message>
+        <source>Metrics need prometheus_client, which is not installed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ray is not installed</source>
         <translation>Ray ist nicht installiert</translation>
     </message>
@@ -6961,6 +6961,10 @@
     <message>
         <source>Free some space, then try again.</source>
         <translation>Schaffen Sie Platz, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>{path} can&apos;t be written ({reason})</source>
+        <translation>{path} lässt sich nicht schreiben ({reason})</translation>
     </message>
     <message>
         <source>Close it there, then try again.</source>
@@ -7603,10 +7607,6 @@
         <translation>zu tief verschachtelt, in Zeile {n}</translation>
     </message>
     <message>
-        <source>it was removed again</source>
-        <translation>sie wurde wieder entfernt</translation>
-    </message>
-    <message>
         <source>its header was read</source>
         <translation>sein Kopf wurde gelesen</translation>
     </message>
@@ -7701,10 +7701,6 @@
     <message>
         <source>a table such as {Location = &quot;Köln&quot;}</source>
         <translation>eine Tabelle wie {Location = &quot;Köln&quot;}</translation>
-    </message>
-    <message>
-        <source>its form cannot be changed here</source>
-        <translation>seine Form lässt sich hier nicht ändern</translation>
     </message>
     <message>
         <source>it was suspended from outside</source>
@@ -7841,6 +7837,14 @@
     <message>
         <source>Mynah can&apos;t create a folder there</source>
         <translation>Mynah kann dort keinen Ordner anlegen</translation>
+    </message>
+    <message>
+        <source>another program removed it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mynah can&apos;t change a file of this form</source>
+        <translation>Mynah kann eine Datei dieser Form nicht ändern</translation>
     </message>
     <message>
         <source>off, auto, channels, or a number up to eight</source>

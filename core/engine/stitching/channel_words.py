@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from core.contracts.repetition import normalised
+from core.contracts.repetition import normalise_word
 from core.contracts.transcript import Word
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
@@ -84,7 +84,7 @@ def _is_beside(word: Word, start: float, end: float) -> bool:
 
 
 def _are_alike(one: Word, other: Word) -> bool:
-    return SequenceMatcher(None, normalised(one), normalised(other), autojunk=False).ratio() >= _ALIKE
+    return SequenceMatcher(None, normalise_word(one), normalise_word(other), autojunk=False).ratio() >= _ALIKE
 
 
 def _utterances(words: Sequence[Word]) -> Iterator[list[Word]]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from core.contracts.errors import Bug
-from core.contracts.repetition import looped_words, normalised
+from core.contracts.repetition import find_loops, normalise_word
 from core.contracts.transcript import Doubt, Word
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import Hypothesis
@@ -25,7 +25,7 @@ def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
     repetition in a loop after the first: recognisers like to fill silence, and get caught in phrases.
     """
     clamped = list(_clamped(window, words))
-    loops = looped_words(clamped)
+    loops = find_loops(clamped)
     return tuple(
         word if (doubt := _doubt(word, window, index in loops)) is None else msgspec.structs.replace(word, doubt=doubt)
         for index, word in enumerate(clamped)
@@ -71,7 +71,7 @@ def split_overlap(left: Sequence[Word], right: Sequence[Word], begin: float, end
     is when the other side has none at all. Words without times are compared by text alone.
     """
     if (left and not any(map(_timed, left))) or (right and not any(map(_timed, right))):
-        return _split_by_text([normalised(word) for word in left], [normalised(word) for word in right])
+        return _split_by_text([normalise_word(word) for word in left], [normalise_word(word) for word in right])
     left_times, right_times = _all_times(left, end), _all_times(right, end)
     first = next((index for index, span in enumerate(left_times) if span[1] > begin), len(left))
     last = next((index for index, span in enumerate(right_times) if span[0] >= end), len(right))
@@ -129,9 +129,9 @@ def _pairs(
     left: Sequence[Word], right: Sequence[Word], left_times: Sequence[Interval], right_times: Sequence[Interval]
 ) -> list[tuple[int, int]]:
     """Words that both sides have, in order: the alignment of greatest likeness (dynamic programming)."""
-    texts = [normalised(word) for word in right]
+    texts = [normalise_word(word) for word in right]
     likeness = [
-        [_likeness(normalised(one) == text, here, there) for text, there in zip(texts, right_times, strict=True)]
+        [_likeness(normalise_word(one) == text, here, there) for text, there in zip(texts, right_times, strict=True)]
         for one, here in zip(left, left_times, strict=True)
     ]
     best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]  # of what lies from here on
@@ -383,5 +383,5 @@ def _capital_by_position(text: str, left: _WindowWords, right: _WindowWords) -> 
     capitals = [word for word in inside if word.text[:1].isupper() and not word.text.startswith("I")]
     punctuated = any(_ends_sentence(word.text) for window in (left, right) for word in window.words)
     name = msgspec.structs.replace(right.words[0], text=text)
-    known_as_name = any(normalised(word) == normalised(name) for word in capitals)
+    known_as_name = any(normalise_word(word) == normalise_word(name) for word in capitals)
     return punctuated and not known_as_name and len(capitals) <= _NOUNS_CAPITALISED * len(inside)

@@ -397,8 +397,8 @@ def test_a_full_disk_is_said_and_loses_nothing_committed(journal: Journal) -> No
 
 def test_a_process_is_known_by_pid_and_start() -> None:
     pid, started = processes.own_identity()
-    assert processes.alive((pid, started))
-    assert not processes.alive((pid, started - 1000))
+    assert processes.is_alive((pid, started))
+    assert not processes.is_alive((pid, started - 1000))
 
 
 class JobLife(RuleBasedStateMachine):

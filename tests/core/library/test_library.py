@@ -14,7 +14,8 @@ import psutil
 import pytest
 import soundfile
 
-from core import Engine, Recording, Result, open_engine
+import core
+from core import Engine, Recording, Result, library, open_engine
 from core.cli import main
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault, InputFault
@@ -49,6 +50,14 @@ def transcribed(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
         document = json.loads((folder / f"{Path(name).stem}.json").read_text("utf-8"))
         texts[name] = "\n".join(segment["text"] for segment in document["segments"])
     return texts
+
+
+def test_public_names_are_those_of_the_manual() -> None:
+    page = (SAMPLES.parents[1] / "docs" / "at-scale" / "library.md").read_text("utf-8")
+    table = page.partition("## Names\n")[2].partition("\n## ")[0]
+    documented = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    assert sorted(documented) == sorted(core.__all__) == sorted(library.__all__)
+    assert all(getattr(core, name) is getattr(library, name) for name in core.__all__)
 
 
 def by_name(results: list[Result]) -> dict[str, str]:

@@ -11,14 +11,14 @@ from core.contracts.errors import InputFault
 
 CONFIG = b"target: nemo.collections.asr.models.EncDecCTCModelBPE\nsample_rate: 16000\n"
 HOSTILE = {
-    "class": ({"model_config.yaml": b"target: os.system\n"}, "not on the list"),
+    "class": ({"model_config.yaml": b"target: os.system\n"}, "unknown class"),
     "resolver": ({"model_config.yaml": b"a: ${oc.env:HOME}\n"}, "resolver"),
     "yaml": ({"model_config.yaml": b"a: !!python/object/apply:os.system ['true']\n"}, "not plain YAML"),
     "list": ({"model_config.yaml": b"- 1\n"}, "not a table"),
-    "file": ({"model_config.yaml": b"vocab: nemo:../../etc/passwd\n"}, "not in it"),
+    "file": ({"model_config.yaml": b"vocab: nemo:../../etc/passwd\n"}, "missing file"),
     "deep": ({"model_config.yaml": b"a: " + b"[" * 5000 + b"]" * 5000}, ""),
     "extra": ({"model_config.yaml": CONFIG, "run.py": b"print()"}, "no speech model needs"),
-    "outside": ({"model_config.yaml": CONFIG, "../escape.txt": b"x"}, "leads elsewhere"),
+    "outside": ({"model_config.yaml": CONFIG, "../escape.txt": b"x"}, "leads out of the archive"),
     "twice": ({"model_config.yaml": CONFIG, "Vocab.txt": b"x", "vocab.txt": b"y"}, "twice"),
 }
 

@@ -12,7 +12,7 @@ from core.settings.settings import FolderWords, Settings, WatchedFolder
 from core.specs.job_specs import delivery_spec, job_spec
 from core.specs.project_file import read_project, values_of, write_project
 from core.specs.project_finder import ProjectFinder
-from core.specs.recording_specs import RecordingSpecs, project_specs
+from core.specs.recording_specs import RecordingSpecs, specs_by_project
 from core.watch.order_of_settings import order_of
 
 WHOLE = """# the corpus of 2026
@@ -135,7 +135,7 @@ def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> Non
     write_project(path, {"chat.languages": ["fra"], "output": "out"})
     text = path.read_text()
     assert tomllib.loads(text)["mine"] == {"of": "another program"}
-    assert 'language = "fr"  # spoken, not written' in text
+    assert 'language = "fr"   # spoken, not written' in text
     for kept in (
         "# the corpus of 2026",
         '#     "Bonn",  # the town',
@@ -146,9 +146,12 @@ def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> Non
     assert (values["vocabulary"], values["model"], values["chat.languages"]) == (["Köln"], "canary-1b-v2", ["fra"])
     assert "chat.corpus" not in values
     path.write_text("chat.corpus = 'dotted'\n")
-    with pytest.raises(InputFault, match="its form cannot be changed here"):
-        write_project(path, {"chat.corpus": "x", "chat.participants": ["CHI"]})
-    assert path.read_text() == "chat.corpus = 'dotted'\n"
+    write_project(path, {"chat.corpus": "x", "chat.participants": ["CHI"]})
+    assert tomllib.loads(path.read_text()) == {"chat": {"corpus": "x", "participants": ["CHI"]}}
+    path.write_text("chat = 'no table'\n")
+    with pytest.raises(InputFault, match="Mynah can't change a file of this form"):
+        write_project(path, {"chat.corpus": "x"})
+    assert path.read_text() == "chat = 'no table'\n"
 
 
 def test_a_list_of_thousands_of_lines_is_told_apart_and_changed(tmp_path: Path) -> None:
@@ -181,7 +184,7 @@ def test_recordings_have_the_settings_of_their_project_and_those_that_wait_keep_
     assert boosting is not None
     lists = {phrase.text for words in specs.words for phrase in words.vocabulary}
     assert {"Aa", "Zz", "Nguyen", "Ulm"} <= lists
-    waiting, words = project_specs(chosen, [str(there), str(elsewhere)])
+    waiting, words = specs_by_project(chosen, [str(there), str(elsewhere)])
     assert waiting[-1] == (str(tmp_path / "corpus" / "deep"), own.compute)
     assert words[-1] in specs.words
 

@@ -82,7 +82,7 @@ def test_a_full_disk_is_found_by_the_self_test_as_a_fault(own_home: Path) -> Non
         found = examine("cpu", "auto", "auto")
     assert found.fault is not None
     assert found.fault.code == "disk"
-    assert "the disk is full" in found.text
+    assert "The disk is full" in found.text
 
 
 def test_a_machine_without_a_place_for_temporary_files_is_a_fault(
@@ -92,4 +92,4 @@ def test_a_machine_without_a_place_for_temporary_files_is_a_fault(
     monkeypatch.setattr("tempfile._candidate_tempdir_list", lambda: [str(own_home / "gone")])
     found = examine("cpu", "auto", "auto")
     assert found.fault is not None
-    assert "TMPDIR can't be saved" in found.text
+    assert "TMPDIR can't be written" in found.text

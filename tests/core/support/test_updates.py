@@ -116,7 +116,7 @@ def test_no_network_is_said_and_no_trouble(publisher: Publisher) -> None:
         updates.latest_version("https://127.0.0.1:9/newest.json")
     assert caught.value.code == "update-away"
     assert "127.0.0.1:9 can't be reached" in caught.value.sentence
-    assert "needs none" in caught.value.advice
+    assert "works without it" in caught.value.advice
 
 
 def test_an_unknown_certificate_is_said(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_the_command_asks_the_address_of_the_settings(publisher: Publisher, tmp_
 def test_the_command_without_an_address_is_one_sentence(tmp_path: Path) -> None:
     found = mynah(tmp_path, "update")
     assert (found.returncode, found.stdout) == (1, "")
-    assert found.stderr.startswith("mynah: no address is set to ask")
+    assert found.stderr.startswith("mynah: No address for update checks")
     assert len(found.stderr.splitlines()) == 1
 
 
