@@ -57,7 +57,7 @@ def spot(scores: np.ndarray, graph: Any, pieces: tuple[str, ...], spotting: Spot
         blank_idx=len(pieces),
         beam_threshold=spotting.beam,
         cb_weight=spotting.weight,
-        ctc_ali_token_weight=spotting.heard_weight,
+        ctc_ali_token_weight=spotting.greedy_weight,
         non_blank_threshold=math.exp(spotting.least_start),
     )
 

@@ -1,7 +1,6 @@
-"""The fast path: checkpoints of the five families in plain torch, without NeMo.
+"""The native backend: checkpoints of five families in plain torch, without NeMo.
 
-torch is imported when `load` is called, not with this package: by then the engine must have answered and be sending its
-heartbeat.
+torch is imported when `load` is called, not with this package. By then the engine has answered and sends its heartbeat.
 """
 
 from typing import TYPE_CHECKING
@@ -20,16 +19,28 @@ __all__ = ["TooInexact", "Unsupported", "converted_files", "load"]
 
 
 def converted_files(checkpoint: "Checkpoint", precision: str) -> "Iterator[Path]":
-    """The converted weights that `load` will map, as far as they exist already; "*" for any precision."""
+    """Return the converted weights that `load` will map, if they exist.
+
+    `precision` may be "*" for all precisions.
+    """
     return checkpoint.folder.glob(f"*-{precision}.safetensors")
 
 
 def load(checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool) -> "Recognizer":
-    """The checkpoint's recogniser; its weights are converted when this checkpoint and precision are loaded first.
+    """Return the checkpoint's recogniser.
 
-    With `word_times` what times words is loaded now instead of with the first window. A hybrid recognises with its
-    configuration's `preferred_head` ("transducer" or "ctc"), or the transducer. Raises Unsupported for what only NeMo
-    itself can run; EnvironmentFault: "model-missing", "model-broken", "model-refused", "disk", "no-write".
+    The first load of a checkpoint in a precision converts its weights. A hybrid recognises with its configuration's
+    `preferred_head` ("transducer" or "ctc"), or with the transducer.
+
+    Args:
+        checkpoint: the unpacked checkpoint.
+        choice: device and precision.
+        word_times: load the model that times words now, instead of with the first window.
+        cuda_graphs: use CUDA graphs in a transducer's search.
+
+    Raises:
+        Unsupported: only NeMo itself can run the checkpoint.
+        EnvironmentFault: "model-missing", "model-broken", "model-refused", "disk", "no-write".
     """
     from core.engine.devices import set_up_cudnn
     from core.engine.native.families import recognizer_for

@@ -1,4 +1,4 @@
-"""Canary without NeMo: text by prompt, word times by the nested timestamp model or by timestamp tokens."""
+"""Canary without NeMo: text by prompt, word times from the nested timestamp model or from timestamp tokens."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ from core.engine.thread_budget import ThreadBudget
 
 
 def check_timestamp_model(checkpoint: Checkpoint) -> None:
-    """Raise Unsupported now for a nested model that open_timestamp_model would refuse when word times are asked for."""
+    """Raise Unsupported now for a nested model that open_timestamp_model would refuse later."""
     config = checkpoint.nested_config or {}
     if str(config.get("target", "")).rpartition(".")[2] != "EncDecCTCModelBPE":
         raise Unsupported(f"timestamp-model:{config.get('target')}")
@@ -47,10 +47,19 @@ def check_timestamp_model(checkpoint: Checkpoint) -> None:
 def open_timestamp_model(
     checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, budget: ThreadBudget
 ) -> CtcScorer:
-    """The nested model of `checkpoint` on its converted `weights`.
+    """Return the nested model of `checkpoint`.
 
-    Its encoder computes as background work of the `budget`, when `emissions` is called; each window's log-probabilities
-    are computed when they are read. Raises Unsupported.
+    Its encoder runs as background work of the `budget` when `emissions` is called. The log-probabilities of a window
+    are computed when they are read.
+
+    Args:
+        checkpoint: the checkpoint.
+        choice: device and precision.
+        weights: the converted weights of the nested model.
+        budget: the threads that all computations share.
+
+    Raises:
+        Unsupported: the nested model is not implemented.
     """
     config = checkpoint.nested_config or {}
     device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
@@ -71,42 +80,47 @@ _TIMESTAMP = re.compile(r"<\|(\d+)\|>")
 
 
 class CanaryWords:
-    """Makes words of tokens by the decoder's tokenizer; `frame_seconds` is how long an encoder frame is."""
+    """Words from the decoder's tokens. `frame_seconds` is the length of an encoder frame."""
 
     def __init__(self, tokenizer: Tokenizer, frame_seconds: float) -> None:
         self._tokenizer = tokenizer
         self._frame_seconds = frame_seconds
 
     def text(self, decoded: DecodedTokens) -> str:
-        """The text of the tokens, timestamp tokens included."""
+        """Return the text of the tokens, with timestamp tokens."""
         return self._tokenizer.ids_to_text(decoded.ids)
 
     def hypothesis(self, text: str, decoded: DecodedTokens, aligned: Sequence[AlignedWord | None]) -> Hypothesis:
-        """The words of `text`, each as it was aligned."""
+        """Return the words of `text`, with their times from `aligned`."""
         spans = [(word.start, word.end) if word else None for word in aligned]
         positions = tuple(word.position if word else None for word in aligned)
         return Hypothesis(text, tuple(decoded.ids), self._words(text.split(), spans, decoded), positions)
 
-    def timed_by_tokens(self, text: str, decoded: DecodedTokens, padding_before: float) -> Hypothesis:
-        """Words between `<|first frame|>` and `<|frame after the last|>`; `padding_before`: see EncodedWindows.
+    def hypothesis_from_timestamps(self, text: str, decoded: DecodedTokens, padding_before: float) -> Hypothesis:
+        """Return the words, timed by the tokens `<|first frame|>` and `<|frame after the last|>` around each.
 
-        NeMo drops a word that has not both (process_aed_timestamp_outputs); here it is kept, untimed, and so are words
-        that share one pair.
+        NeMo drops a word without both tokens (process_aed_timestamp_outputs). Mynah keeps such a word without times.
+        Words that share one pair of tokens also stay without times.
+
+        Args:
+            text: the text with timestamp tokens.
+            decoded: the tokens.
+            padding_before: see EncodedWindows.
         """
         words: list[str] = []
         spans: list[_Span] = []
         before, *rest = _TIMESTAMP.split(text)
         frames, texts = [None, *map(int, rest[::2]), None], [before, *rest[1::2]]
         for first, between, last in zip(frames, texts, frames[1:], strict=False):
-            found = between.split()
+            words_between = between.split()
             span = None
-            if len(found) == 1 and first is not None and last is not None and first <= last:
+            if len(words_between) == 1 and first is not None and last is not None and first <= last:
                 start, end = (max(0.0, frame * self._frame_seconds - padding_before) for frame in (first, last))
                 span = (start, end)
-            words += found
-            spans += [span] * len(found)
-        shown = " ".join(words) if rest else text.strip()
-        return Hypothesis(shown, tuple(decoded.ids), self._words(words, spans, decoded))
+            words += words_between
+            spans += [span] * len(words_between)
+        plain_text = " ".join(words) if rest else text.strip()
+        return Hypothesis(plain_text, tuple(decoded.ids), self._words(words, spans, decoded))
 
     def _words(self, words: Sequence[str], spans: Sequence[_Span], decoded: DecodedTokens) -> tuple[Word, ...]:
         return tuple(
@@ -115,9 +129,9 @@ class CanaryWords:
         )
 
     def _sources(self, words: Sequence[str], decoded: DecodedTokens) -> Sequence[tuple[float | None, bool]]:
-        """Of the tokens of each word, the least probability, and whether a bias chose any.
+        """Return for each word the least probability of its tokens, and whether a bias chose one of them.
 
-        None and False for all words when tokens and words do not match.
+        If tokens and words do not match, all words get None and False.
         """
         pieces = [self._tokenizer.pieces[token].replace("▁", "") for token in decoded.ids]
         remaining = (
@@ -139,18 +153,18 @@ class CanaryWords:
 
 
 _END_TOKEN = "<|endoftext|>"
-_ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly
+_ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # enough windows at a time to divide them evenly among threads
 _ENCODER_SECONDS_ON_GPU = 1920.0
-_DEPTH_SCALING = 1.0  # of phrases' bonuses, as AEDBeamInferConfig has it
+_DEPTH_SCALING = 1.0  # for the bonuses of phrases, as in AEDBeamInferConfig
 
 
 class CanaryRecognizer:
-    """A Canary model, with its nested timestamp model opened when word times are first needed."""
+    """A Canary model. Its nested timestamp model is opened when word times are first needed."""
 
     family, backend, boosts = "aed", "native", True
 
     def __init__(self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> None:
-        """`weights` as `convert` made them; raises Unsupported."""
+        """Build the model from the `weights` of `convert`. Raise Unsupported for others."""
         tokenizer = load_tokenizer(checkpoint.config, checkpoint.folder)
         self.check(checkpoint.config)
         if checkpoint.nested:
@@ -162,11 +176,11 @@ class CanaryRecognizer:
         self._checkpoint, self._choice, self._options = checkpoint, choice, options
         self._prompts = CanaryPrompts(checkpoint.config, tokenizer)
         self._budget = ThreadBudget(torch.device(choice.device))
-        with ThreadPoolExecutor(1, "decoder") as threads:  # whose matrices are packed while the encoders are built
+        with ThreadPoolExecutor(1, "decoder") as threads:  # packs the decoder's matrices while the encoder is built
             decoding = threads.submit(CanaryDecoding, checkpoint.config, weights, choice, end_token, self._budget)
             self._encoder = self._build_encoder(weights)
             if options.word_times and checkpoint.nested:
-                _ = self.timestamp_model  # now: no window should wait for it, and the front end shows "loading"
+                _ = self.timestamp_model  # now, so that no window waits for it and the front end shows "loading"
             self._decoding = decoding.result()
         self._words = CanaryWords(tokenizer, self._encoder.frame_seconds)
         self._biases = PromptBiases(tokenizer, len(weights["decoder.head.bias"]), _DEPTH_SCALING, end_token)
@@ -196,68 +210,68 @@ class CanaryRecognizer:
 
     @staticmethod
     def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-        """All tensors of a multi-task model; raises Unsupported before the first."""
+        """Yield all tensors of a multi-task model. Raise Unsupported before the first one."""
         DecoderConfig.parse(config)
         yield from convert_encoder(source, config, dtype)
         yield from convert_decoder(source, config, dtype)
 
     def use_vocabularies(self, vocabularies: Vocabularies) -> None:
-        """See Recognizer."""
+        """Use these lists of phrases from now on."""
         self._biases.vocabularies = vocabularies
 
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
-        """See Recognizer."""
+        """Return a hypothesis for each window; see Recognizer."""
         times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
         prompt_ids = [self._prompts.encode_each(prompt, times_by_tokens) for prompt in prompts]
         with out_of_memory_translated():
             with trace.span("write"):
                 biases = self._biases.of_windows(prompts) or [None] * len(prompts)
                 with_emissions = word_times and self._checkpoint.nested
-                written, emissions = self._decode(windows, prompt_ids, biases, with_emissions)
-            translations = [self._translation(each, prompt) for (each, _), prompt in zip(written, prompts, strict=True)]
-            decoded = [(each[0], padding) for each, padding in written]
+                outputs, emissions = self._decode(windows, prompt_ids, biases, with_emissions)
+            translations = [self._translation(each, prompt) for (each, _), prompt in zip(outputs, prompts, strict=True)]
+            decoded = [(each[0], padding) for each, padding in outputs]
             texts = [self._words.text(tokens) for tokens, _ in decoded]
             if times_by_tokens:
-                found = [
-                    self._words.timed_by_tokens(text, tokens, padding)
+                hypotheses = [
+                    self._words.hypothesis_from_timestamps(text, tokens, padding)
                     for text, (tokens, padding) in zip(texts, decoded, strict=True)
                 ]
-                return self._finished(found, prompts, translations)
+                return self._finish(hypotheses, prompts, translations)
             words = [text.split() for text in texts]
             aligned: list[list[AlignedWord | None]] = [[None] * len(text) for text in words]
             if emissions is not None:
                 with trace.span("align"):
                     aligned = align_words(self.timestamp_model, emissions.result(), words)
-        found = [
+        hypotheses = [
             self._words.hypothesis(text, tokens, each)
             for text, (tokens, _), each in zip(texts, decoded, aligned, strict=True)
         ]
-        return self._finished(found, prompts, translations)
+        return self._finish(hypotheses, prompts, translations)
 
-    def _finished(
-        self, found: Sequence[Hypothesis], prompts: Sequence[Prompt], translations: Sequence[str | None]
+    def _finish(
+        self, hypotheses: Sequence[Hypothesis], prompts: Sequence[Prompt], translations: Sequence[str | None]
     ) -> list[Hypothesis]:
         return [
-            replace(self._biases.rewritten(each, prompt), translation=translation)
-            for each, prompt, translation in zip(found, prompts, translations, strict=True)
+            replace(self._biases.rewrite(each, prompt), translation=translation)
+            for each, prompt, translation in zip(hypotheses, prompts, translations, strict=True)
         ]
 
     @torch.inference_mode()
     def language_probabilities(self, windows: Sequence[Samples]) -> list[list[float]]:
-        """See TellsLanguage."""
+        """Return the probability of each language for each window; see TellsLanguage."""
         if len(self.languages) == 1:
             return [[1.0]] * len(windows)
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         prompt, tokens = self._prompts.language_question()
         with out_of_memory_translated():
             encoded = self._encoder.encode([windows[i] for i in order])
-            found = self._decoding.next_token(encoded, prompt)[:, tokens].tolist()
-        in_order = dict(zip(order, found, strict=True))
+            probabilities = self._decoding.next_token(encoded, prompt)[:, tokens].tolist()
+        in_order = dict(zip(order, probabilities, strict=True))
         return [in_order[i] for i in range(len(windows))]
 
     def ctc_scorer(self) -> CtcScorer:
-        """See Recognizer."""
+        """Return the nested timestamp model as a scorer; see Recognizer."""
         if not self._checkpoint.nested:
             raise EnvironmentFault("align-model", model=self._checkpoint.name)
         with out_of_memory_translated():
@@ -271,15 +285,15 @@ class CanaryRecognizer:
 
     @cached_property
     def timestamp_model(self) -> CtcScorer:
-        """The nested timestamp model; only for a checkpoint that has one."""
+        """The nested timestamp model, for a checkpoint that has one."""
         assert self._options.map_nested is not None
         return open_timestamp_model(self._checkpoint, self._choice, self._options.map_nested(), self._budget)
 
-    def _translation(self, written: Sequence[DecodedTokens], prompt: Prompt) -> str | None:
-        """What was written to the second prompt, "" where a bilingual prompt needed none."""
+    def _translation(self, decoded: Sequence[DecodedTokens], prompt: Prompt) -> str | None:
+        """Return the text of the second prompt, or "" if a bilingual prompt needed no translation."""
         if not prompt.bilingual:
             return None
-        return " ".join(self._words.text(written[1]).split()) if len(written) > 1 else ""
+        return " ".join(self._words.text(decoded[1]).split()) if len(decoded) > 1 else ""
 
     def _decode(
         self,
@@ -288,8 +302,17 @@ class CanaryRecognizer:
         biases: Sequence[WindowBias | None],
         with_emissions: bool,
     ) -> "tuple[list[tuple[list[DecodedTokens], float]], Future[Iterator[Emissions]] | None]":
-        """Each window's tokens, prompt by prompt, and the seconds of silence put in front of it; and the emissions of
-        all windows, which the nested model computes during the search. A bias is one on the first prompt's tokens."""
+        """Return the tokens of all windows, and the emissions of the nested model, which runs during the search.
+
+        Args:
+            windows: the sound of each window.
+            prompts: the prompts of each window, as token ids.
+            biases: one for the first prompt of each window, or None.
+            with_emissions: compute the emissions.
+
+        Returns:
+            For each window its tokens, prompt by prompt, and the seconds of silence in front of it. Then the emissions.
+        """
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         encoded = self._encoder.encode([windows[i] for i in order])
         emissions: Future[Iterator[Emissions]] | None = None
@@ -298,14 +321,14 @@ class CanaryRecognizer:
         try:
             decoded = self._decoding.search(encoded, [prompts[i] for i in order], [biases[i] for i in order])
         except BaseException:
-            wait([emissions] if emissions else [])  # whoever tries again needs its memory and its thread
+            wait([emissions] if emissions else [])  # another try needs its memory and its thread
             raise
         in_order = dict(zip(order, zip(decoded, encoded.padding_before, strict=True), strict=True))
         return [in_order[i] for i in range(len(windows))], emissions
 
 
 def _check_tokenizer(config: Mapping[str, Any]) -> None:
-    """Only Canary's own tokenizers know the end of a text by name (canary_tokenizer.py)."""
+    """Raise Unsupported for other tokenizers than Canary's own, which name the end of a text (canary_tokenizer.py)."""
     described = config.get("tokenizer") or {}
     expected = "CanaryTokenizer" if str(described.get("type")).lower() == "agg" else "CanaryBPETokenizer"
     custom = str((described.get("custom_tokenizer") or {}).get("_target_", ""))

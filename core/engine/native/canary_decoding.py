@@ -13,9 +13,9 @@ from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.thread_budget import ThreadBudget
 
-_SLOTS_ON_CPU, _SLOTS_ON_GPU = 32, 64  # windows decoded at a time: each step reads the weights once for all of them
+_SLOTS_ON_CPU, _SLOTS_ON_GPU = 32, 64  # windows in the search: each step reads the weights once for all of them
 DEFAULT_GENERATION_DELTA = 50
-"""How many tokens a text may have beyond one a frame where the checkpoint sets no bound: it stops endless loops."""
+"""The tokens that a text may have beyond one for each frame, if the checkpoint has no bound. It stops endless loops."""
 
 
 class CanaryDecoding:
@@ -24,7 +24,7 @@ class CanaryDecoding:
     def __init__(
         self, config: dict[str, Any], weights: Weights, choice: ComputeChoice, end_token: int, budget: ThreadBudget
     ) -> None:
-        """`weights` as convert_decoder made them; raises Unsupported."""
+        """Build the decoder from the `weights` of convert_decoder. Raise Unsupported for others."""
         device = torch.device(choice.device)
         self._decoder = TransformerDecoder(config, weights, device, weights["decoder.head.bias"].dtype)
         self._end_token, self._budget = end_token, budget
@@ -39,9 +39,12 @@ class CanaryDecoding:
         prompts: Sequence[Sequence[list[int]]],
         biases: Sequence[WindowBias | None],
     ) -> list[list[DecodedTokens]]:
-        """What each window, the longest of which must come first, says to each of its prompts, which are token ids.
+        """Return each window's tokens for each of its prompts.
 
-        `biases` has one for the first prompt of each window, None for none.
+        Args:
+            encoded: the states of the windows, the longest window first.
+            prompts: the prompts of each window, as token ids.
+            biases: one for the first prompt of each window, or None.
         """
         inputs = [
             DecoderInput(states, prompt, self._most_tokens(len(states), prompt), None if place else bias)
@@ -50,11 +53,14 @@ class CanaryDecoding:
         ]
         with self._budget.reserve_for_search():
             slots = min(self._slots, len(inputs))
-            found = iter(greedy_search(self._decoder, self._end_token, inputs, slots, self._budget))
-        return [[next(found) for _ in own] for own in prompts]
+            decoded = iter(greedy_search(self._decoder, self._end_token, inputs, slots, self._budget))
+        return [[next(decoded) for _ in own] for own in prompts]
 
     def next_token(self, encoded: EncodedWindows, prompt: list[int]) -> torch.Tensor:
-        """The probability of each token behind `prompt`, (windows, tokens); the longest window must come first."""
+        """Return the probability of each token behind `prompt`, shape (windows, tokens).
+
+        The longest window must come first.
+        """
         states = list(encoded.per_window())
         with self._budget.reserve_for_search(), self._budget.lease(self._budget.count):
             cache = self._decoder.cache(len(states), len(states[0]))

@@ -1,13 +1,13 @@
-"""Which native recogniser a checkpoint's family gets, and how its weights are converted for it.
+"""The native recogniser of each family of checkpoints, and the conversion of its weights.
 
-Each family is a Recognizer class, imported when it is needed, with a constructor and functions beside Recognizer's:
+Each family is a Recognizer class, imported on demand, with a constructor and functions beside Recognizer's:
 
     RecognizerClass(checkpoint, choice, weights: Weights, options: BuildOptions)
         the recogniser on the tensors that `convert` made
     check(config: dict) -> None
         nothing, for a configuration that it implements
     convert(source: Weights, config: dict, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]
-        all tensors that the recogniser maps, from the checkpoint's own state dict; runs once a precision
+        all tensors that the recogniser maps, from the checkpoint's own state dict; runs once for each precision
 
 All raise Unsupported for a configuration that they do not implement exactly, `convert` before its first tensor.
 """
@@ -44,42 +44,48 @@ from core.engine.recognizer import SAMPLE_RATE, Recognizer
 from core.engine.thread_budget import torch_threads
 
 DISTANCE = "int8.distance"
-"""The name of the tensor that holds it: the norm of the states' difference, over that of the exact states. It is the
-larger one of an encoder's and an attention decoder's where that is rounded, too."""
-_SECONDS, _FRAMES = 6.0, 64  # of sound; a little less than that many seconds have, as products like it
-_TOKENS = 32  # of a decoder's text, from all over the vocabulary
+"""The name of a tensor with the distance of the int8 model: |int8 states - exact states| / |exact states|.
+
+It is the larger one of the encoder's and the attention decoder's, if the decoder is rounded too.
+"""
+_SECONDS, _FRAMES = 6.0, 64  # of sound; the frames are a few less than the seconds give, a good size for products
+_TOKENS = 32  # of a decoder's text, evenly from the whole vocabulary
 _CPU = torch.device("cpu")
 _LAYER = re.compile(r"(encoder\.layers|decoder)\.(\d+)\.")
-_BEFORE = ("preprocessor.", "encoder.", "decoder.")  # prefixes of what makes the layers' input
+_BEFORE = ("preprocessor.", "encoder.", "decoder.")  # prefixes of the tensors that compute the layers' input
 
 Tensors = Iterable[tuple[str, torch.Tensor]]
 
 
 @torch.inference_mode()
 def quantise_and_compare(tensors: Tensors, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
-    """quantise's tensors of a checkpoint's converted fp32 `tensors`, and the distance behind them.
+    """Yield the tensors of `quantise`, then the DISTANCE.
 
-    Both models hear the same syllables of a synthetic voice, and both decoders are given the same text. A layer of each
-    is computed beside the rounding and writing of the next one: two layers of each are in memory at a time.
+    Both models read the same syllables of a synthetic voice, and both decoders get the same text. Each layer is
+    compared while the next one is rounded and written. Two layers of each model are in memory at a time.
+
+    Args:
+        tensors: a checkpoint's converted fp32 tensors.
+        config: the checkpoint's configuration.
     """
     comparison = _Comparison(config)
     for _, members in groupby(tensors, lambda item: _group(item[0])):
         with torch_threads(1):  # the comparison's threads have the other cores
-            own = dict(members)
-            quantised = dict(quantise(own.items()))
-        comparison.take(own, quantised)
+            exact = dict(members)
+            quantised = dict(quantise(exact.items()))
+        comparison.take(exact, quantised)
         yield from quantised.items()
     yield DISTANCE, comparison.distance().reshape(1)
 
 
 def _group(name: str) -> str:
-    """What is rounded and compared together: a layer's tensors, or one by itself."""
+    """Return the group of a tensor that is rounded and compared together: its layer, or the tensor alone."""
     layer = _LAYER.match(name)
     return layer[0] if layer else name
 
 
 class _Comparison:
-    """Takes a checkpoint's tensors in their order, layers' together."""
+    """A comparison of the exact and the int8 model. It takes a checkpoint's tensors in order, layer by layer."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         self._config = config
@@ -88,14 +94,19 @@ class _Comparison:
         self._pair: _Pair | None = None
         self._distances: list[torch.Tensor] = []
 
-    def take(self, own: dict[str, torch.Tensor], rounded: dict[str, torch.Tensor]) -> None:
-        """A layer's tensors, or one of those between: the model's own, and what quantise made of them."""
-        name = next(iter(own))
+    def take(self, exact: dict[str, torch.Tensor], rounded: dict[str, torch.Tensor]) -> None:
+        """Take a layer's tensors, or one tensor between layers.
+
+        Args:
+            exact: the converted fp32 tensors.
+            rounded: the same tensors from `quantise`.
+        """
+        name = next(iter(exact))
         layer = _LAYER.match(name)
         if layer is None:
-            self._before |= own if name.startswith(_BEFORE) else {}
+            self._before |= exact if name.startswith(_BEFORE) else {}
             return
-        if len(rounded) == len(own):
+        if len(rounded) == len(exact):
             return  # a decoder that is not rounded
         if layer[1] == "decoder" and not isinstance(self._pair, _DecoderPair):
             encoder_states = self._end_pair()
@@ -103,10 +114,10 @@ class _Comparison:
         elif self._pair is None:
             self._pair = _EncoderPair(self._threads, self._config, _first_rows(self._config, self._before))
         self._before = {}
-        self._pair.advance(int(layer[2]), own, rounded)
+        self._pair.advance(int(layer[2]), exact, rounded)
 
     def distance(self) -> torch.Tensor:
-        """Behind all layers. Raises KeyError for a checkpoint without any."""
+        """Return the distance after all layers. Raise KeyError for a checkpoint without layers."""
         self._end_pair()
         self._threads.shutdown()
         return torch.stack(self._distances).max()
@@ -120,31 +131,31 @@ class _Comparison:
 
 
 class _Pair(ABC):
-    """The states of exact layers and of rounded ones, moved on layer by layer, each in a thread of its own."""
+    """The states of exact layers and of rounded layers. Each side advances layer by layer in its own thread."""
 
     def __init__(self, threads: ThreadPoolExecutor, rows: torch.Tensor) -> None:
-        """`rows`: the input of both first layers, shape (rows, width)."""
+        """Start both sides with the input of the first layer, shape (rows, width)."""
         self._threads = threads
         self._sides: list[Future[torch.Tensor]] = [threads.submit(rows.clone) for _ in range(2)]
 
     def advance(self, layer: int, exact: Weights, rounded: Weights) -> None:
-        """Begin a layer of both, behind the one before it, which is waited for."""
+        """Start a layer on both sides, after waiting for the layer before it."""
         states = self.states()
         for side, weights in enumerate((exact, Float32Weights(rounded))):
             self._sides[side] = self._threads.submit(self._run, layer, weights, states[side], side)
 
     def states(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Those of the exact layers and of the rounded ones, behind all that were begun."""
+        """Return the states of the exact and the rounded layers that were started, after waiting for them."""
         exact, rounded = (side.result() for side in self._sides)
         return exact, rounded
 
     @abstractmethod
     def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
-        """What a layer makes of `rows`; `side` is 0 for the exact one. It is called by another thread."""
+        """Return the output of a layer for `rows`. `side` is 0 for the exact layer. Another thread calls this."""
 
 
 class _EncoderPair(_Pair):
-    """Of an encoder, with a window of shape (frames, width)."""
+    """The layers of an encoder, with a window of shape (frames, width)."""
 
     def __init__(self, threads: ThreadPoolExecutor, config: dict[str, Any], rows: torch.Tensor) -> None:
         super().__init__(threads, rows)
@@ -152,13 +163,16 @@ class _EncoderPair(_Pair):
         frames = len(rows)
         self._groups, self._ranges = [AttentionGroup(0, 1, frames, frames, frames, None)], [(0, frames)]
 
-    @torch.inference_mode()  # for each thread that calls it
+    @torch.inference_mode()  # the mode belongs to the calling thread
     def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         return ConformerLayer(self._config, weights, layer, _CPU)(rows, self._groups, self._ranges)
 
 
 class _DecoderPair(_Pair):
-    """Of attention decoders that are given a text at once, shape (1, tokens, width), and each hear their encoder."""
+    """The layers of attention decoders. They get a whole text at once, shape (1, tokens, width).
+
+    Each decoder attends to the states of its own encoder.
+    """
 
     def __init__(
         self,
@@ -167,7 +181,14 @@ class _DecoderPair(_Pair):
         weights: Weights,
         encoder_states: tuple[torch.Tensor, torch.Tensor],
     ) -> None:
-        """`weights` are those before the layers, `heard` the exact encoder's states and the rounded one's."""
+        """Embed the text.
+
+        Args:
+            threads: the comparison's threads.
+            config: the checkpoint's configuration.
+            weights: the decoder's tensors before its layers.
+            encoder_states: the states of the exact encoder and of the rounded one.
+        """
         embedding, table = weights["decoder.tokens"], weights["decoder.positions"]
         ids, places = torch.linspace(0, len(embedding) - 1, _TOKENS).long(), torch.arange(_TOKENS)
         hidden = embedding[ids] + table[places.clamp(max=len(table) - 1)]
@@ -182,7 +203,7 @@ class _DecoderPair(_Pair):
             cross_attention=AttentionSpan(len(encoder_states[0]), mask=None, counts=None),
         )
 
-    @torch.inference_mode()  # for each thread that calls it
+    @torch.inference_mode()  # the mode belongs to the calling thread
     def _run(self, layer: int, weights: Weights, rows: torch.Tensor, side: int) -> torch.Tensor:
         block = DecoderBlock(self._config, weights, _CPU, torch.float32, layer)
         heads, states = self._config.heads, self._encoder_states[side]
@@ -200,7 +221,7 @@ class _DecoderPair(_Pair):
 
 
 def _first_rows(config: dict[str, Any], weights: Weights) -> torch.Tensor:
-    """The first layer's input, shape (_FRAMES, width)."""
+    """Return the first layer's input, shape (_FRAMES, width)."""
     parsed = parse_encoder(config)
     features = LogMel(config, weights, _CPU)
     sound = _syllables()[None]
@@ -210,10 +231,12 @@ def _first_rows(config: dict[str, Any], weights: Weights) -> torch.Tensor:
 
 
 def _syllables() -> torch.Tensor:
-    """A voice of 120 Hz whose formants move, with a pause after each of its four syllables a second, shape (samples,).
+    """Return a voice of 120 Hz with moving formants, shape (samples,).
 
-    Formants at 300 to 800 and 900 to 2,200 Hz as in G. E. Peterson and H. L. Barney, Control methods used in a study of
-    the vowels, 1952.
+    A pause follows each of its four syllables a second.
+
+    The formants are at 300 to 800 and 900 to 2,200 Hz, as in G. E. Peterson and H. L. Barney, Control methods used in a
+    study of the vowels, 1952.
     """
     time = torch.arange(int(_SECONDS * SAMPLE_RATE), dtype=torch.float64) / SAMPLE_RATE
     first, second = 550 + 250 * (2.1 * time).sin(), 1550 + 650 * (3.3 * time).cos()
@@ -235,14 +258,15 @@ _CLASSES = {
 }
 """Module and name of each family's class."""
 _LARGEST_DISTANCE = 0.05
-"""Of a model in int8 from the exact one, for which "auto" still takes it: see quantise_and_compare."""
+"""The largest DISTANCE of an int8 model that the precision "auto" accepts."""
 
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """What a recogniser needs beside its weights.
+    """The options of a recogniser, beside its weights.
 
-    `map_nested` converts, if need be, and maps the tensors of the nested timestamp model; None where there is none.
+    `map_nested` maps the tensors of the nested timestamp model, and converts them if necessary. It is None for a
+    checkpoint without such a model.
     """
 
     word_times: bool
@@ -251,10 +275,10 @@ class BuildOptions:
 
 
 def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool) -> Recognizer:
-    """See core.engine.native.load."""
+    """Return the checkpoint's recogniser; see core.engine.native.load."""
     with trace.span("import"):
         recognizer_class = _recognizer_class(checkpoint.family, checkpoint.config)
-        check_configuration(checkpoint.config)  # before gigabytes are converted
+        check_configuration(checkpoint.config)  # now, before gigabytes are converted
     with trace.span("map"):
         weights = _map_weights(recognizer_class, checkpoint, choice, checkpoint.config)
 
@@ -269,9 +293,9 @@ def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bo
 
 
 def check_configuration(config: dict[str, Any]) -> None:
-    """Raise Unsupported for a checkpoint that is left to NeMo, so far as its configuration tells.
+    """Raise Unsupported for a checkpoint that is left to NeMo, judged by its configuration.
 
-    What is loaded is asked this first, and so is what is only listed (core.engine.backend_process).
+    Loading asks this first. Lists of models ask it too (core.engine.backend_process).
     """
     family = family_of(str(config.get("target")), config)
     _recognizer_class(family, config).check(config)

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from core.engine.native.families import BuildOptions
 
 
-_DEPTH_SCALING = 2.0  # BoostingTreeModelConfig.depth_scaling
+_DEPTH_SCALING = 2.0  # as BoostingTreeModelConfig.depth_scaling
 
 
 class FrameSynchronousRecognizer:
-    """A recogniser whose decoder emits tokens at frames. It takes a language where its checkpoint has prompts."""
+    """A recogniser whose decoder emits tokens at frames. It takes a language if its checkpoint has prompts."""
 
     backend = "native"
     boosts = True
@@ -42,7 +42,7 @@ class FrameSynchronousRecognizer:
     def __init__(
         self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
     ) -> None:
-        """`weights` as `convert` made them; raises Unsupported."""
+        """Build the model from the `weights` of `convert`. Raise Unsupported for others."""
         config, device = checkpoint.config, torch.device(choice.device)
         self.family = checkpoint.family
         self._name = checkpoint.name
@@ -51,8 +51,8 @@ class FrameSynchronousRecognizer:
         dtype = torch_dtype(choice.precision)
         self._ctc: CtcHead | None
         self._head: CtcHead | TransducerHead
-        with ThreadPoolExecutor(1, "heads") as threads:  # which pack matrices while the encoder's layers are built
-            heads = threads.submit(self._heads, config, weights, device, options)
+        with ThreadPoolExecutor(1, "heads") as threads:  # packs the heads' matrices while the encoder is built
+            heads = threads.submit(self._build_heads, config, weights, device, options)
             self._encoder = FastConformer(config, weights, device, dtype, budget=self._budget)
             self._ctc, self._head = heads.result()
         self.frame_seconds = self._encoder.frame_seconds
@@ -74,10 +74,10 @@ class FrameSynchronousRecognizer:
         self._biases = PromptBiases(self._tokenizer, labels, _DEPTH_SCALING, takes_language=takes_language, spots=spots)
 
     @staticmethod
-    def _heads(
+    def _build_heads(
         config: dict[str, Any], weights: Weights, device: torch.device, options: "BuildOptions"
     ) -> tuple[CtcHead | None, CtcHead | TransducerHead]:
-        """The CTC head, if there is one, and the one that words come from."""
+        """Return the CTC head, or None, and the head that gives the words."""
         ctc = CtcHead(weights, device) if _ctc_head(config) else None
         if ctc is not None and (config.get("preferred_head") == "ctc" or not _is_transducer(config)):
             return ctc, ctc
@@ -95,7 +95,10 @@ class FrameSynchronousRecognizer:
 
     @staticmethod
     def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-        """All tensors of a frame-synchronous checkpoint, one at a time; raises Unsupported before the first."""
+        """Yield all tensors of a frame-synchronous checkpoint, one at a time.
+
+        Raise Unsupported before the first one.
+        """
         FrameSynchronousRecognizer.check(config)
         yield from convert_encoder(source, config, dtype)
         if parse_language_prompt(config) is not None:
@@ -107,17 +110,17 @@ class FrameSynchronousRecognizer:
             yield from convert_transducer(source, config, dtype)
 
     def use_vocabularies(self, vocabularies: Vocabularies) -> None:
-        """See Recognizer."""
+        """Use these lists of phrases from now on."""
         self._biases.vocabularies = vocabularies
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
-        """See Recognizer."""
+        """Return a hypothesis for each window; see Recognizer."""
         return self._search(self._encode_guarded(windows, prompts), prompts)
 
     def encode_first(
         self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
     ) -> Callable[[], list[Hypothesis]]:
-        """See SearchesLater."""
+        """Encode now and return the search as a function; see SearchesLater."""
         encoded = self._encode_guarded(windows, prompts)
         if self._search_stream is None and not self._budget.may_share:
             return partial(list, self._search(encoded, prompts))
@@ -139,40 +142,43 @@ class FrameSynchronousRecognizer:
     ) -> list[Hypothesis]:
         biases = self._biases.of_windows(prompts)
         most = self._head.most_threads(biases, len(prompts)) if beside_others else 1
-        # one thread is beyond the budget: an encoder that left it one would wait longer than both take side by side
+        # one thread is beyond the budget, because an encoder that waits for a thread costs more than sharing a core
         lease = self._budget.lease(most, waits=False) if most > 1 else nullcontext(1)
         with out_of_memory_translated(), trace.span("decode"):
             with lease as threads:
                 decoded = self._head.decode(encoded, biases, threads)
-            decoded = self._with_spotted(decoded, encoded, prompts)
-        found = [
+            decoded = self._merge_spotted(decoded, encoded, prompts)
+        hypotheses = [
             self._words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
         ]
-        return [self._biases.rewritten(*each) for each in zip(found, prompts, strict=True)]
+        return [self._biases.rewrite(*each) for each in zip(hypotheses, prompts, strict=True)]
 
-    def _with_spotted(
+    def _merge_spotted(
         self, decoded: list[list[Token]], encoded: EncodedWindows, prompts: Sequence[Prompt]
     ) -> list[list[Token]]:
-        """The tokens of each window with the phrases that are spotted in it."""
+        """Return the tokens of each window, with the phrases that were spotted in it."""
         spottings = self._biases.spottings(prompts)
         if spottings is None or self._ctc is None:
             return decoded
         return [
-            tokens if spotting is None else spotting.merged(tokens, each.log_probabilities.cpu().numpy())
+            tokens if spotting is None else spotting.merge(tokens, each.log_probabilities.cpu().numpy())
             for tokens, spotting, each in zip(decoded, spottings, self._ctc.emissions(encoded), strict=True)
         ]
 
     @torch.inference_mode()
     def encode(self, windows: Sequence[Samples], prompts: Sequence[Prompt]) -> EncodedWindows:
-        """The states that the heads see of each window, under its prompt; raises InputFault("language")."""
+        """Return the states of each window with its prompt, as the heads read them. Raise InputFault("language")."""
         if self._prompt is None:
             return self._encoder.encode(windows)
         numbers = [self._prompt.number(prompt.language) for prompt in prompts]
         return self._prompt.apply(self._encoder.encode(windows), numbers)
 
     def ctc_scorer(self) -> CtcScorer:
-        """See Recognizer. Where each language has a vocabulary, words are tokenized by the first one."""
+        """Return the CTC head as a scorer; see Recognizer.
+
+        If each language has its own vocabulary, words are tokenized with the first one.
+        """
         if self._ctc is None:
             raise EnvironmentFault("align-model", model=self._name)
         language = next(iter(self._tokenizer.languages), None)
@@ -195,7 +201,7 @@ def _is_transducer(config: dict[str, Any]) -> bool:
 
 
 def _ctc_head(config: dict[str, Any]) -> str | None:
-    """The name of the CTC head among the checkpoint's weights, None when there is none. Raises Unsupported."""
+    """Return the name of the CTC head among the checkpoint's weights, or None. Raise Unsupported for other heads."""
     if "aux_ctc" in config:
         check_ctc(config["aux_ctc"].get("decoder") or {})
         return "ctc_decoder"

@@ -1,6 +1,6 @@
-"""Models that are told the language: a one-hot prompt beside each encoder frame, and a small network over both.
+"""Models that take the language: a one-hot prompt beside each encoder frame, and a small network over both.
 
-Rules of NeMo's PromptStreamingMixin and EncDecRNNTBPEModelWithPrompt (asr/parts/mixins/mixins.py,
+The rules are those of NeMo's PromptStreamingMixin and EncDecRNNTBPEModelWithPrompt (asr/parts/mixins/mixins.py,
 asr/models/rnnt_bpe_models_prompt.py).
 """
 
@@ -21,23 +21,28 @@ AUTOMATIC = "auto"
 
 
 class PromptDictionary:
-    """The languages that a model may be told, and which prompt stands for each."""
+    """The languages that a model takes, and the number of each language's prompt."""
 
     def __init__(self, prompts: Mapping[str, int], most: int) -> None:
-        """`prompts` are the checkpoint's own, below `most`. Raises Unsupported."""
+        """Take the checkpoint's own prompts, with numbers below `most`. Raise Unsupported for others."""
         if not prompts or not all(type(each) is int and 0 <= each < most for each in prompts.values()):
             raise Unsupported("model_defaults.prompt_dictionary")
         self._prompts = {str(name).replace("_", "-").lower(): number for name, number in prompts.items()}
         tags = {str(name) for name in prompts if name != AUTOMATIC and is_tag(str(name))}
         self.languages = tuple(sorted(tags | {primary(tag) for tag in tags}))
         self.names = {number: str(name) for name, number in reversed(list(prompts.items()))}
-        """The checkpoint's own name of each prompt, the first where there are several."""
+        """The checkpoint's own name of each prompt, the first if there are several."""
 
     def number(self, language: str | None) -> int:
-        """The prompt of a language, by BCP 47 tag; None: the automatic one, or the model's first.
+        """Return the number of a language's prompt.
 
-        A tag without a prompt of its own takes its language's, and a language its first region's. Raises
-        InputFault("language").
+        A tag without its own prompt takes its language's, and a language takes its first region's.
+
+        Args:
+            language: a BCP 47 tag; None: the automatic prompt, or the model's first.
+
+        Raises:
+            InputFault: "language".
         """
         if language is None:
             return self._prompts.get(AUTOMATIC, min(self._prompts.values()))
@@ -50,10 +55,13 @@ class PromptDictionary:
 
 
 def parse_language_prompt(config: Mapping[str, Any]) -> PromptDictionary | None:
-    """The prompts of a checkpoint's configuration, None for a model that takes none. Raises Unsupported."""
+    """Return the prompts of a checkpoint's configuration, or None for a model without prompts.
+
+    Raise Unsupported for prompts of another form.
+    """
     defaults = config.get("model_defaults")
-    prompted = str(config.get("target")).endswith("WithPrompt")
-    if not prompted or not isinstance(defaults, Mapping) or not defaults.get("initialize_prompt_feature"):
+    has_prompt = str(config.get("target")).endswith("WithPrompt")
+    if not has_prompt or not isinstance(defaults, Mapping) or not defaults.get("initialize_prompt_feature"):
         return None
     most, prompts = defaults.get("num_prompts", 128), defaults.get("prompt_dictionary")
     if type(most) is not int or not isinstance(prompts, Mapping):
@@ -64,9 +72,9 @@ def parse_language_prompt(config: Mapping[str, Any]) -> PromptDictionary | None:
 def convert_language_prompt(
     source: Weights, config: Mapping[str, Any], dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors `prompt.…`.
+    """Yield the tensors `prompt.…`.
 
-    A one-hot input adds one column of the first matrix, so all columns become biases: `prompt.bias` (prompts, hidden).
+    A one-hot input adds one column of the first matrix. All columns become biases: `prompt.bias` (prompts, hidden).
     """
     weight = source["prompt_kernel.0.weight"].float()
     most = config["model_defaults"].get("num_prompts", 128)
@@ -77,19 +85,19 @@ def convert_language_prompt(
 
 
 class LanguagePrompt:
-    """Tells the encoder's states of each window the language: Linear, ReLU, Linear over the state and the prompt."""
+    """A network that adds the language to the encoder's states: Linear, ReLU, Linear over the state and the prompt."""
 
     def __init__(self, prompts: PromptDictionary, weights: Weights, device: torch.device) -> None:
-        """`weights` as convert_language_prompt made them."""
+        """Load the network from the `weights` of convert_language_prompt."""
         self.languages = prompts.languages
         self.number = prompts.number
-        self._in, self._out = (load_product(weights, f"prompt.{each}", device) for each in ("in", "out"))
+        self._linear1, self._linear2 = (load_product(weights, f"prompt.{each}", device) for each in ("in", "out"))
         self._biases = weights["prompt.bias"].to(device)
 
     def apply(self, encoded: EncodedWindows, numbers: Sequence[int]) -> EncodedWindows:
-        """The states of `encoded` under the prompt of each window."""
-        told = [
-            self._out(torch.relu_(self._in(states.contiguous()).add_(self._biases[number])))
+        """Return the states of `encoded` with the prompt of each window."""
+        prompted = [
+            self._linear2(torch.relu_(self._linear1(states.contiguous()).add_(self._biases[number])))
             for states, number in zip(encoded.per_window(), numbers, strict=True)
         ]
-        return EncodedWindows(*stack_states(told), encoded.padding_before)
+        return EncodedWindows(*stack_states(prompted), encoded.padding_before)

@@ -17,7 +17,7 @@ _TEMPLATES = {
     "canary2": "<|startofcontext|>{decodercontext}<|startoftranscript|>{emotion}{source_lang}{target_lang}"
     "{pnc}{itn}{timestamp}{diarize}",
 }
-# what NeMo's own data loader puts where neither the request nor the checkpoint says anything (prompts/canary2.py)
+# the defaults of NeMo's data loader, if neither the request nor the checkpoint has a value (prompts/canary2.py)
 DEFAULT_SLOTS: dict[str, dict[str, str]] = {
     "canary": {"task": "asr", "pnc": "yes"},
     "canary2": {
@@ -42,7 +42,7 @@ class CanaryPrompts:
     """Requests to the token ids that the decoder starts from, by the checkpoint's own tokenizer."""
 
     def __init__(self, config: Mapping[str, Any], tokenizer: Tokenizer) -> None:
-        """The prompts of the multi-task model that `config` describes. Raises Unsupported."""
+        """Read the prompts of the multi-task model that `config` describes. Raise Unsupported for others."""
         self._version = str(config.get("prompt_format"))
         if self._version not in _TEMPLATES:
             raise Unsupported(f"prompt-format:{self._version}")
@@ -55,7 +55,7 @@ class CanaryPrompts:
         self.languages = _languages(tokenizer.languages, tokenizer.pieces)
         if not self.languages:
             raise Unsupported("prompt-languages")
-        # transformers' class asks for no timestamps, and which of its checkpoints learned to write them is not said
+        # transformers' class never asks for timestamps, and its checkpoints do not tell whether they can write them
         asks_for_times = self._version == "canary2" and "hub_class" not in config
         self.knows_timestamps = asks_for_times and set(tokenizer.pieces) >= _TIMESTAMP_TOKENS
         self._encoded: dict[tuple[Prompt, bool], list[int]] = {}
@@ -66,7 +66,7 @@ class CanaryPrompts:
             raise Unsupported(f"prompt-token:{error}") from error
 
     def encode(self, prompt: Prompt, timestamps: bool) -> list[int]:
-        """The token ids of `prompt`; for `timestamps` and errors see fill_slots."""
+        """Return the token ids of `prompt`. See fill_slots for `timestamps` and errors."""
         if (prompt, timestamps) not in self._encoded:
             slots = fill_slots(self._version, self._defaults, self.languages, prompt, timestamps)
             text = _TEMPLATES[self._version].format_map({slot: _token(slot, value) for slot, value in slots.items()})
@@ -74,9 +74,9 @@ class CanaryPrompts:
         return self._encoded[prompt, timestamps]
 
     def encode_each(self, prompt: Prompt, timestamps: bool) -> list[list[int]]:
-        """The token ids that ask for the text, then, where the prompt is bilingual, those that ask for its translation.
+        """Return the token ids that ask for the text, then for its translation if the prompt is bilingual.
 
-        A text that is spoken in the language of the translation has none.
+        A text in the language of the translation gets no translation.
         """
         if not prompt.bilingual:
             return [self.encode(prompt, timestamps)]
@@ -85,15 +85,15 @@ class CanaryPrompts:
         return [self.encode(spoken, timestamps)] + ids[1:] * (ids[0] != ids[1])
 
     def language_question(self) -> tuple[list[int], list[int]]:
-        """What the decoder is given so that its next token names the language spoken, and that token for each language.
+        """Return the prompt whose next token names the spoken language, and that token for each language.
 
-        That is the prompt up to its slot source_lang, as canary2's role `user_partial` has it for finding the language
-        (nemo/collections/common/prompts/canary2.py), with the checkpoint's own emotion. For
-        checkpoints of several languages.
+        It is the prompt up to its slot source_lang, with the checkpoint's own emotion. canary2's role `user_partial`
+        finds the language in the same way (nemo/collections/common/prompts/canary2.py). Use it for checkpoints of
+        several languages.
         """
-        asked = [self.encode(Prompt(language=language), False) for language in self.languages]
-        known = next(n for n, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1)
-        return asked[0][:known], [ids[known] for ids in asked]
+        prompts = [self.encode(Prompt(language=language), False) for language in self.languages]
+        shared = next(n for n, ids in enumerate(zip(*prompts, strict=False)) if len(set(ids)) > 1)
+        return prompts[0][:shared], [ids[shared] for ids in prompts]
 
     def _text_to_ids(self, text: str) -> list[int]:
         if self._tokenizer.languages:  # special tokens have a vocabulary of their own
@@ -104,10 +104,17 @@ class CanaryPrompts:
 def fill_slots(
     version: str, defaults: Mapping[str, str], languages: Sequence[str], prompt: Prompt, timestamps: bool
 ) -> dict[str, str]:
-    """The value of each slot of a user's turn in a template of `version`, for `prompt`; for either backend.
+    """Return the value of each slot of a user's turn. Both backends use this function.
 
-    With `timestamps` the decoder is asked to write `<|frame|>` tokens around each word. Raises InputFault("language")
-    for a language that is not one of `languages`.
+    Args:
+        version: the template's version, "canary" or "canary2".
+        defaults: the checkpoint's default of each slot.
+        languages: the languages that the checkpoint knows.
+        prompt: the request.
+        timestamps: ask the decoder for `<|frame|>` tokens around each word.
+
+    Raises:
+        InputFault: "language", for a language that is not one of `languages`.
     """
     default = defaults.get("source_lang") or ("en" if "en" in languages else languages[0])
     source = prompt.language or default.strip("<|>")
@@ -122,7 +129,7 @@ def fill_slots(
 
 
 def _languages(vocabularies: Sequence[str], pieces: Iterable[str]) -> tuple[str, ...]:
-    """ISO 639-1 codes: of the languages with `vocabularies` of their own, or else of those with a special token."""
+    """Return ISO 639-1 codes: of the languages with their own vocabulary, or else of those with a special token."""
     if vocabularies:
         return tuple(sorted({code.split("-")[0] for code in vocabularies}))
     found = (_LANGUAGE_TOKEN.fullmatch(piece) for piece in pieces)
@@ -130,7 +137,7 @@ def _languages(vocabularies: Sequence[str], pieces: Iterable[str]) -> tuple[str,
 
 
 def _token(slot: str, value: str) -> str:
-    """A slot's value as the special token that stands for it."""
+    """Return the special token for a slot's value."""
     if slot in _LANGUAGE_SLOTS:
         return value if value.startswith("<|") and value.endswith("|>") else f"<|{value}|>"
     if slot in _YES_NO_SLOTS:

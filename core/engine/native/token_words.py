@@ -1,4 +1,4 @@
-"""Tokens with frames to words with times, by NeMo's rules; unlike NeMo's code it fails on no text."""
+"""Tokens with frames to words with times, by NeMo's rules. Unlike NeMo's code it fails on no text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,10 +11,10 @@ from core.engine.recognizer import Hypothesis, TokenPosition, WordPosition
 
 @dataclass(frozen=True)
 class Token:
-    """One token of a hypothesis, from frame `start` to frame `end`, and the probability that the model gave it.
+    """One token of a hypothesis.
 
-    `centre` is the middle of the frames in which it was heard, None where only `start` and `end` tell of it. `boosted`:
-    a bias chose it, and without that it would have been another one.
+    It lasts from frame `start` to frame `end`. `probability` is the model's. `centre` is the middle of the frames that
+    show it, or None if only `start` and `end` are known. `boosted` marks a token that only a bias made the best one.
     """
 
     id: int
@@ -27,7 +27,7 @@ class Token:
 
 @dataclass(frozen=True)
 class _TokenText:
-    """A token with its `piece` in the vocabulary ("▁ca"), and the `text` that it reads alone ("ca")."""
+    """A token with its `piece` in the vocabulary ("▁ca") and its `text` alone ("ca")."""
 
     token: Token
     piece: str
@@ -35,13 +35,13 @@ class _TokenText:
 
 
 class WordBuilder:
-    """Groups the tokens of one model into words."""
+    """A grouping of one model's tokens into words."""
 
     def __init__(self, vocabulary: Vocabulary, decoder: str) -> None:
-        """`decoder` is the kind that gave the tokens: ctc, rnnt or tdt.
+        """Take the vocabulary and the decoder's kind: ctc, rnnt or tdt.
 
-        Punctuation is moved to the end of the word before it: by CTC it keeps its start, by TDT it gets the word's end,
-        by RNN-T it stays (ctc_decoding.py, rnnt_decoding.py: _refine_timestamps).
+        Punctuation moves to the end of the word before it. In CTC it keeps its start. In TDT it gets the word's end. In
+        RNN-T it stays (ctc_decoding.py, rnnt_decoding.py: _refine_timestamps).
         """
         self._vocabulary = vocabulary
         self._decoder = decoder
@@ -52,10 +52,15 @@ class WordBuilder:
         self._texts: dict[int, tuple[str, str]] = {}
 
     def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:
-        """What `tokens` say; times are frames times `frame_seconds`, less `offset` seconds, those of words not below 0.
+        """Return the hypothesis that `tokens` spell.
 
-        Tags belong to no word, and tell the language; `tokens` of the hypothesis are all tokens.
-        A word's confidence is the least of its tokens' probabilities: it is as sure as its weakest part.
+        Tags belong to no word. They name the language. The hypothesis keeps all tokens. A word's confidence is the
+        least probability of its tokens: a word is as sure as its weakest part.
+
+        Args:
+            tokens: the tokens of one window.
+            frame_seconds: the length of a frame.
+            offset: seconds taken off all times. The times of words are at least 0.
         """
         ids = tuple(token.id for token in tokens)
         written = [self._token_text(token) for token in tokens]
@@ -64,7 +69,7 @@ class WordBuilder:
         found = [word for word in self._group(texts) if word.text.strip()]
         words = tuple(
             Word(
-                word.text.strip(),  # an aggregate tokenizer leaves the space before a word
+                word.text.strip(),  # an aggregate tokenizer does not remove the space before a word
                 max(0.0, word.start * frame_seconds - offset),
                 max(0.0, word.end * frame_seconds - offset),
                 word.confidence,
@@ -93,7 +98,7 @@ class WordBuilder:
         return tokens
 
     def _group(self, tokens: list[_TokenText]) -> list["_FrameWord"]:
-        """The rules of NeMo's get_words_offsets (asr/parts/utils/timestamp_utils.py)."""
+        """Group tokens by the rules of NeMo's get_words_offsets (asr/parts/utils/timestamp_utils.py)."""
         words: list[_FrameWord] = []
         current: list[_TokenText] = []
         start = tokens[0].token.start if tokens else 0
@@ -150,14 +155,14 @@ class _FrameWord:
     confidence: float
 
     def append(self, mark: _TokenText) -> None:
-        """Attach a punctuation mark that came after the word was complete."""
+        """Attach a punctuation mark behind the finished word."""
         self.text = self.text.removesuffix(" ") + mark.text
         self.end = mark.token.end
         self.confidence = min(self.confidence, mark.token.probability)
 
 
 def _position(tokens: Sequence[_TokenText], frame_seconds: float, offset: float) -> WordPosition | None:
-    """Where the tokens with letters are; None where none has any."""
+    """Return the place of the tokens with letters, or None if no token has letters."""
     spoken = [each for each in tokens if has_letters(each.piece)]
     if not spoken:
         return None
@@ -169,6 +174,9 @@ def _position(tokens: Sequence[_TokenText], frame_seconds: float, offset: float)
 
 
 def _centre(token: Token) -> float:
-    """In frames. A transducer gives a token soon after it began, and its duration reaches to about the next one: a
-    third of the way is nearest to its middle, on 70 sentences apart from those that are measured."""
+    """Return the middle of a token, in frames.
+
+    A transducer gives a token soon after its start, and its duration reaches to about the next token. A third of the
+    way is nearest to the true middle. This was found on 70 sentences apart from the measured ones.
+    """
     return token.start + max(0, token.end - 1 - token.start) / 3 if token.centre is None else token.centre

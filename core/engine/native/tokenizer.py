@@ -1,4 +1,4 @@
-"""The tokenizer of a checkpoint without NeMo; methods are named as in NeMo's TokenizerSpec."""
+"""The tokenizer of a checkpoint without NeMo. Methods have the names of NeMo's TokenizerSpec."""
 
 import json
 import re
@@ -16,30 +16,33 @@ from core.engine.native.unsupported import Unsupported
 _NEMO_PATTERN = r"\s*<[a-z]{2}-[A-Z]{2}>"
 _LANGUAGE_TAG = r"<(?P<language>[a-z]{2}-[A-Z]{2})>"
 _ENDS = ("<EOU>", "<EOB>")
-"""Pieces by which a model says that an utterance, or a short one that answers another speaker, has ended."""
+"""Pieces with which a model marks the end of an utterance, or of a short answer to another speaker."""
 
 
 class TextTags:
-    """The tags that one model writes, by its configuration and vocabulary; none of them belongs to the text."""
+    """The tags that a model writes, by its configuration and vocabulary. They do not belong to the text."""
 
     def __init__(
         self, config: Mapping[str, Any], decoding: Mapping[str, Any], pieces: Collection[str] = frozenset()
     ) -> None:
-        """`decoding` is the configuration of the decoder that writes the tokens. Raises Unsupported."""
-        told = str(config.get("target")).endswith("WithPrompt")
+        """Find the tags.
+
+        `decoding` is the configuration of the decoder that writes the tokens. Raise Unsupported for others.
+        """
+        has_prompt = str(config.get("target")).endswith("WithPrompt")
         strips = decoding.get("strip_lang_tags")
         if strips and decoding.get("lang_tag_pattern") not in (None, _NEMO_PATTERN):
-            raise Unsupported("language-tags")  # a pattern of a stranger's may take for ever
-        written = [_LANGUAGE_TAG] if told or strips else []
-        written += [each for each in _ENDS if each in pieces]
-        self._pattern = re.compile(rf"\s*(?:{'|'.join(written)})") if written else None
+            raise Unsupported("language-tags")  # a foreign pattern may run without end
+        patterns = [_LANGUAGE_TAG] if has_prompt or strips else []
+        patterns += [each for each in _ENDS if each in pieces]
+        self._pattern = re.compile(rf"\s*(?:{'|'.join(patterns)})") if patterns else None
 
     def remove(self, text: str) -> str:
-        """`text` without tags, and without the spaces before them."""
+        """Return `text` without tags and the spaces before them."""
         return text if self._pattern is None else self._pattern.sub("", text).strip()
 
     def find(self, pieces: Sequence[str]) -> tuple[set[int], str | None]:
-        """Which of a hypothesis's pieces are parts of tags, and the language that most of its tags name."""
+        """Return the numbers of the pieces that are parts of tags, and the language that most tags name."""
         if self._pattern is None:
             return set(), None
         starts, text = [], ""
@@ -61,7 +64,7 @@ _PARTS = {
     "decoder": ("Sequence", "Metaspace", "Replace", "ByteFallback", "Fuse", "Strip", "WordPiece"),
 }
 _MODELS = ("BPE", "Unigram", "WordPiece")
-_PATTERNS = (" {2,}",)  # of several spaces, as SentencePiece joins them
+_PATTERNS = (" {2,}",)  # SentencePiece joins several spaces
 _MOST_DEPTH = 8
 
 
@@ -71,17 +74,17 @@ class HubTokenizer:
     languages: tuple[str, ...] = ()
 
     def __init__(self, file: Path) -> None:
-        """Raises Unsupported for a file that cannot be read, or asks for more than _PARTS."""
+        """Read the file. Raise Unsupported if that fails, or if the file needs parts outside _PARTS."""
         try:
             given = json.loads(file.read_bytes())
-            described = _vetted(given)
+            described = _vet(given)
         except (OSError, ValueError, RecursionError, AttributeError, TypeError) as error:
             raise Unsupported("tokenizer-unreadable") from error
         import tokenizers
 
         try:
             self._tokenizer = tokenizers.Tokenizer.from_str(json.dumps(described))
-        except Exception as error:  # the library raises nothing narrower
+        except Exception as error:  # the library raises no narrower type
             raise Unsupported("tokenizer-unreadable") from error
         vocabulary = self._tokenizer.get_vocab(with_added_tokens=True)
         by_id = {index: piece for piece, index in vocabulary.items()}
@@ -89,26 +92,26 @@ class HubTokenizer:
         self._ids = vocabulary
 
     def ids_to_text(self, ids: Sequence[int]) -> str:
-        """See Tokenizer. Special tokens have no text."""
+        """Return the text of `ids`. Special tokens have no text."""
         return str(self._tokenizer.decode(list(ids), skip_special_tokens=True))
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """See Tokenizer."""
+        """Return `text` as ids."""
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
     def token_to_id(self, piece: str) -> int:
-        """See Tokenizer."""
+        """Return the id of one piece."""
         return self._ids[piece]
 
 
-def _vetted(given: Mapping[str, Any]) -> dict[str, Any]:
-    """What the library gets of the file: nothing that cuts or fills, and no templates of special tokens."""
+def _vet(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of the file for the library, without truncation, padding and templates of special tokens."""
     model = given["model"] if isinstance(given.get("model"), dict) else {}
     if model.get("type", "BPE" if "merges" in model else "Unigram") not in _MODELS:
         raise Unsupported(f"tokenizer-type:{model.get('type')}")
     for name, allowed in _PARTS.items():
         _check_part(name, given.get(name), allowed)
-    kept = {name: given.get(name) for name in ("normalizer", "pre_tokenizer", "decoder", "model")}
+    parts = {name: given.get(name) for name in ("normalizer", "pre_tokenizer", "decoder", "model")}
     added = given.get("added_tokens") or []
     return {
         "version": "1.0",
@@ -116,7 +119,7 @@ def _vetted(given: Mapping[str, Any]) -> dict[str, Any]:
         "padding": None,
         "added_tokens": added,
         "post_processor": None,
-        **kept,
+        **parts,
     }
 
 
@@ -135,7 +138,7 @@ def _check_part(name: str, part: Any, allowed: Sequence[str], depth: int = 0) ->
 SPECIAL = "spl_tokens"
 """The name under which an aggregate tokenizer keeps its special tokens (canary_tokenizer.py)."""
 
-# they add the ids of special tokens, and change nothing else here
+# these classes only add the ids of special tokens
 _CUSTOM_CLASSES = ("CanaryTokenizer", "CanaryBPETokenizer")
 _STARTS_WORD_OR_SPECIAL = re.compile(r"\[.*\]$|<.*>$|##|▁|\s*$")
 
@@ -149,20 +152,20 @@ class Tokenizer(Protocol):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Languages with a vocabulary of their own, in the order of their ids; empty where all share one."""
+        """The languages with their own vocabulary, in the order of their ids. Empty if all share one vocabulary."""
 
     def ids_to_text(self, ids: Sequence[int]) -> str:
-        """The text of `ids`."""
+        """Return the text of `ids`."""
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """`text` as ids; an aggregate tokenizer needs the language, the others ignore it."""
+        """Return `text` as ids. An aggregate tokenizer needs the language, others ignore it."""
 
     def token_to_id(self, piece: str) -> int:
-        """The id of one piece, an aggregate's special token. Raises KeyError when there is none."""
+        """Return the id of one piece, in an aggregate of a special token. Raise KeyError for an unknown piece."""
 
 
 def check_tokenizer(described: Mapping[str, Any]) -> None:
-    """Raise Unsupported for a tokenizer that is left to NeMo, so far as its configuration tells."""
+    """Raise Unsupported for a tokenizer that only NeMo supports, judged by its configuration."""
     custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM_CLASSES[0])
     if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
         raise Unsupported(f"tokenizer-class:{custom}")
@@ -172,7 +175,7 @@ def check_tokenizer(described: Mapping[str, Any]) -> None:
 
 
 def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
-    """The tokenizer that `config` describes, its files in `folder`. Raises Unsupported."""
+    """Return the tokenizer that `config` describes, with its files in `folder`. Raise Unsupported for others."""
     described = config.get("tokenizer")
     if described is None:
         return CharacterTokenizer(_labels(config))
@@ -193,10 +196,10 @@ def _sentencepiece(described: Mapping[str, Any], folder: Path) -> "SentencePiece
 
 
 def _labels(config: Mapping[str, Any]) -> list[str]:
-    """A character model's vocabulary, which its heads must share."""
+    """Return a character model's vocabulary. All its heads must share it."""
     parts = (config, config.get("decoder"), (config.get("aux_ctc") or {}).get("decoder"))
-    found = [part.get("labels") or part.get("vocabulary") for part in parts if isinstance(part, Mapping)]
-    lists = [labels for labels in found if labels]
+    candidates = [part.get("labels") or part.get("vocabulary") for part in parts if isinstance(part, Mapping)]
+    lists = [labels for labels in candidates if labels]
     if not lists or any(labels != lists[0] for labels in lists):
         raise Unsupported("tokenizer-none")
     return [str(label) for label in lists[0]]
@@ -208,7 +211,7 @@ class SentencePieceTokenizer:
     languages: tuple[str, ...] = ()
 
     def __init__(self, model: Path) -> None:
-        """Raises Unsupported when `model` cannot be read."""
+        """Read `model`. Raise Unsupported if that fails."""
         try:
             self._processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
         except (OSError, RuntimeError) as error:
@@ -217,23 +220,23 @@ class SentencePieceTokenizer:
         self._ids = {piece: index for index, piece in enumerate(self.pieces)}
 
     def ids_to_text(self, ids: Sequence[int]) -> str:
-        """See Tokenizer."""
+        """Return the text of `ids`."""
         return str(self._processor.decode_pieces([self.pieces[each] for each in ids]))
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """See Tokenizer."""
+        """Return `text` as ids."""
         return list(self._processor.encode_as_ids(text))
 
     def token_to_id(self, piece: str) -> int:
-        """See Tokenizer."""
+        """Return the id of one piece."""
         return self._ids[piece]
 
 
 class AggregateTokenizer:
-    """Several models, one for each language, their ids one after the other (aggregate_tokenizer.py)."""
+    """Several models, one for each language, with their ids one after the other (aggregate_tokenizer.py)."""
 
     def __init__(self, parts: Mapping[str, SentencePieceTokenizer]) -> None:
-        """`parts` by language, in the order of their ids; special tokens under SPECIAL."""
+        """Take the models by language, in the order of their ids. Special tokens are under SPECIAL."""
         self._parts = dict(parts)
         self.languages = tuple(language for language in parts if language != SPECIAL)
         self._first: dict[str, int] = {}
@@ -244,16 +247,16 @@ class AggregateTokenizer:
         self.pieces = tuple(pieces)
 
     def ids_to_text(self, ids: Sequence[int]) -> str:
-        """See Tokenizer. A leading space stays, as in NeMo."""
+        """Return the text of `ids`. A leading space stays, as in NeMo."""
         return "".join(self.pieces[each] for each in ids).replace("▁", " ")
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """See Tokenizer. Raises KeyError for a language that is not one of `languages`."""
+        """Return `text` as ids. Raise KeyError for a language that is not one of `languages`."""
         name = SPECIAL if language is None else language
         return [self._first[name] + each for each in self._parts[name].text_to_ids(text)]
 
     def token_to_id(self, piece: str) -> int:
-        """See Tokenizer."""
+        """Return the id of a special token."""
         return self._first[SPECIAL] + self._parts[SPECIAL].token_to_id(piece)
 
 
@@ -267,47 +270,50 @@ class CharacterTokenizer:
         self._ids = {piece: index for index, piece in enumerate(self.pieces)}
 
     def ids_to_text(self, ids: Sequence[int]) -> str:
-        """See Tokenizer."""
+        """Return the text of `ids`."""
         return "".join(self.pieces[each] for each in ids)
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """See Tokenizer. Characters that the model does not know are left out."""
+        """Return `text` as ids, without characters that the model does not know."""
         return [self._ids[each] for each in text if each in self._ids]
 
     def token_to_id(self, piece: str) -> int:
-        """See Tokenizer."""
+        """Return the id of one character."""
         return self._ids[piece]
 
 
 class Vocabulary:
-    """What the tokens of one model read as.
+    """The texts of one model's tokens.
 
-    `punctuation` is the marks that are tokens, or parts of tokens that start no word. `word_separator` is what parts
-    words: a space, except where the checkpoint's decoding says otherwise. `tokenizer_type` is NeMo's name for how a
-    token shows that it starts a word: "bpe" by a leading "▁", "wpe" by no "##", "char" not at all.
+    `punctuation` holds the marks that are tokens, or parts of tokens that start no word. `word_separator` stands
+    between words: a space, unless the checkpoint's decoding names another one. `tokenizer_type` is NeMo's name for the
+    marks of beginnings of words. "bpe" has a leading "▁", "wpe" has no "##", "char" has no mark.
     """
 
     def __init__(self, tokenizer: Tokenizer, decoding: Mapping[str, Any], tags: TextTags | None = None) -> None:
-        """`decoding` is the configuration of the decoder that writes the tokens; `tags` are kept out of texts."""
+        """Take the tokenizer.
+
+        `decoding` is the configuration of the decoder that writes the tokens. `tags` are not text.
+        """
         self.tags = tags or TextTags({}, {})
         self._tokenizer = tokenizer
         self.punctuation = supported_punctuation(tokenizer.pieces)
-        self.word_separator = str(decoding.get("word_seperator", " "))  # so spelt in NeMo's configurations
+        self.word_separator = str(decoding.get("word_seperator", " "))  # NeMo spells it like this
         self.tokenizer_type = _tokenizer_type(tokenizer)
         marks = re.escape("".join(self.punctuation))
         self._space_before_mark = re.compile(rf"\s([{marks}])") if marks else None
 
     def text(self, ids: Sequence[int]) -> str:
-        """The text of a whole hypothesis, without spaces before punctuation marks, and without tags."""
+        """Return the text of a whole hypothesis, without spaces before punctuation marks, and without tags."""
         text = self._tokenizer.ids_to_text(ids)
         return self.tags.remove(self._space_before_mark.sub(r"\1", text) if self._space_before_mark else text)
 
     def token_text(self, token: int) -> tuple[str, str]:
-        """A token's piece in the vocabulary ("▁ca"), and what it reads alone ("ca")."""
+        """Return a token's piece in the vocabulary ("▁ca") and its text alone ("ca")."""
         return self._tokenizer.pieces[token], self._tokenizer.ids_to_text([token])
 
     def word_text(self, ids: Sequence[int]) -> str:
-        """What the tokens of one word read together."""
+        """Return the text of one word's tokens."""
         return self._tokenizer.ids_to_text(ids)
 
 
@@ -318,6 +324,6 @@ def _tokenizer_type(tokenizer: Tokenizer) -> str:
 
 
 def supported_punctuation(pieces: Iterable[str]) -> frozenset[str]:
-    """The punctuation in pieces that neither start a word nor are special (NeMo's tokenizer_utils.py)."""
+    """Return the punctuation in pieces that neither start a word nor are special (NeMo's tokenizer_utils.py)."""
     characters = set("".join(piece for piece in pieces if not _STARTS_WORD_OR_SPECIAL.match(piece)))
     return frozenset(each for each in characters if unicodedata.category(each).startswith("P"))

@@ -1,12 +1,13 @@
-"""What the native backend says of a checkpoint that it leaves to NeMo."""
+"""The reasons for which the native backend leaves a checkpoint to NeMo."""
 
 from core.contracts.fault_reasons import WORDING
 
 
 class Unsupported(Exception):
-    """A configuration that the native backend does not implement exactly; `reason` says what of it, as a code.
+    """A configuration that the native backend does not implement exactly.
 
-    It is given a code of core.contracts.fault_reasons and what fills its gap, or the name of a setting.
+    `reason` is a code of core.contracts.fault_reasons with the text for its gap, or "setting:" and the name of a
+    setting.
     """
 
     def __init__(self, reason: str) -> None:
@@ -15,4 +16,4 @@ class Unsupported(Exception):
 
 
 class TooInexact(Exception):
-    """A model's encoder in int8, which nobody asked for, is too far from the exact one."""
+    """The int8 encoder of a model is too far from the exact one, and the user did not ask for int8."""

@@ -1,7 +1,7 @@
-"""Any NeMo checkpoint through NeMo's own `transcribe`: the reference for the native backend, and what runs the rest.
+"""The NeMo backend: NeMo's own `transcribe` for any checkpoint. It is the reference for the native backend.
 
-NeMo is imported when `load` is called, not with this package: that takes seconds, and by then the engine must have
-answered and be sending its heartbeat.
+NeMo is imported when `load` is called, not with this package, because the import takes seconds. By then the engine has
+answered and sends its heartbeat.
 """
 
 import os
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.engine.devices import ComputeChoice
     from core.engine.recognizer import Recognizer
 
-# Nothing here may go to a network, and NeMo's telemetry has no business on a user's machine.
+# The engine must not use a network, and NeMo must not send telemetry.
 _ENVIRONMENT = {
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
@@ -26,11 +26,18 @@ _ENVIRONMENT = {
 def load(
     checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool
 ) -> tuple["Recognizer", "ComputeChoice"]:
-    """The checkpoint's recogniser, and what it is computed with: models outside the known families run in fp32.
+    """Return the checkpoint's recogniser, and the precision it uses: models outside the known families run in fp32.
 
-    With `word_times` what times words is loaded now instead of with the first window. A hybrid recognises with its
-    configuration's `preferred_head` ("transducer" or "ctc"), or the transducer. Raises EnvironmentFault:
-    "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "precision".
+    A hybrid recognises with its configuration's `preferred_head` ("transducer" or "ctc"), or with the transducer.
+
+    Args:
+        checkpoint: the unpacked checkpoint.
+        choice: device and precision.
+        word_times: load the model that times words now, instead of with the first window.
+        cuda_graphs: use CUDA graphs in a transducer's search.
+
+    Raises:
+        EnvironmentFault: "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "precision".
     """
     os.environ.update(_ENVIRONMENT)
     from core.engine.nemo.nemo_recognizer import recognizer_for

@@ -1,4 +1,4 @@
-"""A checkpoint of any family, recognised by NeMo's own `transcribe`, with words, times and confidences from NeMo."""
+"""Recognition of any checkpoint by NeMo's own `transcribe`, with words, times and confidences from NeMo."""
 
 import re
 import sys
@@ -37,36 +37,36 @@ from core.engine.nemo.restore import restore
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, OutOfMemory, Recognizer, Samples
 
 
-class ToldLanguage:
-    """What NeMo is told of the language, by one checkpoint's prompts; nothing for a model that takes none."""
+class LanguageOptions:
+    """The language options of NeMo's calls, by one checkpoint's prompts. A model without prompts gets none."""
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         try:
             self._prompts = parse_language_prompt(config)
-        except Unsupported:  # prompts that only NeMo itself can make sense of
+        except Unsupported:  # only NeMo itself understands such prompts
             self._prompts = None
         self.languages = self._prompts.languages if self._prompts is not None else ()
 
     def request(self, prompt: Prompt) -> dict[str, str] | None:
-        """Options of `transcribe` for the language of `prompt`; raises InputFault("language")."""
+        """Return options of `transcribe` for the language of `prompt`. Raise InputFault("language")."""
         if self._prompts is None:
             return None
         return {"target_lang": self._prompts.names[self._prompts.number(prompt.language)]}
 
     def forward_options(self, windows: int, device: torch.device) -> dict[str, torch.Tensor]:
-        """Options of `forward` for windows of any language."""
+        """Return options of `forward` for windows of any language."""
         if self._prompts is None:
             return {}
         return {"prompt_indices": torch.full((windows,), self._prompts.number(None), device=device)}
 
 
 def text_tags(model: Any, config: Mapping[str, Any], decoder_type: str | None) -> TextTags:
-    """The tags of a restored model; `decoder_type` is "ctc" where a hybrid writes with that head."""
+    """Return the tags of a restored model. `decoder_type` is "ctc" if a hybrid writes with that head."""
     decoding = (config.get("aux_ctc") if decoder_type == "ctc" else config) or {}
     pieces = getattr(getattr(model, "tokenizer", None), "vocab", ())
     try:
         return TextTags(config, decoding.get("decoding") or {}, frozenset(str(each) for each in pieces))
-    except Unsupported:  # a pattern of the checkpoint's own, which NeMo applies
+    except Unsupported:  # the checkpoint has its own pattern, and NeMo applies it
         return TextTags({}, {})
 
 
@@ -77,7 +77,7 @@ class PromptSlots:
     """The slots of one checkpoint's prompt template, and the languages that they may name."""
 
     def __init__(self, model: Any) -> None:
-        """`model` is a restored EncDecMultiTaskModel."""
+        """Read the slots of a restored EncDecMultiTaskModel."""
         pieces = {str(piece) for piece in model.tokenizer.vocab}
         self._version = str(model.prompt_format)
         self._defaults = dict(DEFAULT_SLOTS.get(self._version, DEFAULT_SLOTS["canary2"]))
@@ -92,16 +92,16 @@ class PromptSlots:
         self.knows_timestamps = self._version == "canary2" and {"<|timestamp|>", "<|0|>", "<|1|>"} <= pieces
 
     def fill(self, prompt: Prompt, timestamps: bool) -> dict[str, str]:
-        """The values for `prompt`; see core.engine.native.prompts.fill_slots."""
+        """Return the values for `prompt`; see core.engine.native.prompts.fill_slots."""
         return fill_slots(self._version, self._defaults, self.languages, prompt, timestamps)
 
 
-_KEPT = 8  # lists, those of the projects whose recordings are in work
+_CACHE_SIZE = 8  # lists, for the projects whose recordings are in work
 _FINAL_END_SCORE = 1.0  # NeMo's default for an attention decoder's end token behind a finished phrase
 _SPECIAL = "spl_tokens"  # an aggregate tokenizer's name for its special tokens
 
 
-class Boosted(NamedTuple):
+class BoostingTree(NamedTuple):
     """The content of a boosting tree's file, and its weight (NeMo's boosting_tree_alpha)."""
 
     tree: bytes
@@ -109,52 +109,52 @@ class Boosted(NamedTuple):
 
 
 class NemoBoosting:
-    """The boosting trees of one model. NeMo's trees hold the tokens and weights that the native searches take."""
+    """The boosting trees of one model. NeMo's trees hold the tokens and weights that the native searches use."""
 
     def __init__(self, model: Any, family: str) -> None:
-        """`family` as in Recognizer; those that are not known have no tree."""
+        """Start without lists of phrases. `family` is that of Recognizer. Unknown families have no tree."""
         self.vocabularies: Mapping[str, tuple[Phrase, ...]] = {}
         tokenizer = getattr(model, "tokenizer", None)
         self.has_effect = family != "other" and hasattr(tokenizer, "vocab") and hasattr(tokenizer, "text_to_ids")
         self._is_aed = family == "aed"
         self._tokenizer = _PhraseTokenizer(tokenizer) if self.has_effect else None
-        self._tree = lru_cache(_KEPT)(self._make_tree)
+        self._tree = lru_cache(_CACHE_SIZE)(self._make_tree)
 
-    def of_prompt(self, prompt: Prompt) -> Boosted | None:
-        """What the prompt's list asks for; None where it asks for nothing or nothing can be done."""
+    def of_prompt(self, prompt: Prompt) -> BoostingTree | None:
+        """Return the tree for the prompt's list, or None if the prompt or the model has none."""
         boosting = prompt.boosting
         if boosting is None or boosting.strength <= 0 or self._tokenizer is None:
             return None
         tree = self._tree(boosting.vocabulary, boosting.variants, prompt.text_language)
-        return None if tree is None else Boosted(tree, boosting.strength)
+        return None if tree is None else BoostingTree(tree, boosting.strength)
 
     @contextmanager
-    def settings(self, decoding: Mapping[str, Any], boosted: Boosted | None) -> Iterator[dict[str, Any]]:
-        """The settings `decoding` of a model with the tree: greedy search, of an attention decoder a beam of one.
+    def settings(self, decoding: Mapping[str, Any], boosting: BoostingTree | None) -> Iterator[dict[str, Any]]:
+        """Yield the decoding settings with the tree: greedy search, or a beam of one for an attention decoder.
 
-        They are to be used inside, where the file is that they name.
+        The settings name a file that exists only inside the context.
         """
-        if boosted is None:
+        if boosting is None:
             yield dict(decoding)
             return
         with _tree_file() as file:
-            file.write_bytes(boosted.tree)
+            file.write_bytes(boosting.tree)
             greedy = dict(decoding.get("greedy") or {})
-            tree = {"boosting_tree": {"model_path": str(file)}, "boosting_tree_alpha": boosted.alpha}
+            tree = {"boosting_tree": {"model_path": str(file)}, "boosting_tree_alpha": boosting.alpha}
             if not self._is_aed:
                 yield {**decoding, "greedy": greedy | tree}
                 return
             most = {name: greedy[name] for name in ("max_generation_delta",) if name in greedy}
             yield {**decoding, "strategy": "beam", "beam": {"beam_size": 1, **most, **tree}}
 
-    def rewritten(self, hypothesis: Hypothesis, prompt: Prompt) -> Hypothesis:
-        """The hypothesis with phrases in place of their spoken forms."""
+    def rewrite(self, hypothesis: Hypothesis, prompt: Prompt) -> Hypothesis:
+        """Return the hypothesis with phrases in place of their spoken forms."""
         if prompt.boosting is None or self._tokenizer is None:
             return hypothesis
-        return SpokenForms(self.vocabularies[prompt.boosting.vocabulary]).rewritten(hypothesis)
+        return SpokenForms(self.vocabularies[prompt.boosting.vocabulary]).rewrite(hypothesis)
 
     def _make_tree(self, vocabulary: str, variants: bool, language: str | None) -> bytes | None:
-        """The file of a list's tree, read; None where the model has tokens for none of its phrases."""
+        """Return the content of a list's tree file, or None if the model has tokens for none of its phrases."""
         assert self._tokenizer is not None
         listed = {
             tuple(tokens): phrase.weight
@@ -179,13 +179,16 @@ class NemoBoosting:
 
 @contextmanager
 def _tree_file() -> Iterator[Path]:
-    """Where a tree is to be written, for as long as it is read: an engine ends at once and clears nothing up."""
+    """Yield the path for a tree.
+
+    The file exists only inside the context, because an engine ends without cleaning up.
+    """
     with tempfile.TemporaryDirectory(prefix="mynah-boosting-") as folder:
         yield Path(folder) / "tree.nemo"
 
 
 class _PhraseTokenizer:
-    """NeMo's tokenizer; see PhraseTokenizer."""
+    """NeMo's tokenizer as a PhraseTokenizer."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
@@ -194,13 +197,13 @@ class _PhraseTokenizer:
         self.languages = tuple(language for language in parts if language != _SPECIAL)
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """See Tokenizer."""
+        """Return `text` as ids."""
         ids = self._tokenizer.text_to_ids(text, language) if self.languages else self._tokenizer.text_to_ids(text)
         return [int(each) for each in ids]
 
 
 _FRAME_TOKEN = re.compile(r"<\|\d+\|>")
-# A word is as sure as its least probable token; NeMo maps a probability p of one of V classes to (p V - 1) / (V - 1).
+# A word is as sure as its least probable token. NeMo maps a probability p of one of V classes to (p V - 1) / (V - 1).
 _CONFIDENCE = {
     "preserve_frame_confidence": True,
     "preserve_token_confidence": True,
@@ -215,13 +218,13 @@ _DECODINGS: tuple[dict[str, Any], ...] = (
     {"compute_timestamps": True, "confidence_cfg": _NO_CONFIDENCE},
     {"compute_timestamps": False, "confidence_cfg": _NO_CONFIDENCE},
 )
-"""Options of NeMo's decoding: words with times and confidences, with times, the text alone."""
+"""Options of NeMo's decoding: words with times and confidences, words with times, text only."""
 
 
 def recognizer_for(
     checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool
 ) -> tuple[Recognizer, ComputeChoice]:
-    """See core.engine.nemo.load."""
+    """Return the checkpoint's recogniser and its precision; see core.engine.nemo.load."""
     model = restore(checkpoint, cuda_graphs=cuda_graphs and choice.device == "cuda")
     if not hasattr(model, "transcribe") or not hasattr(model, "decoding"):
         reason = f"no-text:{type(model).__name__}"
@@ -235,7 +238,7 @@ def recognizer_for(
 
 
 class NemoRecognizer:
-    """See Recognizer."""
+    """A recogniser that calls NeMo; see Recognizer."""
 
     backend = "nemo"
     encoder_batch_seconds: float | None = None
@@ -243,53 +246,58 @@ class NemoRecognizer:
     def __init__(
         self, model: Any, checkpoint: Checkpoint, family: str, choice: ComputeChoice, word_times: bool
     ) -> None:
-        """Moves the restored `model` to the device and precision of `choice`; see core.engine.nemo.load."""
+        """Move the restored `model` to the device and precision of `choice`; see core.engine.nemo.load."""
         self.family = family
         self._checkpoint = checkpoint
         self._choice = choice
         self._model = self._to_device(model)
-        self._decoder_type: str | None = None  # of a hybrid: "rnnt" or "ctc"
+        self._decoder_type: str | None = None  # "rnnt" or "ctc", only for a hybrid
         if hasattr(model, "ctc_decoder"):
             self._decoder_type = "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "rnnt"
         self._boosting = NemoBoosting(model, family)
         self.boosts = self._boosting.has_effect
         config: Any = model.cfg.aux_ctc if self._decoder_type == "ctc" else model.cfg
         self._known_decoding: Any = OmegaConf.to_container(config.decoding)
-        self._decoding: tuple[int, Boosted | None] | None = None
+        self._decoding: tuple[int, BoostingTree | None] | None = None
         self._set_decoding(0, None)
         self._prompts = PromptSlots(model) if family == "aed" else None
-        self._told = ToldLanguage(checkpoint.config)
-        self.languages = self._prompts.languages if self._prompts is not None else self._told.languages
+        self._language_options = LanguageOptions(checkpoint.config)
+        self.languages = (self._prompts or self._language_options).languages
         self._tags = text_tags(model, checkpoint.config, self._decoder_type)
-        self._has_frame_times = hasattr(model.encoder, "subsampling_factor")  # else frames cannot be told in seconds
+        self._has_frame_times = hasattr(
+            model.encoder, "subsampling_factor"
+        )  # otherwise the length of a frame is unknown
         self.frame_seconds = _frame_seconds(model)
         if word_times:
-            self._load_timestamp_model()  # now: the first window should not wait for it
+            self._load_timestamp_model()  # now, so that the first window does not wait for it
 
     def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
-        """See Recognizer."""
+        """Use these lists of phrases from now on."""
         self._boosting.vocabularies = vocabularies
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
-        """See Recognizer. Words are untimed where NeMo has no times for them, or where its own code breaks on them.
+        """Return a hypothesis for each window; see Recognizer.
 
-        NeMo does not say which words it preferred, so none is marked as boosted.
+        Words have no times if NeMo has none or its code fails. NeMo does not tell which words it preferred, so no word
+        is marked as boosted.
         """
         if word_times:
             self._load_timestamp_model()
         spoken = [msgspec.structs.replace(each, target_language=each.text_language) for each in prompts]
         found = self._recognise(windows, spoken, word_times)
-        wanted = [index for index, prompt in enumerate(prompts) if prompt.bilingual]
-        translated = self._recognise([windows[index] for index in wanted], [prompts[index] for index in wanted], False)
-        for index, translation in zip(wanted, translated, strict=True):
-            is_other = translation.text != found[index].text  # else it is spoken in that language
+        bilingual = [index for index, prompt in enumerate(prompts) if prompt.bilingual]
+        translated = self._recognise(
+            [windows[index] for index in bilingual], [prompts[index] for index in bilingual], word_times=False
+        )
+        for index, translation in zip(bilingual, translated, strict=True):
+            is_other = translation.text != found[index].text  # an equal text is spoken in the translation's language
             found[index] = replace(found[index], translation=" ".join(translation.text.split()) if is_other else "")
-        return [self._boosting.rewritten(*each) for each in zip(found, prompts, strict=True)]
+        return [self._boosting.rewrite(*each) for each in zip(found, prompts, strict=True)]
 
     def _recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
-        """Each window by its own prompt, those with the same one as a batch."""
-        requests: list[Any] = [self._told.request(prompt) for prompt in prompts]
-        boosted = [self._boosting.of_prompt(prompt) for prompt in prompts]
+        """Recognise each window with its own prompt. Windows with the same prompt form a batch."""
+        requests: list[Any] = [self._language_options.request(prompt) for prompt in prompts]
+        trees = [self._boosting.of_prompt(prompt) for prompt in prompts]
         if self._prompts is not None:
             times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
             requests = [self._prompts.fill(prompt, times_by_tokens) for prompt in prompts]
@@ -297,8 +305,8 @@ class NemoRecognizer:
         left = set(range(len(windows)))
         while left:  # NeMo takes one prompt and one tree for a whole batch
             first = min(left)
-            request, tree = requests[first], boosted[first]
-            alike = sorted(index for index in left if (requests[index], boosted[index]) == (request, tree))
+            request, tree = requests[first], trees[first]
+            alike = sorted(index for index in left if (requests[index], trees[index]) == (request, tree))
             batch = [windows[index] for index in alike]
             with out_of_memory_translated():
                 found |= zip(alike, self._recognise_alike(batch, request, word_times, tree), strict=True)
@@ -306,7 +314,7 @@ class NemoRecognizer:
         return [found[index] for index in range(len(windows))]
 
     def ctc_scorer(self) -> CtcScorer:
-        """See Recognizer."""
+        """Return the CTC head, or a Canary's timestamp model, as a scorer; see Recognizer."""
         with out_of_memory_translated():
             self._load_timestamp_model()
         model = self._model if self._prompts is None else self._model.timestamps_asr_model
@@ -317,7 +325,8 @@ class NemoRecognizer:
 
         def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
             with out_of_memory_translated():
-                yield from _emissions(model, windows, **self._told.forward_options(len(windows), model.device))
+                options = self._language_options.forward_options(len(windows), model.device)
+                yield from _emissions(model, windows, **options)
 
         pieces = [str(piece) for piece in tokenizer.vocab]
         return CtcScorer(emissions, pieces, lambda word: list(tokenizer.text_to_ids(word)), _frame_seconds(model))
@@ -326,33 +335,36 @@ class NemoRecognizer:
         return model.to(torch.device(self._choice.device), torch_dtype(self._choice.precision))
 
     def _load_timestamp_model(self) -> None:
-        """Give a Canary the nested CTC model by which NeMo times its words, once, and only where somebody wants it."""
+        """Load the nested CTC model with which NeMo times a Canary's words, once and on demand."""
         if self._checkpoint.nested and self._model.timestamps_asr_model is None:
             self._model.timestamps_asr_model = self._to_device(restore(self._checkpoint, nested=True))
 
-    def _set_decoding(self, decoding: int, boosted: Boosted | None) -> None:
-        """Have the model decode with _DECODINGS[decoding], and a boosting tree, from now on."""
-        if (decoding, boosted) == self._decoding:
+    def _set_decoding(self, decoding: int, boosting: BoostingTree | None) -> None:
+        """Make the model decode with _DECODINGS[decoding] and a boosting tree from now on."""
+        if (decoding, boosting) == self._decoding:
             return
-        with self._boosting.settings(self._known_decoding | _DECODINGS[decoding], boosted) as settings:
+        with self._boosting.settings(self._known_decoding | _DECODINGS[decoding], boosting) as settings:
             options = OmegaConf.create(settings)
             if self._decoder_type is None:
                 self._model.change_decoding_strategy(options)
             else:
                 self._model.change_decoding_strategy(options, decoder_type=self._decoder_type, verbose=False)
-        self._decoding = decoding, boosted
+        self._decoding = decoding, boosting
 
     def _recognise_alike(
         self,
         windows: Sequence[Samples],
         request: dict[str, str] | None,
         word_times: bool,
-        boosted: Boosted | None,
+        boosting: BoostingTree | None,
         decoding: int = 0,
     ) -> list[Hypothesis]:
-        """Windows with the same prompt. NeMo's code for times and confidences breaks on some texts (issues 14427 and
-        14854 of its tracker): then each is recognised alone, and what it still breaks on with fewer details."""
-        self._set_decoding(decoding, boosted)
+        """Recognise windows with the same prompt.
+
+        NeMo's code for times and confidences fails on some texts (issues 14427 and 14854 of its tracker). Each window
+        is then recognised alone. A window that still fails is recognised with fewer details.
+        """
+        self._set_decoding(decoding, boosting)
         padded, paddings = zip(*map(pad_to_one_second, windows), strict=True)
         try:
             with out_of_memory_translated():
@@ -361,16 +373,19 @@ class NemoRecognizer:
             raise
         except Exception as error:
             if len(windows) > 1:
-                return [self._recognise_alike([each], request, word_times, boosted, decoding)[0] for each in windows]
+                return [self._recognise_alike([each], request, word_times, boosting, decoding)[0] for each in windows]
             if decoding + 1 == len(_DECODINGS):
                 raise
-            print(f"NeMo cannot tell all of a text: {type(error).__name__}", file=sys.stderr, flush=True)
-            return self._recognise_alike(windows, request, word_times, boosted, decoding + 1)
-        is_boosted = boosted is not None
+            print(f"NeMo failed on the details of a text: {type(error).__name__}", file=sys.stderr, flush=True)
+            return self._recognise_alike(windows, request, word_times, boosting, decoding + 1)
+        is_boosted = boosting is not None
         return [self._hypothesis(*each, is_boosted) for each in zip(found, paddings, strict=True)]
 
     def _transcribe(self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool) -> list[Any]:
-        """NeMo's hypotheses; `request` are the slots of a Canary's prompt, or what else `transcribe` is to be told."""
+        """Return NeMo's hypotheses.
+
+        `request` holds the slots of a Canary's prompt, or other options of `transcribe`.
+        """
         options: dict[str, Any] = {"batch_size": len(windows), "return_hypotheses": True, "verbose": False}
         if self._prompts is None or request is None:
             found = self._model.transcribe(list(windows), **options, **(request or {}))
@@ -384,19 +399,25 @@ class NemoRecognizer:
         ]
 
     def _hypothesis(self, found: Any, padding_before: float, is_boosted: bool) -> Hypothesis:
-        """NeMo's hypothesis of a window, in front of which `padding_before` seconds of silence were put, as ours."""
+        """Convert NeMo's hypothesis of a window.
+
+        Args:
+            found: NeMo's hypothesis.
+            padding_before: the seconds of silence in front of the window.
+            is_boosted: the search used a boosting tree.
+        """
         ids, text = _token_ids(found.y_sequence), str(found.text)
-        if is_boosted and torch.as_tensor(found.y_sequence).dim() == 2:  # probabilities, from before they were boosted
+        if is_boosted and torch.as_tensor(found.y_sequence).dim() == 2:  # probabilities without the tree's bonuses
             ids = tuple(self._model.tokenizer.text_to_ids(text))
         timed = found.timestamp.get("word", []) if isinstance(found.timestamp, dict) else []
         confidences = [float(each) for each in found.word_confidence or ()]
         if self._prompts is not None:
-            written = str(self._model.decoding.decode_ids_to_str(list(ids)))
+            full_text = str(self._model.decoding.decode_ids_to_str(list(ids)))
             confidences = [
-                each for word, each in zip(written.split(), confidences, strict=False) if _FRAME_TOKEN.sub("", word)
+                each for word, each in zip(full_text.split(), confidences, strict=False) if _FRAME_TOKEN.sub("", word)
             ]
-            spoken = _FRAME_TOKEN.sub(" ", written).split()
-            text = " ".join(spoken) if _FRAME_TOKEN.search(written) else written
+            spoken = _FRAME_TOKEN.sub(" ", full_text).split()
+            text = " ".join(spoken) if _FRAME_TOKEN.search(full_text) else full_text
             if [str(entry["word"]) for entry in timed] != spoken:  # NeMo leaves out words without two times
                 timed = []
         words = [self._word(entry, padding_before) for entry in timed if str(entry["word"]).strip()]
@@ -411,7 +432,10 @@ class NemoRecognizer:
         return Hypothesis(self._tags.remove(text), ids, tuple(word for word in bare if word.text), language=language)
 
     def _word(self, entry: dict[str, Any], padding_before: float) -> Word:
-        """A word of NeMo's; untimed where its times are negative or out of order: NeMo found none."""
+        """Convert NeMo's word.
+
+        It gets no times if NeMo's are negative or out of order, because NeMo then found none.
+        """
         frames = [int(entry["start_offset"]), int(entry["end_offset"])]
         if not self._has_frame_times or not 0 <= frames[0] <= frames[1]:
             return Word(str(entry["word"]))
@@ -425,11 +449,14 @@ def _frame_seconds(model: Any) -> float:
 
 
 def _emissions(model: Any, windows: Sequence[Samples], **options: Any) -> Iterator[Emissions]:
-    """The emissions of a CTC model, or a hybrid's CTC head, for windows as one batch; `options` for its `forward`."""
+    """Return the emissions of a CTC model, or of a hybrid's CTC head, for windows as one batch.
+
+    `options` are for the model's `forward`.
+    """
     padded, paddings = zip(*map(pad_to_one_second, windows), strict=True)
     lengths = torch.tensor([len(window) for window in padded], device=model.device)
     signal = torch.nn.utils.rnn.pad_sequence([torch.from_numpy(window) for window in padded], batch_first=True)
-    model.eval()  # `transcribe` leaves parts of it in training mode
+    model.eval()  # `transcribe` leaves parts of the model in training mode
     with torch.inference_mode():
         scores, frames, *_ = model.forward(input_signal=signal.to(model.device), input_signal_length=lengths, **options)
         if hasattr(model, "ctc_decoder"):
@@ -439,7 +466,10 @@ def _emissions(model: Any, windows: Sequence[Samples], **options: Any) -> Iterat
 
 
 def _token_ids(sequence: Any) -> tuple[int, ...]:
-    """Of a hypothesis; NeMo gives a CTC model's log-probabilities, shape (frames, vocabulary + 1), in their place."""
+    """Return the token ids of a hypothesis.
+
+    A CTC model's hypothesis has log-probabilities instead, shape (frames, vocabulary + 1).
+    """
     ids = torch.as_tensor(sequence)
     if ids.dim() == 2:
         blank = ids.shape[1] - 1

@@ -1,4 +1,4 @@
-"""From an unpacked checkpoint to a NeMo model with its weights: no untarring, no random weights, no second copy."""
+"""NeMo models from unpacked checkpoints: no untarring, no random weights, no second copy of the weights."""
 
 import logging
 import pickle
@@ -21,9 +21,12 @@ from core.engine.native.encoder.config import widest_context
 
 
 def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = False) -> ASRModel:
-    """The checkpoint's model, or its nested timestamp model, in fp32 on the CPU, its weights mapped from the file.
+    """Return the checkpoint's model, or its nested timestamp model, in fp32 on the CPU.
 
-    It decodes greedily, in batches. Raises EnvironmentFault "model-broken", "model-refused", "disk" or "no-write".
+    The weights are mapped from the file. The model decodes greedily, in batches.
+
+    Raises:
+        EnvironmentFault: "model-broken", "model-refused", "disk" or "no-write".
     """
     _quieten()
     config = checkpoint.nested_config if nested else checkpoint.config
@@ -45,14 +48,14 @@ def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = Fa
         if is_out_of_memory(error):
             raise
         raise EnvironmentFault("model-broken", model=checkpoint.name, reason=_first_line(error)) from error
-    _hear_most(model)
+    _use_widest_context(model)
     model.eval()
     model.requires_grad_(False)
     return model
 
 
-def _hear_most(model: ASRModel) -> None:
-    """Of several attention contexts that it was trained with, have the encoder use the widest and not the first."""
+def _use_widest_context(model: ASRModel) -> None:
+    """Make the encoder use the widest of the attention contexts of its training, instead of the first."""
     encoder: Any = getattr(model, "encoder", None)
     contexts = getattr(encoder, "att_context_size_all", [])
     if len(contexts) > 1:
@@ -60,11 +63,11 @@ def _hear_most(model: ASRModel) -> None:
 
 
 class _Connector(SaveRestoreConnector):  # type: ignore[misc]  # NeMo is untyped
-    """NeMo's own, but never runs code of a pickle, and maps the weights from the file instead of copying them."""
+    """NeMo's connector, but it never runs code of a pickle, and it maps the weights instead of copying them."""
 
     @staticmethod
     def _load_state_dict_from_disk(model_weights: str, map_location: Any = "cpu") -> dict[str, torch.Tensor]:
-        mapped = zipfile.is_zipfile(model_weights)  # files of before torch 1.6 cannot be mapped
+        mapped = zipfile.is_zipfile(model_weights)  # files from before torch 1.6 cannot be mapped
         state: dict[str, torch.Tensor] = torch.load(model_weights, map_location="cpu", weights_only=True, mmap=mapped)
         return state
 
@@ -74,7 +77,10 @@ class _Connector(SaveRestoreConnector):  # type: ignore[misc]  # NeMo is untyped
 
 
 class _NoRandomWeights(TorchFunctionMode):
-    """Modules are constructed without drawing random weights (seconds), which the checkpoint's replace at once."""
+    """A mode in which modules draw no random weights.
+
+    Drawing takes seconds, and the checkpoint replaces the weights.
+    """
 
     def __torch_function__(
         self, func: Callable[..., Any], types: Sequence[type], args: Sequence[Any] = (), kwargs: Any = None
@@ -85,14 +91,14 @@ class _NoRandomWeights(TorchFunctionMode):
 
 
 def _for_recognition(config: dict[str, Any], cuda_graphs: bool) -> dict[str, Any]:
-    """The configuration with greedy decoding, and without the vocabularies that NeMo derives again anyway.
+    """Return the configuration with greedy decoding, and without vocabularies that NeMo derives again.
 
-    Each copy of a vocabulary of 8,192 entries costs OmegaConf about a second, and NeMo copies each seven times.
+    Each copy of a vocabulary of 8,192 entries costs OmegaConf about a second. NeMo copies each seven times.
     """
     config = {**config, "restore_timestamps_model": False}
     if isinstance(config.get("preprocessor"), dict):
-        config["preprocessor"] = {**config["preprocessor"], "dither": 0.0, "pad_to": 0}  # as `transcribe` has it
-    if "tokenizer" in config:  # character models have their vocabulary nowhere else
+        config["preprocessor"] = {**config["preprocessor"], "dither": 0.0, "pad_to": 0}  # as in `transcribe`
+    if "tokenizer" in config:  # without a tokenizer, these are the only vocabularies
         config.pop("labels", None)
         for part in ("joint", "decoder"):
             if isinstance(config.get(part), dict) and "vocabulary" in config[part]:
@@ -107,7 +113,7 @@ def _for_recognition(config: dict[str, Any], cuda_graphs: bool) -> dict[str, Any
 
 def _greedy(decoding: dict[str, Any], cuda_graphs: bool, aed: bool) -> dict[str, Any]:
     greedy = dict(decoding.get("greedy") or {})
-    for name in ("ngram_lm_model", "boosting_tree"):  # they name files outside the checkpoint
+    for name in ("ngram_lm_model", "boosting_tree"):  # these settings name files outside the checkpoint
         greedy.pop(name, None)
     if not aed:
         greedy |= {"use_cuda_graph_decoder": cuda_graphs, "preserve_alignments": False}

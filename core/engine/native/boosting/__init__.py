@@ -1,1 +1,1 @@
-"""What a prompt has the searches prefer or avoid: words to expect, and the pieces of other languages."""
+"""Boosting of phrases that the user expects, and avoiding of pieces of other languages."""

@@ -1,4 +1,4 @@
-"""The phrases of a list as tokens of one model, in all ways that each may be said."""
+"""The phrases of a list as tokens of one model, in all ways to say each phrase."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -9,30 +9,36 @@ _UNKNOWN = ("<unk>", "[UNK]")
 
 
 class PhraseTokenizer(Protocol):
-    """The part of Tokenizer that is needed here."""
+    """The part of a Tokenizer that phrases need."""
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """See Tokenizer."""
+        """The vocabulary, by id."""
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """See Tokenizer."""
+        """The languages with their own vocabulary."""
 
     def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
-        """See Tokenizer."""
+        """Return `text` as ids."""
 
 
 def phrase_tokens(
     tokenizer: PhraseTokenizer, phrases: Sequence[Phrase], variants: bool, language: str | None
 ) -> Iterator[tuple[list[int], tuple[int, ...], Phrase]]:
-    """Tokens that a phrase may be said with, and those to write in their place: its own, where it has capitals.
+    """Yield the tokens that may be spoken for a phrase, the tokens to write instead, and the phrase.
 
-    `variants`: as it is typed, with its first letter capital, in lower case. A tokenizer with a vocabulary for each
-    language takes that of `language`, or all. What the model has no tokens for is left out.
+    The written tokens are the phrase's own, because it may have capitals. Texts without tokens in the model are left
+    out.
+
+    Args:
+        tokenizer: the model's tokenizer.
+        phrases: the list.
+        variants: use each text as typed, with a first capital, and in lower case.
+        language: if this language has its own vocabulary, only that one is used. Otherwise all are used.
     """
     languages: Sequence[str | None] = tokenizer.languages or (None,)
-    if language in languages:  # those with a vocabulary of their own; else any of them may be spoken
+    if language in languages:  # for other languages any vocabulary may be spoken
         languages = (language,)
     for phrase in phrases:
         for text in dict.fromkeys((phrase.text, *phrase.spoken)):
@@ -40,8 +46,8 @@ def phrase_tokens(
                 for each in languages:
                     tokens = tokenizer.text_to_ids(variant, each)
                     if tokens and not any(tokenizer.pieces[token] in _UNKNOWN for token in tokens):
-                        as_said = text == phrase.text == phrase.text.lower()
-                        written = tokens if as_said else tokenizer.text_to_ids(phrase.text, each)
+                        is_as_spoken = text == phrase.text == phrase.text.lower()
+                        written = tokens if is_as_spoken else tokenizer.text_to_ids(phrase.text, each)
                         yield tokens, tuple(written), phrase
 
 

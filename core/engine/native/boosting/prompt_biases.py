@@ -1,4 +1,4 @@
-"""From prompts to biases on one model's labels: phrases become tokens, languages the pieces to avoid."""
+"""Biases on one model's labels from prompts: phrases become tokens, languages become pieces to avoid."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,22 +21,28 @@ _Pieces = tuple[int, ...]
 
 
 def spellings_of(text: str, tokens: Mapping[str, int], most: int) -> list[_Pieces]:
-    """At most so many sequences of `tokens`, by their pieces, that read `text`, about those with the fewest pieces."""
+    """Return at most `most` sequences of tokens that spell `text`, roughly those with the fewest pieces.
+
+    Args:
+        text: the text.
+        tokens: the ids of tokens by their pieces.
+        most: the greatest number of sequences.
+    """
     longest = max(map(len, tokens), default=0)
-    found: list[list[_Pieces]] = [[()]]  # by where they end
+    sequences: list[list[_Pieces]] = [[()]]  # by their end in the text
     for end in range(1, len(text) + 1):
         ways = [
             (*before, token)
             for start in range(max(0, end - longest), end)
             if (token := tokens.get(text[start:end])) is not None
-            for before in found[start]
+            for before in sequences[start]
         ]
-        found.append(sorted(ways, key=len)[:most])
-    return found[-1]
+        sequences.append(sorted(ways, key=len)[:most])
+    return sequences[-1]
 
 
 PENALTY = 5.0
-"""Taken off the score of what is avoided but possible: by so much must it be surer than the next best."""
+"""The penalty of pieces that are unlikely but possible. They win only with a score that is higher by this number."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -48,7 +54,7 @@ _ENGLISH = _words("""
     her here him his how just know might much must not only other our out over people really right said she should
     something such than that the their them then there these they thing things think this those though through very
     was were what when where which while who whose why with without would yeah you your
-""")  # shorter ones begin words of every language
+""")  # shorter words begin words of every language
 _LATIN_WORDS = {
     "cs": _words("andrej anděl arest butik forma had hadice hasič herec historie justice must noty suchý"),
     "da": _words(
@@ -105,60 +111,63 @@ _LATIN_WORDS = {
         "outgrundlig himmel historia just justera must not notera overall"
     ),
 }
-"""For languages of the Latin script: words that are spelt like frequent ones of English, or begin so."""
-_NO_SCRIPT = {"FEMININE", "MASCULINE", "MICRO", "MODIFIER"}  # as in 3.ª, 3.º and 5 µm; U+02BC, an apostrophe
+"""For languages of the Latin script: their words that frequent English words equal or begin."""
+_NO_SCRIPT = {"FEMININE", "MASCULINE", "MICRO", "MODIFIER"}  # in 3.ª, 3.º and 5 µm; U+02BC is an apostrophe
 _OTHER_SCRIPTS = {"bg": "CYRILLIC", "el": "GREEK", "ru": "CYRILLIC", "uk": "CYRILLIC"}
 
 LANGUAGES = frozenset((*_LATIN_WORDS, *_OTHER_SCRIPTS))
-"""ISO 639-1 codes of those that can be named: the languages of parakeet-tdt-0.6b-v3."""
+"""ISO 639-1 codes of the languages that a prompt can name: those of parakeet-tdt-0.6b-v3."""
 
 
 def penalties(pieces: Sequence[str], language: str) -> FloatArray | None:
-    """What is added to the score of each of a tokenizer's `pieces`, 0 or less; None where nothing is avoided.
+    """Return the penalty of each of a tokenizer's `pieces`, 0 or less, or None if all are 0.
 
-    Letters of other scripts are impossible. English is less likely: in languages of the Latin script the words of
-    English alone, in others all Latin letters, in which they write names and abbreviations.
+    Letters of other scripts are impossible. English is less likely. For languages of the Latin script only English
+    words get a penalty. For other scripts all Latin letters do, because names and abbreviations use them.
     """
     if language not in LANGUAGES:
         return None
-    found = np.zeros(len(pieces), np.float32)
+    values = np.zeros(len(pieces), np.float32)
     own = _OTHER_SCRIPTS.get(language, "LATIN")
     english = english_words(language)
     for place, piece in enumerate(pieces):
         scripts = _scripts(piece)
         if scripts - {own, "LATIN"}:
-            found[place] = -np.inf
+            values[place] = -np.inf
         elif own == "LATIN":
-            found[place] = -PENALTY if piece.startswith("▁") and piece[1:].casefold() in english else 0.0
+            values[place] = -PENALTY if piece.startswith("▁") and piece[1:].casefold() in english else 0.0
         elif "LATIN" in scripts:
-            found[place] = -PENALTY
-    return found if found.any() else None
+            values[place] = -PENALTY
+    return values if values.any() else None
 
 
 def english_words(language: str) -> frozenset[str]:
-    """The frequent English words that a language has no word like, nor one that begins so."""
+    """Return the frequent English words that equal no word of a language, and begin none."""
     own = _LATIN_WORDS.get(language, frozenset())
     return frozenset(word for word in _ENGLISH if not any(each.startswith(word) for each in own))
 
 
 def _scripts(piece: str) -> set[str]:
-    """The scripts of a piece's letters, as Unicode names them; none of a special token, nor of letters of no script."""
+    """Return the scripts of a piece's letters, as Unicode names them.
+
+    Special tokens, and letters without a script, have none.
+    """
     if piece.startswith("<"):
         return set()
     letters = (character for character in piece if character.isalpha())
     return {unicodedata.name(letter, "UNKNOWN").split()[0] for letter in letters} - _NO_SCRIPT
 
 
-_KEPT = 8  # biases and lists of spoken forms, those of the projects whose recordings are in work
-_MOST_WAYS = 40  # in which a text is spotted
-_MOST_SPELLINGS = 20_000  # of a list, all ways of its texts; longer lists have one for each text
+_CACHE_SIZE = 8  # biases and lists of spoken forms, for the projects whose recordings are in work
+_MOST_SPELLINGS_PER_TEXT = 40  # for spotting
+_MOST_SPELLINGS = 20_000  # of all texts of a list; longer lists get one for each text
 
 Vocabularies = Mapping[str, tuple[Phrase, ...]]
 """Lists of phrases by their digests."""
 
 
 class PromptBiases:
-    """The biases of one model. What a prompt asks for is worked out once and shared by its windows."""
+    """The biases of one model. Each bias is computed once and shared by windows with the same prompt."""
 
     def __init__(
         self,
@@ -169,54 +178,62 @@ class PromptBiases:
         takes_language: bool = True,
         spots: bool = False,
     ) -> None:
-        """`depth_scaling` is NeMo's: 2 for CTC and transducers, 1 for an attention decoder, which has an `end_token`.
+        """Start without lists of phrases.
 
-        A model that takes no language avoids the pieces of others than the one that a prompt names. One that `spots`
-        phrases has a CTC head, and pieces that mark the beginnings of words.
+        Args:
+            tokenizer: the model's tokenizer.
+            labels: the number of labels, without a blank.
+            depth_scaling: NeMo's, 2 for CTC and transducers, 1 for an attention decoder.
+            end_token: the end token of an attention decoder.
+            takes_language: the model takes the language itself. Other models avoid pieces of other languages than the
+                prompt's.
+            spots: the model can spot phrases. It has a CTC head, and pieces that mark the beginnings of words.
         """
         self.vocabularies: Vocabularies = {}
         self._tokenizer, self._labels, self._depth_scaling = tokenizer, labels, depth_scaling
         self._end_token, self._takes_language, self._spots = end_token, takes_language, spots
-        self._bias = lru_cache(_KEPT)(self._make_bias)
-        self._spoken_forms = lru_cache(_KEPT)(self._make_spoken_forms)
-        self._spotting = lru_cache(_KEPT)(self._make_spotting)
+        self._bias = lru_cache(_CACHE_SIZE)(self._make_bias)
+        self._spoken_forms = lru_cache(_CACHE_SIZE)(self._make_spoken_forms)
+        self._spotting = lru_cache(_CACHE_SIZE)(self._make_spotting)
 
     def of_windows(self, prompts: Sequence[Prompt]) -> list[WindowBias | None] | None:
-        """A bias for each window at its beginning, None where its prompt asks for none; None when no prompt does."""
-        found = [self._bias(prompt.boosting, prompt.text_language) for prompt in prompts]
-        if not any(found):
+        """Return the bias of each window, or None if no window has a bias."""
+        biases = [self._bias(prompt.boosting, prompt.text_language) for prompt in prompts]
+        if not any(biases):
             return None
-        return [None if bias is None else WindowBias(bias) for bias in found]
+        return [None if bias is None else WindowBias(bias) for bias in biases]
 
     def spottings(self, prompts: Sequence[Prompt]) -> list[PhraseSpotting | None] | None:
-        """What spots the phrases of each window, None where its prompt has none; None when no prompt has any."""
-        found = [self._spotting(prompt.boosting, prompt.text_language) for prompt in prompts]
-        return found if any(found) else None
+        """Return the spotting of each window, or None if no window has one."""
+        spottings = [self._spotting(prompt.boosting, prompt.text_language) for prompt in prompts]
+        return spottings if any(spottings) else None
 
-    def rewritten(self, hypothesis: Hypothesis, prompt: Prompt) -> Hypothesis:
-        """The hypothesis with phrases in place of their spoken forms."""
+    def rewrite(self, hypothesis: Hypothesis, prompt: Prompt) -> Hypothesis:
+        """Return the hypothesis with phrases in place of their spoken forms."""
         if prompt.boosting is None:
             return hypothesis
-        return self._spoken_forms(prompt.boosting.vocabulary).rewritten(hypothesis)
+        return self._spoken_forms(prompt.boosting.vocabulary).rewrite(hypothesis)
 
     def _make_bias(self, boosting: Boosting | None, language: str | None) -> TokenBias | None:
-        avoided = None
+        language_penalties = None
         if language is not None and not self._takes_language:
-            avoided = penalties(self._tokenizer.pieces, primary(language))
+            language_penalties = penalties(self._tokenizer.pieces, primary(language))
         if boosting is None or boosting.strength <= 0:
-            return None if avoided is None else TokenBias(self._labels, penalties=avoided)
+            return None if language_penalties is None else TokenBias(self._labels, penalties=language_penalties)
         spots = self._spots and boosting.spotting
-        if spots and avoided is None:
+        if spots and language_penalties is None:
             return None
         phrases = ((tokens, CONTEXT_SCORE * phrase.weight) for tokens, _, phrase in self._phrases(boosting, language))
-        tree = PhraseTree(phrases, self._depth_scaling)  # where phrases are spotted, it tells only what is not avoided
-        return TokenBias(self._labels, tree, 0.0 if spots else boosting.strength, avoided, self._end_token)
+        # with spotting, the tree only exempts its tokens from penalties
+        tree = PhraseTree(phrases, self._depth_scaling)
+        strength = 0.0 if spots else boosting.strength
+        return TokenBias(self._labels, tree, strength, language_penalties, self._end_token)
 
     def _make_spotting(self, boosting: Boosting | None, language: str | None) -> PhraseSpotting | None:
         if boosting is None or boosting.strength <= 0 or not (self._spots and boosting.spotting):
             return None
         listed = list(self._phrases(boosting, language))
-        most = min(_MOST_WAYS, _MOST_SPELLINGS // max(1, len(listed)))
+        most = min(_MOST_SPELLINGS_PER_TEXT, _MOST_SPELLINGS // max(1, len(listed)))
         pieces = self._tokenizer.pieces
         ids = {piece: token for token, piece in enumerate(pieces)} if most > 1 and not self._tokenizer.languages else {}
         spellings: list[Spelling] = []

@@ -1,4 +1,4 @@
-"""A bias on the labels that a greedy search chooses among, and the choice by it, window by window."""
+"""A bias on the labels of a greedy search, and the choice with it, window by window."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from core.engine.native.boosting.phrase_tree import ROOT, FloatArray, PhraseTree
 
 
 class TokenBias:
-    """What is added to the scores of labels: bonuses of phrases, penalties of pieces. Windows share it."""
+    """The numbers added to the scores of labels: bonuses of phrases and penalties of pieces. Windows share it."""
 
     def __init__(
         self,
@@ -18,10 +18,16 @@ class TokenBias:
         penalties: FloatArray | None = None,
         end_token: int | None = None,
     ) -> None:
-        """For scores of so many `labels`, without a blank; `penalties` has one for each, 0 or less.
+        """Combine bonuses and penalties.
 
-        What phrases are made of is not avoided: somebody expects it.
-        `end_token` is that of an attention decoder, whose bonus is its own.
+        Tokens of phrases get no penalty, because the user expects them.
+
+        Args:
+            labels: the number of labels, without a blank.
+            tree: the phrases.
+            strength: the factor of the phrases' bonuses.
+            penalties: one for each label, 0 or less.
+            end_token: the end token of an attention decoder, which gets its own bonus.
         """
         self.tree, self.strength, self.end_token = tree, strength, end_token
         self.base = np.zeros(labels, np.float32) if penalties is None else penalties.copy()
@@ -33,9 +39,9 @@ class TokenBias:
 
 @dataclass
 class WindowBias:
-    """The bias in one window: `state` is how much of which phrase has been written.
+    """The bias in one window. `state` is the state in the tree of phrases.
 
-    `changed` says of each choice so far whether it would have been another one without the bias.
+    `changed` tells for each choice so far whether the bias changed it.
     """
 
     bias: TokenBias
@@ -43,9 +49,12 @@ class WindowBias:
     changed: list[bool] = field(default_factory=list)
 
     def choose(self, scores: FloatArray, plain: int, excluded: int | None = None) -> int:
-        """The label to emit by its `scores`, shape (labels,), where `plain` is the best without a bias.
+        """Return the label to emit.
 
-        `excluded` may not be chosen.
+        Args:
+            scores: shape (labels,).
+            plain: the best label without a bias.
+            excluded: a label that may not be chosen.
         """
         bias, tree = self.bias, self.bias.tree
         biased = scores + bias.base

@@ -29,9 +29,7 @@ class MappedPages:
         """
         self._ranges: list[AddressRange] = []
         for start, end in sorted((tensor.data_ptr(), tensor.data_ptr() + tensor.nbytes) for tensor in tensors):
-            place = (
-                bisect.bisect_right(mapped, (start, sys.maxsize)) - 1
-            )  # the last file that begins before the tensor it
+            place = bisect.bisect_right(mapped, (start, sys.maxsize)) - 1  # the last file before the tensor
             if place < 0 or end > mapped[place][1]:
                 continue
             if self._ranges and start - self._ranges[-1][1] < mmap.PAGESIZE:

@@ -35,7 +35,7 @@ def heard(text: str) -> Hypothesis:
     ],
 )
 def test_forms_become_phrases_and_keep_the_marks_around_them(text: str, written: str) -> None:
-    found = SpokenForms(PHRASES).rewritten(heard(text))
+    found = SpokenForms(PHRASES).rewrite(heard(text))
     assert found.text == " ".join(word.text for word in found.words) == written
     assert len(found.positions) == len(found.words)
     times = [time for word in found.words for time in (word.start, word.end) if time is not None]
@@ -45,12 +45,12 @@ def test_forms_become_phrases_and_keep_the_marks_around_them(text: str, written:
 
 
 def test_as_many_words_keep_their_times_and_others_share_them() -> None:
-    same = SpokenForms(PHRASES).rewritten(heard("and though"))
+    same = SpokenForms(PHRASES).rewrite(heard("and though"))
     assert [(word.start, word.end) for word in same.words] == [(0.0, 0.8), (1.0, 1.8)]
-    one = SpokenForms(PHRASES).rewritten(heard("new yen"))
+    one = SpokenForms(PHRASES).rewrite(heard("new yen"))
     assert one.words == (Word("Nguyen", 0.0, 1.8, 0.5, boosted=True),)
     assert one.positions == (WordPosition(TokenPosition(0.2, 3), TokenPosition(1.6, 3)),)
-    three = SpokenForms(PHRASES).rewritten(heard("noo york"))
+    three = SpokenForms(PHRASES).rewrite(heard("noo york"))
     assert three.words[0].start == 0.0
     assert three.words[-1].end == pytest.approx(1.8)
     assert three.positions == (None, None, None)
@@ -58,19 +58,19 @@ def test_as_many_words_keep_their_times_and_others_share_them() -> None:
 
 def test_untimed_words_stay_untimed_and_nothing_is_copied_where_nothing_is_said() -> None:
     plain = Hypothesis("noo york", (), (Word("noo"), Word("york")))
-    assert [word.start for word in SpokenForms(PHRASES).rewritten(plain).words] == [None, None, None]
+    assert [word.start for word in SpokenForms(PHRASES).rewrite(plain).words] == [None, None, None]
     other = heard("nothing of it")
-    assert SpokenForms(PHRASES).rewritten(other) is other
-    assert SpokenForms((Phrase("Doe"),)).rewritten(other) is other
+    assert SpokenForms(PHRASES).rewrite(other) is other
+    assert SpokenForms((Phrase("Doe"),)).rewrite(other) is other
 
 
 def test_what_was_boosted_is_written_in_the_capitals_that_were_typed() -> None:
     words = (Word("Ask", 0.0, 0.5), Word("(nguyen)?", 0.5, 0.9, 0.1, boosted=True), Word("nguyen", 1.0, 1.5))
-    found = SpokenForms(PHRASES).rewritten(Hypothesis("Ask (nguyen)? nguyen", (), words))
+    found = SpokenForms(PHRASES).rewrite(Hypothesis("Ask (nguyen)? nguyen", (), words))
     assert found.text == "Ask (Nguyen)? nguyen"
     assert found.words == (words[0], Word("(Nguyen)?", 0.5, 0.9, 0.1, boosted=True), words[2])
     plain = Hypothesis("Sinto", (), (Word("Rose", boosted=True),))
-    assert SpokenForms((Phrase("rose"),)).rewritten(plain) is plain
+    assert SpokenForms((Phrase("rose"),)).rewrite(plain) is plain
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_what_was_boosted_is_written_in_the_capitals_that_were_typed() -> None:
 )
 def test_marks_that_a_phrase_has_itself_are_written_once(phrase: Phrase, said: str, written: str) -> None:
     words = tuple(Word(word, boosted=True) for word in said.split())
-    assert SpokenForms((phrase,)).rewritten(Hypothesis(said, (), words)).text == written
+    assert SpokenForms((phrase,)).rewrite(Hypothesis(said, (), words)).text == written
