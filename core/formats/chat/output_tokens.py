@@ -1,6 +1,9 @@
-"""Recognised words as the tokens of a CHAT main tier: no digits, no illegal characters; fillers, events, quotes."""
+"""Turn recognised words into the tokens of a CHAT main tier.
 
-# ruff: noqa: RUF001 - quotation marks, apostrophes and stops of many scripts are what is told apart here
+Digits and illegal characters are replaced. Fillers, events and quotes get CHAT's forms.
+"""
+
+# ruff: noqa: RUF001 - this module distinguishes quotation marks, apostrophes and stops of many scripts
 
 import re
 import unicodedata
@@ -33,7 +36,10 @@ _WITH_UNIT = {"de": (re.compile(r"\d{1,2}[:.]\d\d"), "Uhr"), "fr": (re.compile(r
 
 
 def numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
-    """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000", "3,50 €"."""
+    """Join numbers that the recogniser wrote as several words.
+
+    Examples are "$3 million" (the sign goes last), "10 000" and "3,50 €".
+    """
     i = 0
     while i < len(words):
         word = words[i]
@@ -66,16 +72,16 @@ _CLOSING = "”»›」』〞"
 _EITHER = '"＂'
 _QUOTES = _OPENING + _CLOSING + _EITHER
 _COMMAS = ",;:、،，；：؛"
-_PLAIN = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑_", "-"))  # "_" means more in CHAT
+_PLAIN = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑_", "-"))  # "_" has another meaning in CHAT
 _EDGE = _QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*|~^\\—"
 _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbers
 _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
-_DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
+_DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that are missing in chatter's grammar
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
-_BRACKETED = re.compile(r"[^\w\[\]]*\[(\w[^\[\]]*)\][^\w\[\]]*")  # an event for certain, listed or not
+_BRACKETED = re.compile(r"[^\w\[\]]*\[(\w[^\[\]]*)\][^\w\[\]]*")  # always an event, listed or not
 _ARGUMENT = re.compile(r"(?<=[^\W\d_]):(?=[^\W\d_])")  # "ges:points at the dog"
-_NUMBERED = re.compile(r"[^\w\[\]]*\[[\d:.,]*\d[\d:.,]*\][^\w\[\]]*")  # a time, a footnote: no event
-_CODE = re.compile(r"[^\W\d_]\w*(?::\w+)*")  # as it may stand behind &=
+_NUMBERED = re.compile(r"[^\w\[\]]*\[[\d:.,]*\d[\d:.,]*\][^\w\[\]]*")  # a time or a footnote, and no event
+_CODE = re.compile(r"[^\W\d_]\w*(?::\w+)*")  # allowed after &=
 _FILLERS = {
     "en": frozenset({"um", "umm", "uhm", "uh", "uhh", "er", "erm", "ehm"}),
     "de": frozenset({"äh", "ähm", "öh", "öhm", "ehm"}),
@@ -84,21 +90,24 @@ _FILLERS = {
 }
 _IN_CONTEXT = re.compile(r"\d|[MD]r|Prof")
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
-# How CHAT has the titles before names (CHAT manual, "Numbers and titles").
+# Titles before names in CHAT (CHAT manual, "Numbers and titles").
 _TITLES = {"Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor"}
-_ORDINAL_AT_THE_END = frozenset({"am", "vom", "zum", "beim", "im"})  # German; what stands behind them is no cardinal
+_ORDINAL_AT_THE_END = frozenset({"am", "vom", "zum", "beim", "im"})  # German words before an ordinal
 
 
 def utterance_tokens(
     words: Sequence[Word], language: str | None, disfluencies: bool, division: Division = "written"
 ) -> list[OutputToken]:
-    """The tokens of one utterance, without its terminator: quotes are paired, and commas follow words.
+    """Return the tokens of one utterance without its terminator. Quotes are paired, and commas follow words.
 
-    `disfluencies` marks fillers, and English fragments ("wa-"), which CHAT keeps apart from words. `division` is for
-    languages without spaces.
+    Args:
+        words: the words of the utterance.
+        language: their language (ISO 639-1).
+        disfluencies: mark fillers, and English fragments ("wa-"), which CHAT separates from words.
+        division: the division of text without spaces into words.
     """
     code = primary(language)
-    found: list[OutputToken] = []
+    tokens: list[OutputToken] = []
     joined = list(numbers_joined(list(replacements_joined(words)), code))
     texts = [word.text for word in joined]
     for i, word in enumerate(joined):
@@ -111,8 +120,8 @@ def utterance_tokens(
         elif word.confidence is None and (form := typed_form(word.text)):
             own = list(_form_tokens(form))
         own = [token._replace(text=each) for token in own for each in _divided(token, code, division)]
-        found += _with_times(own, word)
-    return placed(found)
+        tokens += _with_times(own, word)
+    return placed(tokens)
 
 
 def _form_tokens(form: TypedWord) -> Iterator[OutputToken]:
@@ -129,10 +138,10 @@ def _divided(token: OutputToken, code: str, division: Division) -> list[str]:
 def _chunk_tokens(
     text: str, language: str | None, disfluencies: bool, place: Neighbours, final: bool
 ) -> Iterator[OutputToken]:
-    """The tokens of text without spaces; `final` when its full stop may end the utterance."""
+    """Yield the tokens of text without spaces. `final` means that its full stop may end the utterance."""
     if is_mark(text):
         if text not in TERMINATORS:
-            yield OutputToken("[//]" if text == "[/?]" else text, "mark")  # TalkBank's checker knows no [/?]
+            yield OutputToken("[//]" if text == "[/?]" else text, "mark")  # TalkBank's checker rejects [/?]
         return
     typed = typed_word(text)
     if typed is not None and typed.prefix and (legal := _legal_word(typed.word.translate(_PLAIN))):
@@ -143,7 +152,7 @@ def _chunk_tokens(
     if _NUMBERED.fullmatch(text):
         return
     if label := _event_label(text, language):
-        if label in UNTRANSCRIBED:  # a transcriber's judgement, which CHAT read from a file comes with in brackets
+        if label in UNTRANSCRIBED:  # a transcriber's code, which imported CHAT has in brackets
             yield OutputToken(label, "unclear")
         else:
             yield OutputToken(f"&={SOUNDS.get(label) or label}", "event")
@@ -183,7 +192,10 @@ def _chunk_tokens(
 
 
 def _event_label(text: str, language: str | None) -> str:
-    """What a note of a sound says ("[door slams]", "(laughs)"), its words joined by underscores; "" for other text."""
+    """Return the words of a note about a sound ("[door slams]", "(laughs)"), joined by underscores.
+
+    Other text gives "".
+    """
     bracketed, event = _BRACKETED.fullmatch(text), _EVENT.fullmatch(text)
     if bracketed is None:
         return event[1].lower() if event and event[1].lower() in SOUNDS else ""
@@ -201,12 +213,12 @@ def _joined_words(text: str, language: str | None) -> str:
 
 
 def _quote_kind(quote: str) -> OutputKind:
-    """The kind of a quotation mark that touches no word."""
+    """Return the kind of a quotation mark that touches no word."""
     return "quote" if quote in _EITHER else "open" if quote in _OPENING else "close"
 
 
 def _word_tokens(text: str, code: str) -> Iterator[OutputToken]:
-    """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
+    """Yield the words of spelled text, cut at illegal punctuation, without illegal characters."""
     for part in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\#]+|\.{{2,}}", text.translate(_PLAIN)):
         if part and part in _COMMAS:
             yield OutputToken(",", "comma")
@@ -219,7 +231,10 @@ def _word_tokens(text: str, code: str) -> Iterator[OutputToken]:
 
 
 def _dots_resolved(text: str, code: str) -> list[str]:
-    """U.S.A. as U_S_A, Ph.D. as Ph_D, example.com as example dot com; other words joined by a dot are separated."""
+    """Return U.S.A. as U_S_A, Ph.D. as Ph_D, example.com as example dot com.
+
+    Other words are divided at inner dots.
+    """
     parts = [part for part in re.sub(r"\.(?=[-'])", "", text).split(".") if part]
     if len(parts) < 2:
         return parts
@@ -232,23 +247,23 @@ def _dots_resolved(text: str, code: str) -> list[str]:
 
 
 def _legal_word(word: str) -> str:
-    """Letters with their marks, inner hyphens and underscores, apostrophes; "" when no letter is left."""
-    kept = ""
+    """Return the letters with their marks, inner hyphens and underscores, and apostrophes. "" if no letter is left."""
+    legal = ""
     word = _COMPATIBLE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), word)
     for c in word.translate(_DECOMPOSED):
         category = unicodedata.category(c)
-        letter = (category[0] == "L" and c not in PROSODY) or c.isdigit()  # of a number that is left as it is
+        letter = (category[0] == "L" and c not in PROSODY) or c.isdigit()  # digits of a number that stays unspelled
         mark = (
-            (category in ("Mn", "Mc") or c in JOINERS) and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
+            (category in ("Mn", "Mc") or c in JOINERS) and legal[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
         )
-        if _COMPATIBLE.match(c):  # what even normalisation leaves there
+        if _COMPATIBLE.match(c):  # normalisation keeps some of these
             continue
-        if letter or mark or (c in "'-_" and kept[-1:] != c):
-            kept += c
-    kept = kept.strip("-_" + JOINERS)
-    if kept.startswith("'") and kept.endswith("'"):
-        kept = kept.strip("'-_")
-    return kept if any(unicodedata.category(c)[0] == "L" or c.isdigit() for c in kept) else ""
+        if letter or mark or (c in "'-_" and legal[-1:] != c):
+            legal += c
+    legal = legal.strip("-_" + JOINERS)
+    if legal.startswith("'") and legal.endswith("'"):
+        legal = legal.strip("'-_")
+    return legal if any(unicodedata.category(c)[0] == "L" or c.isdigit() for c in legal) else ""
 
 
 def _is_selector(character: str) -> bool:
@@ -256,7 +271,7 @@ def _is_selector(character: str) -> bool:
 
 
 def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
-    """A word's time shared among the tokens that stand for it ("$20": twenty, dollars), by length in characters."""
+    """Share a word's time among its tokens ("$20": twenty, dollars), by their length in characters."""
     if word.start is None or word.end is None:
         return list(own)
     length = sum(len(token.wor_form) for token in own if token.kind in TAKES_TIME)

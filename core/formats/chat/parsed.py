@@ -1,4 +1,4 @@
-"""The typed view of a CHAT file: headers, participants, utterances, words and bullets, each with its offsets."""
+"""Parse a CHAT file into headers, participants, utterances, words and bullets, each with its offsets."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from core.formats.chat.chat_text import Tier, tiers, without_surrogates
 from core.formats.chat.tier_tokens import NO_TOKENS, ON_WOR, TierToken, TierTokens
 
 _COMPARED = 40_000
-"""Pairs of words that are compared where a %wor tier differs from its main tier: 200 words on either."""
+"""The most pairs of words that are compared between a %wor tier and its main tier: 200 words on each."""
 BulletTimes = tuple[int, int]
 """(start, end) of a bullet in milliseconds."""
 
@@ -22,10 +22,10 @@ _NO_TIMES: Mapping[int, BulletTimes] = {}
 
 @dataclass(frozen=True, slots=True)
 class ChatWord:
-    """A spoken word or a filler of a main tier; fragments, xxx and events are none.
+    """A spoken word or a filler of a main tier. Fragments, xxx and events do not count.
 
-    `wor_form` is the word as %wor has it ("um" for "&-um"); `start` and `end` are characters of Document.text; `times`
-    are milliseconds, from the %wor tier or from a bullet after the word.
+    `wor_form` is the word as on %wor ("um" for "&-um"). `start` and `end` are characters of Document.text. `times` are
+    milliseconds, from the %wor tier or from a bullet after the word.
     """
 
     wor_form: str
@@ -36,11 +36,11 @@ class ChatWord:
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One main tier with its dependent tiers. `start` and `end` are milliseconds, None where it has no bullet.
+    """One main tier with its dependent tiers. `start` and `end` are milliseconds, None without a bullet.
 
-    `tokens` are those of the main tier, `wor_tokens` those of the first %wor tier, both of `without_surrogates`;
-    `bullet` is the token that times the whole utterance, None also where only single words have bullets. `word_times`
-    are the times of words by where they start in the text.
+    `tokens` are those of the main tier, and `wor_tokens` those of the first %wor tier, both of `without_surrogates`.
+    `bullet` is the token that times the whole utterance, or None. `word_times` are the times of words by their start
+    in the text.
     """
 
     start: int | None
@@ -54,7 +54,7 @@ class Utterance:
 
     @property
     def speaker(self) -> str:
-        """The code of who speaks."""
+        """The speaker's code."""
         return self.main.name
 
     @property
@@ -67,24 +67,24 @@ class Utterance:
 
     @property
     def terminator(self) -> str:
-        """The last terminator, "" where there is none."""
+        """The last terminator, "" without one."""
         last = self.tokens.last("terminator")
         return "" if last is None else self.tokens[last].text
 
     @property
     def language(self) -> str | None:
-        """The ISO 639-3 code of `[- spa]`, None for the file's own."""
+        """The ISO 639-3 code of `[- spa]`, None for the file's own language."""
         is_marked = bool(self.tokens) and self.tokens.kind(0) == "language"
         return self.tokens[0].text[2:-1].strip() if is_marked else None
 
     def tier(self, label: str) -> Tier | None:
-        """The first dependent tier of that label ("%wor"), None where there is none."""
+        """Return the first dependent tier with that label ("%wor"), None without one."""
         return next((tier for tier in self.tiers if tier.label == label), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One header line, "Media" and "talk, audio, unlinked"; `text` is on one line."""
+    """One header line, such as "Media" and "talk, audio, unlinked". `text` is on one line."""
 
     name: str
     text: str
@@ -102,27 +102,27 @@ class Media:
 
 @dataclass(frozen=True)
 class ParsedFile:
-    """A CHAT file; `text` is all of it, byte for byte (see `chat_text`), and everything else follows from it."""
+    """A CHAT file. `text` is the whole file, byte for byte (see `chat_text`). All other attributes derive from it."""
 
     text: str
 
     @cached_property
     def unicode_text(self) -> str:
-        """The text without lone surrogates, in which everything has the same offsets."""
+        """The text without lone surrogates, with the same offsets."""
         return without_surrogates(self.text)
 
     def as_unicode(self) -> "ParsedFile":
-        """The file without lone surrogates; itself where it has none, so that it is parsed once."""
+        """Return the file without lone surrogates. A file without any returns itself, and is parsed only once."""
         return self if self.unicode_text == self.text else ParsedFile(self.unicode_text)
 
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:
-        """Every header and tier in order, strays included."""
+        """All headers and tiers in order, including stray lines."""
         return tiers(self.text)
 
     @cached_property
     def headers(self) -> tuple[Header, ...]:
-        """All headers, also those in mid-file."""
+        """All headers, including headers between utterances."""
         return tuple(Header(tier.name, self.tier_text(tier), tier) for tier in self.tiers if tier.kind == "header")
 
     @cached_property
@@ -132,7 +132,7 @@ class ParsedFile:
         return tuple(_utterance(text, main, dependent) for main, dependent in self._grouped_tiers())
 
     def _grouped_tiers(self) -> Iterator[tuple[Tier, tuple[Tier, ...]]]:
-        """Each main tier with its dependent tiers."""
+        """Yield each main tier with its dependent tiers."""
         main: Tier | None = None
         dependent: list[Tier] = []
         for tier in self.tiers:
@@ -166,23 +166,23 @@ class ParsedFile:
 
     @cached_property
     def participants(self) -> tuple[Participant, ...]:
-        """The speakers of @Participants, with what @ID knows of them."""
+        """The speakers of @Participants, with their fields of @ID."""
         ids = [header.text.split("|") for header in self.headers if header.name == "ID"]
         fields = {parts[2].strip(): [part.strip() for part in parts] for parts in ids if len(parts) > 2}
         people = (person.split() for person in (self.header("Participants") or "").split(","))
         return tuple(_participant(person, fields.get(person[0], [])) for person in people if person)
 
     def header(self, name: str) -> str | None:
-        """The text of the first header of that name, None where there is none."""
+        """Return the text of the first header with that name, None without one."""
         return next((header.text for header in self.headers if header.name == name), None)
 
     def tier_text(self, tier: Tier) -> str:
-        """The content of a tier on one line: its continuation lines are joined by single spaces."""
+        """Return the content of a tier on one line. Single spaces join its continuation lines."""
         return re.sub(r"[ \t]*(?:\r\n|\r|\n)[ \t]*", " ", self.text[tier.content_start : tier.end]).strip()
 
 
 def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
-    """One participant, of the words in @Participants and the fields of @ID; a role alone has no name."""
+    """Return one participant from the words in @Participants and the fields of @ID. A lone role has no name."""
     language, _, _, age, sex, group, ses, _, education, custom = ([*fields, *[""] * 10])[:10]
     return Participant(
         code=words[0],
@@ -199,31 +199,31 @@ def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
 
 
 def _utterance(text: str, main: Tier, dependent: tuple[Tier, ...]) -> Utterance:
-    found = TierTokens(text, main.content_start, main.end) if main.content_start < main.end else NO_TOKENS
+    tokens = TierTokens(text, main.content_start, main.end) if main.content_start < main.end else NO_TOKENS
     wor = next((tier for tier in dependent if tier.label == "%wor"), None)
-    if not found and wor is None:  # nothing said: a file may hold a third of a million of these
-        return Utterance(None, None, main, dependent, found, NO_TOKENS, None, _NO_TIMES)
-    bullet, span = _bullet(found)
+    if not tokens and wor is None:  # an empty utterance: a file may hold a third of a million
+        return Utterance(None, None, main, dependent, tokens, NO_TOKENS, None, _NO_TIMES)
+    bullet, span = _bullet(tokens)
     wor_tokens = NO_TOKENS if wor is None else TierTokens(text, wor.content_start, wor.end)
-    times = _inline_times(found, bullet) | _wor_times(found, wor_tokens)
+    times = _inline_times(tokens, bullet) | _wor_times(tokens, wor_tokens)
     start, end = span or (None, None)
-    return Utterance(start, end, main, dependent, found, wor_tokens, bullet, times or _NO_TIMES)
+    return Utterance(start, end, main, dependent, tokens, wor_tokens, bullet, times or _NO_TIMES)
 
 
-def _bullet(found: TierTokens) -> tuple[TierToken | None, BulletTimes | None]:
-    """(the bullet that times the utterance, its times).
+def _bullet(tokens: TierTokens) -> tuple[TierToken | None, BulletTimes | None]:
+    """Return the bullet that times the utterance, and its times.
 
-    It is the last one, when it stands after the terminator, or after all words and spans all other bullets. Where
-    only single words have bullets, the utterance lasts from the first to the last of them.
+    It is the last bullet, if it stands after the terminator, or after all words and spans all other bullets. If only
+    single words have bullets, the utterance lasts from the first to the last of these, and has no bullet.
     """
     last, bullet, first, final = None, None, math.inf, 0
-    for i in found.indices("bullet"):
-        token = found[i]
+    for i in tokens.indices("bullet"):
+        token = tokens[i]
         if (times := token.times) is not None:
             last, bullet, first, final = i, token, min(first, times[0]), max(final, times[1])
     if last is None or bullet is None:
         return None, None
-    terminator, word = found.first("terminator"), found.last(*ON_WOR)
+    terminator, word = tokens.first("terminator"), tokens.last(*ON_WOR)
     if terminator is not None and terminator < last:
         return bullet, bullet.times
     if bullet.times == (first, final) and (word is None or word < last):
@@ -231,34 +231,36 @@ def _bullet(found: TierTokens) -> tuple[TierToken | None, BulletTimes | None]:
     return None, (int(first), final)
 
 
-def _inline_times(found: TierTokens, utterance: TierToken | None) -> dict[int, BulletTimes]:
-    """Offset of a word -> the times of the bullet right after it, where bullets stand between the words."""
-    pairs = ((found[i - 1].start, found[i]) for i in found.indices("bullet") if i and found.kind(i - 1) in ON_WOR)
+def _inline_times(tokens: TierTokens, utterance: TierToken | None) -> dict[int, BulletTimes]:
+    """Return the times of bullets between words, by the offset of the word before each."""
+    pairs = ((tokens[i - 1].start, tokens[i]) for i in tokens.indices("bullet") if i and tokens.kind(i - 1) in ON_WOR)
     return {start: times for start, bullet in pairs if (times := bullet.times) and bullet != utterance}
 
 
-def _wor_times(found: TierTokens, wor: TierTokens) -> dict[int, BulletTimes]:
-    """Offset of a word on the main tier -> its times on the %wor tier; words that differ there have none."""
+def _wor_times(tokens: TierTokens, wor: TierTokens) -> dict[int, BulletTimes]:
+    """Return the times on the %wor tier, by the offset of the word on the main tier.
+
+    Words that differ between the tiers have none.
+    """
     spans = _inline_times(wor, None)
     if not spans:
         return {}
-    main, own = list(found.spoken()), list(wor.spoken())
+    main, own = list(tokens.spoken()), list(wor.spoken())
     pairs = _equal_words([token.wor_form for token in main], [token.wor_form for token in own])
     return {main[a].start: spans[own[b].start] for a, b in pairs if own[b].start in spans}
 
 
 def common_ends(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
-    """(how many items two sequences begin with that are equal, with how many others they end)."""
+    """Return how many items two sequences share at the beginning, and how many others at the end."""
     shorter = min(len(one), len(other))
     first = next((i for i in range(shorter) if one[i] != other[i]), shorter)
     return first, next((i for i in range(shorter - first) if one[-1 - i] != other[-1 - i]), shorter - first)
 
 
 def _equal_words(main: Sequence[str], own: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The indices of words of two tiers that are the same word.
+    """Yield the indices of equal words of two tiers.
 
-    What both begin and end with is paired; difflib compares only what differs between, and not when that is very
-    long: it takes quadratic time.
+    Equal words at both ends are paired. difflib compares the rest if it is short, because it takes quadratic time.
     """
     first, last = common_ends(main, own)
     yield from ((i, i) for i in range(first))

@@ -1,4 +1,4 @@
-"""Participants from a table: who speaks in which recording, as a spreadsheet saves it (CSV)."""
+"""Read participants from a CSV table that lists the speakers of each recording."""
 
 import fnmatch
 import functools
@@ -31,7 +31,7 @@ COLUMNS: Final = (
     "file", "code", "name", "role", "language", "age", "sex", "group", "ses", "education", "custom", "birth",
     "birthplace", "l1",
 )  # fmt: skip
-"""The columns that a table may have, in any order; `code` must be there."""
+"""The possible columns of a table, in any order. Only `code` is required."""
 
 _ALIASES = {"recording": "file", "pattern": "file", "speaker": "code", "corpus_group": "group", "gender": "sex"}
 _HEADERS = {"birth": "Birth of", "birthplace": "Birthplace of", "l1": "L1 of"}
@@ -48,15 +48,15 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True)
 class ParticipantTable:
-    """The rows of a table, in its order."""
+    """The rows of a table, in order."""
 
     rows: tuple[_Row, ...] = ()
 
     def options_for(self, recording: Path, options: ChatOptions) -> ChatOptions:
-        """The options with the participants that the table has for a recording, known by its path.
+        """Return the options with the table's participants for a recording.
 
-        A row without a file is for every recording that no other row of its code is for. A participant takes the place
-        of one of the same code.
+        A row without a file holds for every recording that has no other row for its code. A participant replaces one
+        with the same code.
         """
         rows: dict[str, _Row] = {}
         for row in self._perhaps_for(recording):
@@ -72,29 +72,29 @@ class ParticipantTable:
         )
 
     def _perhaps_for(self, recording: Path) -> list[_Row]:
-        """The rows for a recording, and others: a table may have as many as there are recordings."""
+        """Return candidate rows for a recording, because a table may have as many rows as there are recordings."""
         names = {"", recording.name.casefold(), recording.stem.casefold()}
         return [self.rows[n] for n in sorted(n for name in names for n in self._by_name.get(name, ()))]
 
     @functools.cached_property
     def _by_name(self) -> dict[str, list[int]]:
-        """The numbers of rows by the name that a recording must have for them; "" for those with a pattern, or none."""
-        found: dict[str, list[int]] = {}
+        """The numbers of rows by the recording's name. Rows with a pattern, or without a file, are under ""."""
+        numbers: dict[str, list[int]] = {}
         for n, row in enumerate(self.rows):
-            name = _wanted(row.pattern).rpartition("/")[2]
-            found.setdefault("" if not row.pattern or _PATTERN.search(name) else name, []).append(n)
-        return found
+            name = _comparable(row.pattern).rpartition("/")[2]
+            numbers.setdefault("" if not row.pattern or _PATTERN.search(name) else name, []).append(n)
+        return numbers
 
 
 def read_table(path: Path) -> ParticipantTable:
-    """The table in a CSV file; its delimiter (comma, semicolon, tab) is that of its first line.
+    """Return the table in a CSV file. The first line decides the delimiter: comma, semicolon or tab.
 
     Raises InputFault: chat-table, chat-table-column, chat-table-value, and as csv_rows, file_bytes and decode_text do.
     """
     return _table(path.name, file_bytes(path))
 
 
-@functools.lru_cache(maxsize=4)  # a table is asked for with each recording
+@functools.lru_cache(maxsize=4)  # each recording reads its table
 def _table(file: str, content: bytes) -> ParticipantTable:
     rows = list(csv_rows(decode_text(content)))
     names = [_column(cell) for cell in rows[0][1]] if rows else []
@@ -146,44 +146,46 @@ def _row(file: str, number: int, values: Mapping[str, str]) -> _Row:
 
 
 def _is_for(pattern: str, recording: Path) -> bool:
-    """Whether a cell of the column `file` means a recording: its name, its stem, or a pattern of names or of paths."""
-    wanted = _wanted(pattern)
-    if not pattern or wanted in (recording.name.casefold(), recording.stem.casefold()):
+    """Tell whether a cell of the column `file` matches a recording.
+
+    It may be its name, its stem, or a pattern of names or paths.
+    """
+    cell = _comparable(pattern)
+    if not pattern or cell in (recording.name.casefold(), recording.stem.casefold()):
         return True
     path = recording.as_posix().casefold()
-    whole = path if "/" in wanted else recording.name.casefold()
-    return fnmatch.fnmatchcase(whole, wanted) or ("/" in wanted and fnmatch.fnmatchcase(path, f"*/{wanted}"))
+    whole = path if "/" in cell else recording.name.casefold()
+    return fnmatch.fnmatchcase(whole, cell) or ("/" in cell and fnmatch.fnmatchcase(path, f"*/{cell}"))
 
 
-def _wanted(pattern: str) -> str:
-    """A cell of the column `file` as it is compared."""
+def _comparable(pattern: str) -> str:
+    """Return a cell of the column `file` in the form in which cells are compared."""
     return PurePath(pattern.replace("\\", "/")).as_posix().casefold()
 
 
-_LARGEST = 2**20  # bytes of headers that are read
+_MOST_HEADER_BYTES = 2**20  # more of a file is not read
 _CDC_LANGUAGES = ("Language", "Subject.olac:language")
 _CDC_COUNTRIES = ("Country", "IMDI_Country")
 
 
 def read_template(path: Path) -> ChatOptions:
-    """The options that a .cha file, or a file of its headers alone, would be written with.
+    """Return the options that reproduce the headers of a .cha file, or of a file with headers only.
 
-    A 0metadata.cdc, which TalkBank has in the folder of each corpus, gives the corpus its folder's name, and the
-    languages and the country that it names.
-    Raises InputFault: chat-template, and for a file that cannot be read as media.check_file does.
+    TalkBank has a file 0metadata.cdc in the folder of each corpus. It gives the name of its folder as the corpus, and
+    its languages and country. Raises InputFault: chat-template, and as media.check_file does.
     """
     if path.suffix.lower() == ".cdc":
         return _corpus_options(path)
     media.check_file(path)
     try:
         with path.open("rb") as stream:
-            headers = ParsedFile(decode(stream.read(_LARGEST)))
+            headers = ParsedFile(decode(stream.read(_MOST_HEADER_BYTES)))
     except OSError as error:
         raise media.read_fault(error) from error
-    found = options_of(headers)
-    if found == ChatOptions():
+    options = options_of(headers)
+    if options == ChatOptions():
         raise InputFault("chat-template", file=path.name)
-    return found
+    return options
 
 
 def _corpus_options(path: Path) -> ChatOptions:
@@ -204,10 +206,10 @@ def _corpus_options(path: Path) -> ChatOptions:
 
 
 def options_of(file: ParsedFile) -> ChatOptions:
-    """What a file with the same headers would be written with.
+    """Return the options for a new file with the same headers.
 
-    @PID, @Media and @Options are left out, which belong to the one file and its recording, and so are headers after the
-    first utterance and whatever is not valid in CHAT.
+    @PID, @Media and @Options are left out, because they belong to one file and its recording. Headers after the first
+    utterance and headers that are not valid in CHAT are left out too.
     """
     file = file.as_unicode()
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))

@@ -1,4 +1,4 @@
-"""What Mynah alone looks for in a CHAT file; all other rules are chatter's (`core.validation`)."""
+"""Find the problems of a CHAT file that only Mynah looks for. chatter checks all other rules (`core.validation`)."""
 
 import re
 from collections.abc import Iterator
@@ -8,17 +8,17 @@ from core.formats.chat.chat_text import BOM, LineIndex
 from core.formats.chat.parsed import ParsedFile
 
 OVERLAP: Final = 500
-"""Milliseconds that one speaker's utterances may overlap (CLAN CHECK 133, chatter E704)."""
+"""The most milliseconds that one speaker's utterances may overlap (CLAN CHECK 133, chatter E704)."""
 PROBLEMS: Final = {
     "bytes": "these bytes are not UTF-8",
     "bom": "the file begins with a byte order mark, which CLAN refuses",
     "wor": "%wor does not have the words of its main tier",
 }
-"""Code -> what is wrong."""
+"""The text of each problem, by its code."""
 
 
 class Problem(NamedTuple):
-    """A violation at a line and column, both from 1; `code` is a key of PROBLEMS."""
+    """A violation at a line and column, both from 1. `code` is a key of PROBLEMS."""
 
     line: int
     column: int
@@ -26,18 +26,18 @@ class Problem(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is wrong, in English."""
+        """The problem in English."""
         return PROBLEMS[self.code]
 
 
 def find_problems(file: ParsedFile) -> Iterator[Problem]:
-    """Every problem of the file, in its order."""
+    """Yield every problem of the file, in order."""
     lines = LineIndex(file.text)
-    for at, code in sorted(_found(file)):
+    for at, code in sorted(_places_of_problems(file)):
         yield Problem(*lines.position(at), code)
 
 
-def _found(file: ParsedFile) -> Iterator[tuple[int, str]]:
+def _places_of_problems(file: ParsedFile) -> Iterator[tuple[int, str]]:
     if file.text.startswith(BOM):
         yield 0, "bom"
     for match in re.finditer("[\udc80-\udcff]+", file.text):

@@ -1,4 +1,4 @@
-"""Changes of a CHAT file as edits of its text: bullets, %wor tiers and headers, in the file's own style."""
+"""Change a CHAT file by edits of its text: bullets, %wor tiers and headers, in the file's own style."""
 
 import re
 from collections import Counter
@@ -11,12 +11,12 @@ from core.formats.chat.headers import media_name
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 
 _TAG_MARKS = ("„", "‡")
-# Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
+# The order of headers (CHAT manual; chatter E547, E551).
 _HEADER_ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
 
 
 class TextEdit(NamedTuple):
-    """text[start:end] becomes `text`."""
+    """A replacement of text[start:end] by `text`."""
 
     start: int
     end: int
@@ -24,7 +24,7 @@ class TextEdit(NamedTuple):
 
 
 class BulletStyle(NamedTuple):
-    """Where a file has its bullets: before the terminator or last, and the space before them (`gap`)."""
+    """The place of a file's bullets: before the terminator or last, and the space before them (`gap`)."""
 
     before: bool
     gap: str
@@ -37,7 +37,7 @@ def with_times(
     media: str | None,
     video: bool,
 ) -> str:
-    """The text with these bullets and %wor tiers; see Document.with_times."""
+    """Return the text with new bullets and %wor tiers. See Document.with_times."""
     for start, end in (*times.values(), *((start, end) for timed in words.values() for _, start, end in timed)):
         if not 0 <= start < end:
             raise ValueError(f"{start}_{end} is no time of a bullet")
@@ -52,16 +52,16 @@ def with_times(
 
 
 def apply_edits(text: str, edits: Sequence[TextEdit]) -> str:
-    """The text with all of these changes, which do not overlap."""
+    """Return the text with all of these edits, which must not overlap."""
     parts, at = [], 0
-    for edit in sorted(edits, key=lambda edit: edit.start):  # at one place they stay in order
+    for edit in sorted(edits, key=lambda edit: edit.start):  # edits at one place keep their order
         parts += [text[at : edit.start], edit.text]
         at = edit.end
     return "".join((*parts, text[at:]))
 
 
 def bullet_style_of(file: ParsedFile) -> BulletStyle:
-    """How most of the file's bullets are set; as CHAT has them where it has none."""
+    """Return the style of most of the file's bullets, or CHAT's usual style if it has none."""
     used = Counter(_bullet_styles(file)).most_common(1)
     return used[0][0] if used else BulletStyle(before=False, gap=" ")
 
@@ -73,17 +73,17 @@ def _bullet_styles(file: ParsedFile) -> Iterator[BulletStyle]:
             gap = "" if earlier is None else file.text[earlier : utterance.bullet.start]
             terminator = utterance.tokens.first("terminator")
             before = terminator is not None and utterance.tokens[terminator].start > utterance.bullet.start
-            # a wrapped line says nothing of bullets
+            # a wrapped line does not show the style
             yield BulletStyle(before, " " if "\n" in gap or "\r" in gap else gap)
 
 
 def bullet_edit(utterance: Utterance, span: BulletTimes, style: BulletStyle) -> TextEdit:
-    """The utterance's bullet, in the place of the one that is there, else where `style` has it."""
+    """Return the edit that sets an utterance's bullet, in the place of the present one, else in `style`."""
     text = f"{BULLET}{span[0]}_{span[1]}{BULLET}"
     if utterance.bullet is not None:
         return TextEdit(utterance.bullet.start, utterance.bullet.end, text)
     earlier = list(utterance.tokens)
-    for i, token in enumerate(earlier):  # a bullet that was never closed would swallow what comes after it
+    for i, token in enumerate(earlier):  # an unclosed bullet would swallow a new one after it
         if (style.before and token.kind == "terminator") or (token.kind == "broken" and token.text[0] == BULLET):
             del earlier[i:]
             break
@@ -98,10 +98,16 @@ def wor_edits(
     ending: str,
     replaced: Mapping[int, str] | None = None,
 ) -> list[TextEdit]:
-    """The utterance's %wor tier written anew: in the place of the one that is there, else in the file's own order.
+    """Return the edits that write an utterance's %wor tier anew.
 
-    A new one comes before the tiers that stand after %wor elsewhere in the file, and after all others. `replaced` are
-    words, by index, that differ from those of the main tier; `ending` is the file's newline.
+    A new tier stands before the tiers that follow %wor elsewhere in the file, and after all others.
+
+    Args:
+        file: the file.
+        utterance: the utterance.
+        timed: the times of its words in milliseconds, by the index of the word.
+        ending: the file's newline.
+        replaced: words that differ from those of the main tier, by the index of the word.
     """
     present = utterance.tier("%wor")
     content = _wor_content(file.text, utterance, timed, replaced or {})
@@ -115,7 +121,7 @@ def wor_edits(
 
 
 def removal_edit(file: ParsedFile, tier: Tier) -> TextEdit:
-    """The edit that takes out a tier with the newline before it, or at the very beginning the one after it."""
+    """Return the edit that removes a tier and the newline before it, or after it at the beginning of the file."""
     before = file.text[max(0, tier.start - 2) : tier.start]
     newlines = before if before == "\r\n" else before[-1:]
     if newlines not in ("", BOM):
@@ -125,16 +131,16 @@ def removal_edit(file: ParsedFile, tier: Tier) -> TextEdit:
 
 
 def _wor_content(text: str, utterance: Utterance, timed: Mapping[int, BulletTimes], replaced: Mapping[int, str]) -> str:
-    """What chatter writes on %wor; "" when no word is timed.
+    """Return the content of %wor as chatter writes it, "" if no word has a time.
 
-    That is the words as `text` has them with their bullets, commas, `„`, `‡` and `[- spa]` as they stand on the main
-    tier, and a terminator, which %wor needs also where the utterance, one of conversation analysis, has none (E342).
+    It has the words as in `text` with their bullets, and the commas, `„`, `‡` and `[- spa]` of the main tier. A
+    terminator follows, which %wor needs even if the utterance has none, as in conversation analysis (E342).
     """
     if not timed:
         return ""
     parts, word = [], 0
     for token in utterance.tokens:
-        own = token._replace(text=text[token.start : token.end])  # with the file's bytes, also where they are no UTF-8
+        own = token._replace(text=text[token.start : token.end])  # keeps the file's bytes that are not UTF-8
         if token.is_on_wor:
             span = timed.get(word)
             parts.append(replaced.get(word, own.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
@@ -145,7 +151,7 @@ def _wor_content(text: str, utterance: Utterance, timed: Mapping[int, BulletTime
 
 
 def media_edits(file: ParsedFile, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:
-    """The edits that make @Media fit a file with or without bullets (E544 is about `unlinked`, E752 the header)."""
+    """Return the edits that adapt @Media to a file with or without bullets (chatter E544 for `unlinked`, E752)."""
     if file.media is None:
         line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
         return [header_edit(file, "Media", line)] if media and bullets else []
@@ -157,7 +163,7 @@ def media_edits(file: ParsedFile, bullets: bool, media: str | None, video: bool)
 
 
 def header_edit(file: ParsedFile, name: str, text: str) -> TextEdit:
-    """The edit that sets a header: the first of its name before the utterances, or a new one."""
+    """Return the edit that sets a header: the first of its name before the utterances, or a new one."""
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
     if present is not None and present.start < _first_utterance(file):
@@ -166,7 +172,7 @@ def header_edit(file: ParsedFile, name: str, text: str) -> TextEdit:
 
 
 def new_header_edit(file: ParsedFile, name: str, line: str) -> TextEdit:
-    """The edit that adds a header line where CHAT wants those of its name."""
+    """Return the edit that adds a header line in the place that CHAT expects."""
     body = _first_utterance(file)
     earlier = [header.tier.end for header in file.headers if _header_rank(header.name) <= _header_rank(name)]
     earlier = [end for end in earlier if end < body]
@@ -179,11 +185,11 @@ def new_header_edit(file: ParsedFile, name: str, line: str) -> TextEdit:
 
 
 def _first_utterance(file: ParsedFile) -> int:
-    """Where the utterances begin."""
+    """Return the offset of the first utterance."""
     return next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
 
 
 def _header_rank(name: str) -> int:
-    """The header's place in _HEADER_ORDER; all that are not there come last, @End after them."""
+    """Return the header's place in _HEADER_ORDER. Other headers come last, and @End comes after them."""
     kind = re.sub(r"^(?:Birth|Birthplace|L1) of .*", "Birth of", name)
     return _HEADER_ORDER.index(kind) if kind in _HEADER_ORDER else len(_HEADER_ORDER) + (name == "End")

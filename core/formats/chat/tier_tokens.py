@@ -1,4 +1,4 @@
-"""The tokens of CHAT's tiers: their kinds, and the one tokeniser of main tiers and %wor tiers."""
+"""Divide CHAT's main tiers and %wor tiers into tokens."""
 
 import re
 import unicodedata
@@ -14,21 +14,24 @@ TokenKind = Literal[
     "word", "filler", "fragment", "unclear", "omission", "event", "pause", "comma", "quote", "group", "annotation",
     "language", "linker", "terminator", "bullet", "mark", "broken",
 ]  # fmt: skip
-"""What a token is. "fragment" is &+ and &~, "unclear" xxx and its like, "group" < and >, "language" [- spa], "mark" a
-sign that is no word, "broken" a bracket or a bullet that is not closed."""
+"""The kind of a token.
+
+"fragment" is &+ and &~, "unclear" is xxx and the like, "group" is < and >, and "language" is [- spa]. "mark" is a sign
+that is not a word. "broken" is an unclosed bracket or bullet.
+"""
 
 _KINDS: Final[tuple[TokenKind, ...]] = get_args(TokenKind)
 _NUMBERS: Final = {kind: number for number, kind in enumerate(_KINDS)}
 ON_WOR: frozenset[TokenKind] = frozenset({"word", "filler"})
 """The kinds of tokens that stand on %wor with a bullet of their own."""
 PROSODY = "ːˑˈˌ"
-"""Length and stress: letters in Unicode, marks in CHAT."""
+"""Signs of length and stress, which are letters in Unicode and marks in CHAT."""
 JOINERS = "\u200c\u200d"
-"""Between letters of one word, as in Persian and Sinhala; no rule of CHAT is against them."""
+"""Joiners between letters of one word, as in Persian and Sinhala. CHAT allows them."""
 UNTRANSCRIBED = frozenset({"xxx", "yyy", "www"})
-"""What a transcriber writes for unintelligible, phonologically coded and untranscribed speech."""
+"""The codes for unintelligible, phonologically coded and untranscribed speech."""
 LIKE_UNTRANSCRIBED = UNTRANSCRIBED | {"xx", "yy", "ww"}
-"""UNTRANSCRIBED, and misspellings of it that CLAN takes for it: no word may look like them."""
+"""UNTRANSCRIBED, and misspellings that CLAN reads as these codes. No word may look like them."""
 
 _TOKEN = re.compile(
     rf"""(?P<bullet>{BULLET}[^{BULLET}]*{BULLET})
@@ -46,15 +49,15 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _PREFIXES: dict[str, TokenKind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
-_WORDS = 2**12  # forms that are remembered: most words of a file come again and again
-_SHORT_PART = 4  # letters, which a part of initials has not
-_SUFFIX = re.compile("['-].*")  # of initials: p_m's
+_CACHED_WORDS = 2**12  # most words of a file recur
+_SHORT_PART = 4  # letters: parts of initials are shorter
+_SUFFIX = re.compile("['-].*")  # a suffix of initials: p_m's
 _OVERLAP_MARK = re.compile("[⌈⌉⌊⌋][1-9]?")
 _TIMES = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
 
 class TierToken(NamedTuple):
-    """One token of a tier; `start` and `end` are characters of the whole text."""
+    """One token of a tier. `start` and `end` are characters of the whole text."""
 
     kind: TokenKind
     text: str
@@ -63,9 +66,9 @@ class TierToken(NamedTuple):
 
     @property
     def wor_form(self) -> str:
-        """The word as it stands on %wor: without prefix, form marker, lengthening and marks of prosody.
+        """The word as on %wor: without prefix, form marker, lengthening and marks of prosody.
 
-        What is in parentheses ("(be)cause") was left out by the speaker and belongs to the word all the same.
+        Text in parentheses ("(be)cause") was not pronounced, but belongs to the word.
         """
         return _wor_form(self.text[2:] if self.kind in ("filler", "fragment") else self.text)
 
@@ -76,27 +79,27 @@ class TierToken(NamedTuple):
 
     @property
     def times(self) -> tuple[int, int] | None:
-        """A bullet's start and end in milliseconds; None for a bullet of another kind, and for what is none."""
+        """A bullet's start and end in milliseconds. None for other bullets and other tokens."""
         match = _TIMES.fullmatch(self.text)
         return (int(match[1]), int(match[2])) if match else None
 
 
-@lru_cache(maxsize=_WORDS)
+@lru_cache(maxsize=_CACHED_WORDS)
 def _wor_form(text: str) -> str:
     bare = re.split(r"(?<!^)[@$]", _OVERLAP_MARK.sub("", text), maxsplit=1)[0]
     return "".join(filter(_is_part_of_word, bare)).strip("-.")
 
 
 def _is_part_of_word(character: str) -> bool:
-    """Whether a character is spoken, not a mark; a byte that is not UTF-8 is some letter of an old encoding."""
+    """Tell whether a character is spoken. A byte that is not UTF-8 counts as a letter of an old encoding."""
     letter = unicodedata.category(character)[0] in "LMN" and character not in PROSODY
     return letter or character in "'’-_." + JOINERS or "\udc80" <= character <= "\udcff"
 
 
 class TierTokens(Sequence[TierToken]):
-    """The tokens of text[start:end]; between them is nothing but white space.
+    """The tokens of text[start:end]. Only white space stands between them.
 
-    Nine bytes a token are kept, and tokens are made when they are asked for: a tier may be a megabyte of brackets.
+    A token takes nine bytes, and is built on access, because a tier may be a megabyte of brackets.
     """
 
     __slots__ = ("_kinds", "_places", "_text")
@@ -126,7 +129,7 @@ class TierTokens(Sequence[TierToken]):
         return TierToken(kind, self._text[start:end], start, end)
 
     def kind(self, index: int) -> TokenKind:
-        """The kind of a token."""
+        """Return the kind of a token."""
         return _KINDS[self._kinds[index]]
 
     def __iter__(self) -> Iterator[TierToken]:  # noqa: D105
@@ -135,37 +138,37 @@ class TierTokens(Sequence[TierToken]):
             yield TierToken(_KINDS[number], self._text[start:end], start, end)
 
     def first(self, *kinds: TokenKind) -> int | None:
-        """The index of the first token of one of these kinds."""
-        found = [at for kind in kinds if (at := self._kinds.find(_NUMBERS[kind])) >= 0]
-        return min(found, default=None)
+        """Return the index of the first token of one of these kinds."""
+        places = [at for kind in kinds if (at := self._kinds.find(_NUMBERS[kind])) >= 0]
+        return min(places, default=None)
 
     def last(self, *kinds: TokenKind) -> int | None:
-        """The index of the last token of one of these kinds."""
+        """Return the index of the last token of one of these kinds."""
         return max((at for kind in kinds if (at := self._kinds.rfind(_NUMBERS[kind])) >= 0), default=None)
 
     def indices(self, kind: TokenKind) -> Iterator[int]:
-        """The indices of the tokens of a kind, in order."""
+        """Yield the indices of the tokens of a kind, in order."""
         at = self._kinds.find(_NUMBERS[kind])
         while at >= 0:
             yield at
             at = self._kinds.find(_NUMBERS[kind], at + 1)
 
     def end_before(self, place: int) -> int | None:
-        """Where the last token ends that begins before `place`."""
+        """Return the end of the last token that begins before `place`."""
         index = bisect_left(range(len(self)), place, key=lambda i: self._places[2 * i])
         return self._places[2 * index - 1] if index else None
 
     def spoken(self) -> Iterator[TierToken]:
-        """The tokens that stand on %wor with a bullet of their own."""
+        """Yield the tokens that stand on %wor with a bullet of their own."""
         return (token for token in self if token.is_on_wor)
 
 
 NO_TOKENS: Final = TierTokens("", 0, 0)
 
 
-@lru_cache(maxsize=_WORDS)
+@lru_cache(maxsize=_CACHED_WORDS)
 def _word_kind(text: str) -> TokenKind:
-    """What a token that looks like a word is."""
+    """Return the kind of a token that looks like a word."""
     kind: TokenKind = next((kind for prefix, kind in _PREFIXES.items() if text.startswith(prefix)), "word")
     if kind == "event":
         return kind
@@ -178,12 +181,15 @@ def _word_kind(text: str) -> TokenKind:
 
 
 def event_note(label: str) -> str:
-    """What an event is called as other formats write it: "door slams" for door_slams."""
+    """Return the name of an event as other formats write it: "door slams" for door_slams."""
     return label.replace("_", " ")
 
 
 def are_initials(parts: Sequence[str]) -> bool:
-    """Whether the parts of a word are initials, which others write with dots: U_S_A, Ph_D, p_m; not a_lot."""
+    """Tell whether the parts of a word are initials: U_S_A, Ph_D, p_m, but not a_lot.
+
+    Other formats write initials with dots.
+    """
     if not (any(len(part) == 1 for part in parts) or all(len(part) < _SHORT_PART for part in parts)):
         return False
     return not "".join(parts).islower() or all(len(_SUFFIX.sub("", part)) == 1 for part in parts)

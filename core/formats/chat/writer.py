@@ -1,4 +1,7 @@
-"""CHAT, the format of TalkBank: one utterance a line with its time, a %wor tier with the words' times, and others."""
+"""Write CHAT, the format of TalkBank.
+
+Each utterance is a line with its time. A %wor tier has the times of its words.
+"""
 
 # ruff: noqa: RUF001 - stops and quotation marks of many scripts end an utterance
 
@@ -29,31 +32,33 @@ from core.transcript.sentence_pairs import divide_translation
 from core.transcript.timestamps import format_duration
 
 _DASHES = ("-", "–", "—")
-_NOTE = re.compile(r"[^\w\[]*\[\w")  # CHAT's own marks begin with another sign: [: going to], [= a mug]
+_NOTE = re.compile(r"[^\w\[]*\[\w")  # CHAT's own marks continue with a sign: [: going to], [= a mug]
 _ROUND_NOTE = re.compile(r"[^\w\[(（]*[(（]")
 _STOP_INSIDE = re.compile(r"(?<=[。！？｡])(?=\w)")
 
 
 def sentence_segments(segment: Segment, language: str | None) -> list[Segment]:
-    """A segment cut after each sentence; nothing where it has no words. `language` is the transcript's (ISO 639-1).
+    """Return a segment cut after each sentence, [] for a segment without words.
 
-    A time of its own (of a cue, an interval, a bullet) is divided by its words' times, else in proportion to their
-    lengths, as it is where a text goes on over several cues or a person cuts a segment in two.
+    `language` is the transcript's (ISO 639-1). The segment's own time (of a cue, an interval or a bullet) is divided
+    by the times of its words. Untimed words share the time in proportion to their lengths.
     """
     language = segment.language or language
     segment = _with_notes_whole(segment)
     if segment.span is None:
         return in_parts(segment, list(split_sentences(segment.words, language)))
     whole = msgspec.structs.replace(segment, words=tuple(_without_stops_inside(segment.words)))
-    untimed = [Word(word.text) for word in whole.words]  # no pause makes of an abbreviation somebody's sentence
+    untimed = [
+        Word(word.text) for word in whole.words
+    ]  # without times, no pause after an abbreviation can end a sentence
     starts = accumulate(len(part) for sentence in split_sentences(untimed, language) for part in _by_dashes(sentence))
     edges = sorted({0, *starts, *_turns_of_lines(whole)})
-    found = [whole.words[first:last] for first, last in pairwise(edges)]
-    return _in_own_time(whole, found) if len(found) > 1 else in_parts(segment, found)
+    cut = [whole.words[first:last] for first, last in pairwise(edges)]
+    return _in_own_time(whole, cut) if len(cut) > 1 else in_parts(segment, cut)
 
 
 def in_parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
-    """The segment cut into these words, its translation divided among them."""
+    """Return the segment cut into these words, with its translation divided among them."""
     if len(cut) == 1:
         return [segment]
     translations = divide_translation(segment.translation, [sum(len(word.text) + 1 for word in part) for part in cut])
@@ -64,16 +69,16 @@ def in_parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
 
 
 def computed_edges(segment: Segment, parts: Sequence[Segment]) -> int:
-    """How many times between parts of a segment with a time of its own are those of no word."""
+    """Count the computed times between parts of a segment with a time of its own."""
     if segment.span is None:
         return 0
     return sum(a.words[-1].end is None or b.words[0].start is None for a, b in pairwise(parts))
 
 
 def _with_notes_whole(segment: Segment) -> Segment:
-    """The segment with each note as one word in square brackets, in which no sentence can end: "[door slams]"."""
-    found = ((first, last, segment.words[first].text) for first, last in find_notes(segment))
-    lasts = {first: last for first, last, text in found if _ROUND_NOTE.match(text) or _NOTE.match(text)}
+    """Return the segment with each note as one word in square brackets: "[door slams]". No sentence ends inside it."""
+    texts = ((first, last, segment.words[first].text) for first, last in find_notes(segment))
+    lasts = {first: last for first, last, text in texts if _ROUND_NOTE.match(text) or _NOTE.match(text)}
     if not lasts:
         return segment
     line_starts = set(accumulate(segment.lines, initial=0)) if segment.has_its_lines else set[int]()
@@ -95,7 +100,7 @@ def _joined(words: Sequence[Word]) -> Word:
 
 
 def _without_stops_inside(words: Sequence[Word]) -> Iterator[Word]:
-    """The words, untimed ones of Chinese and Japanese, which have no spaces, cut after each full stop in them."""
+    """Yield the words. Untimed words of Chinese and Japanese are cut after each full stop inside them."""
     for word in words:
         if word.start is None and not word.text.isascii():
             yield from map(Word, _STOP_INSIDE.split(word.text))
@@ -104,14 +109,17 @@ def _without_stops_inside(words: Sequence[Word]) -> Iterator[Word]:
 
 
 def _turns_of_lines(segment: Segment) -> Iterator[int]:
-    """The words of a cue that lines of it begin with where all of them begin with a dash, one for each who speaks."""
+    """Yield the words that begin the lines of a cue, if every line begins with a dash.
+
+    Each such line has another speaker.
+    """
     starts = list(accumulate(segment.lines, initial=0))[:-1] if segment.has_its_lines else []
     if len(starts) > 1 and all(segment.words[start].text.startswith(_DASHES) for start in starts):
         yield from starts
 
 
 def _by_dashes(sentence: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """A sentence cut before each lone dash that stands behind a full stop: in subtitles somebody else begins there."""
+    """Cut a sentence before each lone dash after a full stop, where another speaker begins in subtitles."""
     first = 0
     for i in range(1, len(sentence) - 1):
         if sentence[i].text in _DASHES and ends_with_stop(sentence[i - 1].text):
@@ -121,7 +129,7 @@ def _by_dashes(sentence: Sequence[Word]) -> Iterator[Sequence[Word]]:
 
 
 def _in_own_time(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
-    """The segment in parts that share its time."""
+    """Return the segment in parts that share its time."""
     assert segment.span is not None
     first, last = segment.span
     times = [span for _, span in words_in_time(segment, segment.words)]
@@ -139,38 +147,37 @@ _STRIPPED = "\"'“”„‟«»‹›()[]{}¿¡.,;:!?…"
 
 
 def lower_words(transcript: Transcript) -> frozenset[str]:
-    """The words, in lower case, that stand in the transcript in lower case more often than capitalised elsewhere than
-    at the beginning of a sentence."""
-    seen: Counter[str] = Counter()
+    """Return the words, in lower case, that are more often in lower case than capitalised within sentences."""
+    balances: Counter[str] = Counter()
     for segment in transcript.segments:
         for sentence in split_sentences(segment.words, segment.language or transcript.language):
             for word in sentence[1:]:
                 text = word.text.strip(_STRIPPED)
-                seen[text.lower()] += 1 if text.islower() else -1
-    return frozenset(text for text, balance in seen.items() if balance > 0)
+                balances[text.lower()] += 1 if text.islower() else -1
+    return frozenset(text for text, balance in balances.items() if balance > 0)
 
 
 def uncapitalised(text: str, lower: frozenset[str]) -> str:
-    """The word with which a sentence begins as it is written within one."""
+    """Return the first word of a sentence as it is written within a sentence."""
     return text.lower() if text.lower() in lower and text[1:].islower() | (len(text) == 1) else text
 
 
-# English words whose exact repetition is a retracing; that of others ("very very", "no no", "had had") may be none.
+# Repeated English words that are always a retracing. Others may not be: "very very", "no no", "had had".
 _RETRACED = frozenset(
     {"i", "i'm", "i've", "i'll", "you", "he", "she", "it", "it's", "we", "they", "the", "a", "an", "my", "your", "his"}
     | {"and", "but", "or", "if", "because", "to", "of", "in", "on", "at", "for", "with", "from", "by", "is", "was"}
     | {"are", "were", "what", "when", "where", "who", "how", "there", "there's", "this", "these", "can", "would"}
 )
-_LONGEST = 4  # words
+_LONGEST_RETRACING = 4  # words
 
 
-def mark_retracings(found: Sequence[OutputToken]) -> list[OutputToken]:
-    """The main tier's tokens with exact repetitions marked: `I [/] I`, `<I am> [/] I am`; their commas go."""
+def mark_retracings(tokens: Sequence[OutputToken]) -> list[OutputToken]:
+    """Mark exact repetitions among the main tier's tokens: `I [/] I`, `<I am> [/] I am`. Remove their commas."""
     marked: list[OutputToken] = []
     i = 0
-    while i < len(found):
-        size, skip = _repeated(found, i)
-        first = found[i : i + size]
+    while i < len(tokens):
+        size, skip = _repeated(tokens, i)
+        first = tokens[i : i + size]
         if skip:
             group = first if size == 1 else (OutputToken("<", "group"), *first, OutputToken(">", "group"))
             marked += [*group, OutputToken("[/]", "mark")]
@@ -180,12 +187,12 @@ def mark_retracings(found: Sequence[OutputToken]) -> list[OutputToken]:
     return marked
 
 
-def _repeated(found: Sequence[OutputToken], at: int) -> tuple[int, int]:
-    """(words in the repeated part, tokens up to its repetition); (1, 0) when nothing is repeated at `at`."""
-    for size in range(1, _LONGEST + 1) if found[at].text.lower() in _RETRACED else ():
-        comma = at + size < len(found) and found[at + size].kind == "comma"
+def _repeated(tokens: Sequence[OutputToken], at: int) -> tuple[int, int]:
+    """Return the words in a repeated part, and the tokens up to its repetition. Return (1, 0) without a repetition."""
+    for size in range(1, _LONGEST_RETRACING + 1) if tokens[at].text.lower() in _RETRACED else ():
+        comma = at + size < len(tokens) and tokens[at + size].kind == "comma"
         skip = size + 1 if comma else size
-        once, again = found[at : at + size], found[at + skip : at + skip + size]
+        once, again = tokens[at : at + size], tokens[at + skip : at + skip + size]
         if all(token.kind == "word" for token in (*once, *again)) and [token.text.lower() for token in once] == [
             token.text.lower() for token in again
         ]:
@@ -193,7 +200,7 @@ def _repeated(found: Sequence[OutputToken], at: int) -> tuple[int, int]:
     return 1, 0
 
 
-_GROUP_BEGINS = re.compile(r"(?<!\S)< ")  # and no linker, such as +<
+_GROUP_BEGINS = re.compile(r"(?<!\S)< ")  # excludes linkers such as +<
 _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
 
 
@@ -204,22 +211,24 @@ class _OutputUtterance:
     start: int | None
     end: int | None
     is_last: bool = True
-    """False where its sentence goes on: it was cut off by `clauses`."""
+    """False if `clauses` cut its sentence, which continues."""
 
 
 _DEFAULTS = ChatOptions()
 
 
 def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
-    """The transcript as a CHAT file that is to be called `stem`.cha; @Media names the recording.
+    """Return the transcript as a CHAT file with the name `stem`.cha. @Media names the recording.
 
-    A segment is an utterance; one with several sentences is cut after each. An utterance without a spoken word is
-    `0 .`; a segment without words has no utterance. There is a @Comment where the recording is damaged, and one that
-    counts the times that Mynah has computed. Utterances are sorted by start, and one that overlaps its
-    speaker's next by over 500 ms is cut there. A translation stands on a tier (see translation_tiers). The words that
-    a number is spelled with ("$20": twenty, dollars) share its time. Options that are not valid in CHAT are ignored
-    (`chat_options.check` names them).
-    Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
+    * A segment is an utterance. A segment with several sentences is cut after each. One without words has no utterance.
+    * An utterance without a spoken word is `0 .`.
+    * Utterances are sorted by start. If one overlaps its speaker's next by over 500 ms, it is cut there.
+    * A translation stands on a tier of its own, see `translation_label`.
+    * The words of a spelled number ("$20": twenty, dollars) share its time.
+    * A @Comment marks damage of the recording. Others count the times and ends that Mynah has computed.
+
+    Options that are not valid in CHAT are ignored (`chat_options.check` names them). Sources: the CHAT manual of
+    TalkBank, the error catalogue of chatter.
     """
     roles, people = assign_participants(transcript, options)
     divided = [sentence_segments(segment, transcript.language) for segment in transcript.segments]
@@ -260,10 +269,17 @@ def segment_lines(
     label: str,
     next_start: int | None = None,
 ) -> list[str]:
-    """The tiers of one segment, for a file that has others: a main tier a sentence, %wor tiers where asked for.
+    """Return the tiers of one segment for an existing file: a main tier a sentence, and %wor tiers if requested.
 
-    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3); `label` is that of translations. No
-    further sentence begins after `next_start` (milliseconds), where the file goes on: CHAT's starts never go down.
+    Args:
+        segment: the segment.
+        code: the speaker's code.
+        language: the transcript's language (ISO 639-1).
+        main: the file's language (ISO 639-3).
+        options: the options of the file.
+        label: the label of translations.
+        next_start: the start of the next utterance in milliseconds. No sentence may begin later, because CHAT's starts
+            never decrease.
     """
     utterances: list[_OutputUtterance] = []
     parts = sentence_segments(segment, language)
@@ -272,7 +288,9 @@ def segment_lines(
         if start is not None and next_start is not None and start > next_start and utterances:
             before = utterances[-1]
             start = max(before.start or 0, next_start)
-            utterances[-1] = replace(before, end=max((before.start or 0) + 1, start))  # a speaker's own may not overlap
+            utterances[-1] = replace(
+                before, end=max((before.start or 0) + 1, start)
+            )  # utterances of one speaker may not overlap
         utterances.append(_OutputUtterance(code, part, start, end))
     return [line for utterance in utterances for line in _lines(utterance, language, main, options, label)]
 
@@ -280,15 +298,17 @@ def segment_lines(
 def _utterances(
     sentences: Sequence[Sequence[Segment]], language: str | None, codes: Mapping[str | None, str], cut_clauses: bool
 ) -> list[_OutputUtterance]:
-    """The utterances of segments cut into sentences, by start with bullets that CHAT accepts: starts never go down, one
-    speaker's ends are cut."""
+    """Return the utterances of segments that are cut into sentences, by start.
+
+    Their bullets follow CHAT's rules: starts never decrease, and overlaps of one speaker are cut.
+    """
     computed: set[int] = set()
     divided: list[Segment] = []
     for part in chain.from_iterable(sentences):
         own = part.language or language
-        found = [part.words] if part.span is not None or not cut_clauses else list(split_clauses(part.words, own))
-        divided += in_parts(part, found)
-        computed.update(map(id, divided[len(divided) - len(found) : -1]))
+        cut = [part.words] if part.span is not None or not cut_clauses else list(split_clauses(part.words, own))
+        divided += in_parts(part, cut)
+        computed.update(map(id, divided[len(divided) - len(cut) : -1]))
     parts = sort_by_time(divided)
     utterances: list[_OutputUtterance] = []
     following: dict[str, int] = {}
@@ -303,7 +323,7 @@ def _utterances(
 
 
 def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
-    """(start, end) of each segment in integer milliseconds, None for an untimed one; starts never go down."""
+    """Yield the (start, end) of each segment in integer milliseconds, None without a time. Starts never decrease."""
     latest = 0
     for part in parts:
         if part.start is None or part.end is None:
@@ -321,24 +341,24 @@ def _lines(
     label: str,
     lower: frozenset[str] = frozenset(),
 ) -> Iterator[str]:
-    """The main tier; where a word is timed the %wor tier; a translation under `label`.
+    """Yield the main tier, the %wor tier if a word is timed, and a translation under `label`.
 
     `main` is the file's language (ISO 639-3).
     """
     language = utterance.segment.language or language
-    found = utterance_tokens(utterance.segment.words, language, options.disfluencies, options.division)
-    if len(options.languages) < 2:  # there is no other one that it could be of
-        found = [token._replace(text=token.text.removesuffix("@s")) for token in found]
-    if lower and (first := next((i for i, token in enumerate(found) if token.kind == "word"), None)) is not None:
-        found[first] = found[first]._replace(text=uncapitalised(found[first].text, lower))
-    end = terminator(utterance.segment.words, language) if found else "."
+    tokens = utterance_tokens(utterance.segment.words, language, options.disfluencies, options.division)
+    if len(options.languages) < 2:  # @s needs a second language
+        tokens = [token._replace(text=token.text.removesuffix("@s")) for token in tokens]
+    if lower and (first := next((i for i, token in enumerate(tokens) if token.kind == "word"), None)) is not None:
+        tokens[first] = tokens[first]._replace(text=uncapitalised(tokens[first].text, lower))
+    end = terminator(utterance.segment.words, language) if tokens else "."
     if options.disfluencies and primary(language) == "en":
-        found = mark_retracings(found)
+        tokens = mark_retracings(tokens)
     foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
-    texts = [token.text for token in found] or ["0"]
-    said = _GROUP_BEGINS.sub("<", " ".join((*foreign, *texts, end))).replace(" >", ">")
-    yield f"*{utterance.code}:\t{said}{_bullet(utterance.start, utterance.end)}"
-    words = [token for token in found if token.kind in ("word", "filler", "comma")]
+    texts = [token.text for token in tokens] or ["0"]
+    text = _GROUP_BEGINS.sub("<", " ".join((*foreign, *texts, end))).replace(" >", ">")
+    yield f"*{utterance.code}:\t{text}{_bullet(utterance.start, utterance.end)}"
+    words = [token for token in tokens if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):
         yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
     if translation := clean(utterance.segment.translation or ""):
@@ -348,14 +368,14 @@ def _lines(
 
 
 def terminator(words: Sequence[Word], language: str | None) -> str:
-    """The CHAT terminator that is typed last, or that the last word's punctuation asks for; else a full stop.
+    """Return the CHAT terminator: the typed one, else the one of the last word's punctuation, else a full stop.
 
-    The dots and question marks of what is typed behind that word are none: a pause (..), a guess [?].
+    Dots and question marks of typed marks after that word do not count: a pause (..), a guess [?].
     """
     if words and words[-1].text in TERMINATORS:
         return words[-1].text
-    said = "".join(word.text for word in replacements_joined(words) if not _is_mark(word))
-    text = said.rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
+    spoken = "".join(word.text for word in replacements_joined(words) if not _is_mark(word))
+    text = spoken.rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
     marks = text[len(text.rstrip(".?!")) :]
     if "?" in marks:
         return "+!?" if "!" in marks else "+..?" if ".." in marks else "?"
@@ -370,7 +390,7 @@ def _is_mark(word: Word) -> bool:
 
 
 def _word_times(words: Sequence[OutputToken]) -> Iterator[str]:
-    """Each spoken word with its bullet; times never run backwards, an untimed word and a comma have none."""
+    """Yield each spoken word with its bullet. Times never decrease. Untimed words and commas have none."""
     latest = 0
     for token in words:
         if token.start is None or token.end is None:
