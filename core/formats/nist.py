@@ -29,7 +29,7 @@ def read_stm(path: Path, recording: str | None = None, report: ReportNote = igno
         InputFault: as `file_text` does, transcript-empty, and transcript-unread. The last is also raised if none of
             several recordings has the name `recording`.
     """
-    found: dict[str, list[Segment]] = {}
+    recordings: dict[str, list[Segment]] = {}
     for number, line in _lines(path, report):
         fields = line.split(None, 5)
         if len(fields) < 5:
@@ -39,8 +39,8 @@ def read_stm(path: Path, recording: str | None = None, report: ReportNote = igno
         text = _first_alternatives(_LABEL.sub(" ", fields[5]) if len(fields) == 6 else "")
         words = tuple(Word(word) for word in text.replace("(", " ").replace(")", " ").split())
         if words and "ignore_time_segment_in_scoring" not in line.lower():
-            found.setdefault(name, []).append(Segment(words, speaker, span=span))
-    return _of_recording(found, recording, path, "STM")
+            recordings.setdefault(name, []).append(Segment(words, speaker, span=span))
+    return _of_recording(recordings, recording, path, "STM")
 
 
 def read_ctm(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
@@ -48,7 +48,7 @@ def read_ctm(path: Path, recording: str | None = None, report: ReportNote = igno
 
     The first alternative (<ALT>) counts. Each sentence has one channel. See `read_stm` for the arguments and faults.
     """
-    found: dict[tuple[str, str], list[Word]] = {}
+    channels: dict[tuple[str, str], list[Word]] = {}
     skipped = False
     for number, line in _lines(path, report):
         fields = line.split()
@@ -59,11 +59,11 @@ def read_ctm(path: Path, recording: str | None = None, report: ReportNote = igno
             continue
         start = _seconds(fields[2], "CTM", number)
         end = start + _seconds(fields[3], "CTM", number)
-        words = found.setdefault((fields[0], fields[1]), [])
+        words = channels.setdefault((fields[0], fields[1]), [])
         if not skipped:
             words.append(Word(fields[4], start, end, _confidence(fields[5]) if len(fields) > 5 else None))
     segments: dict[str, list[Segment]] = {}
-    for (name, _), words in found.items():
+    for (name, _), words in channels.items():
         segments.setdefault(name, []).extend(_parted_by_pauses(words))
     return _of_recording(segments, recording, path, "CTM")
 
@@ -115,13 +115,13 @@ def _unread(kind: str, number: int) -> InputFault:
     return InputFault("transcript-unread", kind=kind, reason=f"line {number}")
 
 
-def _of_recording(found: dict[str, list[Segment]], recording: str | None, path: Path, kind: str) -> Transcript:
-    if len(found) > 1 and recording not in found:
-        called = "" if recording is None else f", and of none called {recording}"
-        reason = f"it is of {len(found)} recordings{called}, and one alone can be compared"
+def _of_recording(recordings: dict[str, list[Segment]], recording: str | None, path: Path, kind: str) -> Transcript:
+    if len(recordings) > 1 and recording not in recordings:
+        missing = "" if recording is None else f", and none is called {recording}"
+        reason = f"it holds {len(recordings)} recordings{missing}, but only one can be compared"
         raise InputFault("transcript-unread", kind=kind, reason=reason)
-    name = recording if recording in found else next(iter(found), "")
-    segments = tuple(sorted(found.get(name, ()), key=lambda segment: segment.start or 0.0))
+    name = recording if recording in recordings else next(iter(recordings), "")
+    segments = tuple(sorted(recordings.get(name, ()), key=lambda segment: segment.start or 0.0))
     if not segments:
         raise InputFault("transcript-empty")
     return Transcript(segments, name or path.stem, max(segment.end or 0.0 for segment in segments), "")

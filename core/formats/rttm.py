@@ -39,7 +39,7 @@ def read(path: Path, recording: str | None = None, report: ReportNote = ignore_n
     Raises:
         InputFault: as `file_text` does, "transcript-unread", and "transcript-empty" for a file without a turn.
     """
-    found: dict[str, list[SpeakerTurn]] = {}
+    turns: dict[str, list[SpeakerTurn]] = {}
     for number, line in enumerate(file_text(path, report).split("\n"), 1):
         fields = line.split()
         if not fields or fields[0] != "SPEAKER":
@@ -50,12 +50,12 @@ def read(path: Path, recording: str | None = None, report: ReportNote = ignore_n
         except (IndexError, ValueError) as error:
             raise InputFault("transcript-unread", kind="RTTM", reason=f"line {number}") from error
         if 0 <= start < _LONGEST_SECONDS and 0 < duration < _LONGEST_SECONDS:
-            found.setdefault(fields[1], []).append(turn)
-    if not found:
+            turns.setdefault(fields[1], []).append(turn)
+    if not turns:
         raise InputFault("transcript-empty")
-    named = found.get(_field(recording or ""), next(iter(found.values())) if len(found) == 1 else None)
+    named = turns.get(_field(recording or ""), next(iter(turns.values())) if len(turns) == 1 else None)
     if named is None:
-        reason = f"it is of {len(found)} recordings, and of none called {recording}"
+        reason = f"it holds {len(turns)} recordings, and none is called {recording}"
         raise InputFault("transcript-unread", kind="RTTM", reason=reason)
     return sorted(named, key=lambda turn: (turn.start, turn.end, turn.speaker))
 

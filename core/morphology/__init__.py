@@ -1,1 +1,1 @@
-"""%mor and %gra, the tiers of morphology and grammar, through Stanza (an extra: `pip install mynah[morphology]`)."""
+"""Add %mor and %gra, the tiers of morphology and grammar, by Stanza (an extra: `pip install mynah[morphology]`)."""

@@ -1,4 +1,4 @@
-"""A sentence that Stanza has analysed as the contents of %mor and %gra."""
+"""Turn a sentence that Stanza has analysed into the contents of %mor and %gra."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,25 +9,25 @@ from core.formats.chat.marks import RETRACINGS
 from core.formats.chat.tier_tokens import TierToken, TierTokens
 
 ITEMS_OF_MARKS: Final = {",": "cm|cm", "„": "end|end", "‡": "beg|beg"}
-"""Marks of the main tier that have items of their own on %mor."""
+"""The marks of the main tier with items of their own on %mor."""
 _REPLACEMENT = re.compile(r"\[::?\s+(?P<words>[^\]]+)\]")
 
 
 class AnalysableWord(NamedTuple):
-    """A word without its marks; `item` is what stands for it on %mor whatever Stanza says, "" for a word."""
+    """A word without its marks. `item` is its fixed item on %mor, and "" if Stanza decides."""
 
     text: str
     item: str = ""
 
 
 def analysable_words(utterance: Utterance) -> list[AnalysableWord]:
-    """The words and marks that %mor has items for, in order.
+    """Return the words and marks with items on %mor, in order.
 
-    Fillers, fragments, xxx, omissions, events and what is retraced have none; of a replaced word its replacement
-    counts (`gonna [: going to]` is two). Source: chatter's rules of alignment.
+    Fillers, fragments, xxx, omissions, events and retraced words have no items. A replaced word counts as its
+    replacement (`gonna [: going to]` is two words). Source: chatter's rules of alignment.
     """
-    elements: list[list[AnalysableWord]] = []  # what annotations may be about: words, and groups in < >
-    groups: list[int] = []  # where the open groups begin in `elements`
+    elements: list[list[AnalysableWord]] = []  # words, and groups in < >, which annotations may follow
+    groups: list[int] = []  # the starts of open groups in `elements`
     for token in utterance.tokens:
         if token.text == "<" and token.kind == "group":
             groups.append(len(elements))
@@ -46,14 +46,14 @@ def analysable_words(utterance: Utterance) -> list[AnalysableWord]:
 
 
 def _annotate(elements: Sequence[list[AnalysableWord]], token: TierToken) -> None:
-    """Let an annotation do to what stands before it what it does to its items."""
+    """Apply an annotation to the items of the element before it."""
     if not elements:
         return
-    replaced = _REPLACEMENT.fullmatch(token.text)
+    replacement = _REPLACEMENT.fullmatch(token.text)
     if token.text in RETRACINGS:
         elements[-1].clear()
-    elif replaced and token.text.startswith("[: "):
-        inside = TierTokens(replaced["words"], 0, len(replaced["words"]))
+    elif replacement and token.text.startswith("[: "):
+        inside = TierTokens(replacement["words"], 0, len(replacement["words"]))
         elements[-1][:] = [AnalysableWord(word.wor_form) for word in inside if word.kind == "word"]
 
 
@@ -69,7 +69,7 @@ _DOUBLED = "bdgklmnprtvz"
 
 
 class UdWord(Protocol):
-    """A word of Stanza's."""
+    """A word from Stanza."""
 
     text: str
     lemma: str | None
@@ -79,7 +79,7 @@ class UdWord(Protocol):
 
 
 def mor_item(word: UdWord, language: str) -> str:
-    """The item of a word; `language` is an ISO 639-1 code."""
+    """Return the %mor item of a word. `language` is an ISO 639-1 code."""
     lemma = word.lemma or word.text
     if lemma in (",", "$,"):
         return "cm|cm"
@@ -93,7 +93,7 @@ def mor_item(word: UdWord, language: str) -> str:
 
 
 def _stem(lemma: str, text: str) -> str:
-    """A lemma with nothing that means something on %mor; the word itself where nothing is left."""
+    """Return a lemma without signs that have a meaning on %mor. An empty lemma becomes the word."""
     for candidate in (lemma.partition("|")[0] if lemma.partition("|")[0] else lemma, text):
         stem = _DROPPED.sub("", candidate.strip("-")).translate(_RESERVED)
         if any(c.isalnum() for c in stem):
@@ -109,20 +109,20 @@ def _none(word: UdWord, feats: Mapping[str, str], language: str) -> _Features:
 
 
 def _verb(word: UdWord, feats: Mapping[str, str], language: str) -> _Features:
-    found = [feats.get(name, "Inf" if name == "VerbForm" else "") for name in _VERBS]
-    found += [feats.get(name, "").lower() for name in ("HebBinyan", "HebExistential")]
-    found.append(feats.get("Number", "Sing")[:1] + _person(feats, ""))
+    features = [feats.get(name, "Inf" if name == "VerbForm" else "") for name in _VERBS]
+    features += [feats.get(name, "").lower() for name in ("HebBinyan", "HebExistential")]
+    features.append(feats.get("Number", "Sing")[:1] + _person(feats, ""))
     irregular = language == "en" and feats.get("Tense") == "Past" and is_irregular(word.lemma or "", word.text)
-    return [*found, "irr" if irregular else ""]
+    return [*features, "irr" if irregular else ""]
 
 
 def _pronoun(word: UdWord, feats: Mapping[str, str], language: str) -> _Features:
     case = feats.get("Case", "")
     if language == "fr":
         case = _FRENCH_CASES.get(word.text.lower().strip("'"), "")
-    found = [feats.get("PronType", "Int"), case, "reflx" if feats.get("Reflex") == "Yes" else ""]
+    features = [feats.get("PronType", "Int"), case, "reflx" if feats.get("Reflex") == "Yes" else ""]
     number = "P" if feats.get("Number", "").startswith("P") else "S"
-    return found if word.text in ("that", "who") else [*found, number + _person(feats, "1")]
+    return features if word.text in ("that", "who") else [*features, number + _person(feats, "1")]
 
 
 def _determiner(word: UdWord, feats: Mapping[str, str], language: str) -> _Features:
@@ -173,7 +173,7 @@ _FEATURES: Final[Mapping[str, Callable[[UdWord, Mapping[str, str], str], _Featur
 
 
 def is_irregular(lemma: str, past: str) -> bool:
-    """Whether an English past form is not made of its verb by -ed: "went", "fed"; a contraction ('d) is neither."""
+    """Tell whether an English past form is irregular, such as "went" and "fed". A contraction ('d) is not."""
     lemma, past = lemma.lower(), past.lower()
     regular = {f"{lemma}ed", f"{lemma}d"}
     if lemma.endswith("y"):
@@ -189,21 +189,21 @@ _RELATION = re.compile(r"[A-Z][A-Z0-9-]*")
 
 
 class Word(UdWord, Protocol):
-    """A word of Stanza's with its place in the tree: `id` from 1, `head` 0 for the root."""
+    """A word from Stanza with its place in the tree: `id` from 1, `head` 0 for the root."""
 
     id: int
     head: int | None
 
 
 class Token(Protocol):
-    """A token of Stanza's: one word, or several for a contraction."""
+    """A token from Stanza: one word, or several for a contraction."""
 
     text: str
     words: Sequence[Word]
 
 
 class Tiers(NamedTuple):
-    """What stands behind `%mor:` and `%gra:`."""
+    """The contents of %mor and %gra."""
 
     mor: str
     gra: str
@@ -212,10 +212,16 @@ class Tiers(NamedTuple):
 def make_tiers(
     tokens: Sequence[Token], words: Sequence[AnalysableWord], terminator: str, language: str
 ) -> Tiers | None:
-    """%mor and %gra of an utterance; `tokens` are those of Stanza's for `words`, `language` is an ISO 639-1 code.
+    """Return %mor and %gra of an utterance, None if the tokens are not the words or their relations form no tree.
 
     A contraction is one item, `pron|it~aux|be-Fin-Ind-Pres-S3`, with a relation for each of its parts. The terminator
-    has a relation, too: PUNCT, of the root. None where the tokens are not the words, or their relations are no tree.
+    also has a relation to the root: PUNCT.
+
+    Args:
+        tokens: Stanza's tokens for `words`.
+        words: the words and marks of the utterance.
+        terminator: the terminator of the utterance.
+        language: an ISO 639-1 code.
     """
     if len(tokens) != len(words):
         return None
@@ -234,7 +240,10 @@ def make_tiers(
 
 
 def _places(tokens: Sequence[Token], words: Sequence[AnalysableWord]) -> dict[int, int]:
-    """Stanza's number of a word -> that of its part on %mor; a mark that has an item of its own is one part."""
+    """Return the number of each word's part on %mor, by Stanza's number of the word.
+
+    A mark with an item of its own is one part.
+    """
     places: dict[int, int] = {}
     count = 0
     for token, word in zip(tokens, words, strict=True):
@@ -255,7 +264,7 @@ def _relations(
 
 
 def _is_tree(heads: dict[int, int]) -> bool:
-    """Whether every part leads to the root."""
+    """Tell whether every part leads to the root."""
     safe = {0}
     for start in heads:
         path, at = [], start

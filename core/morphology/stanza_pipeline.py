@@ -1,4 +1,7 @@
-"""Stanza with models from a folder: words to tokens with lemma, part of speech, features and relations."""
+"""Run Stanza with models from a folder.
+
+It turns words into tokens with lemma, part of speech, features and relations.
+"""
 
 import importlib.util
 from collections.abc import Sequence
@@ -10,16 +13,21 @@ from core.contracts.languages import iso_639_1
 from core.morphology.mor_gra import Token
 
 _PROCESSORS = "tokenize,pos,lemma,depparse"
-_UTTERANCES = 256  # analysed at once
+_BATCH = 256  # utterances that are analysed at once
 
 
 class StanzaPipeline:
-    """One language's models, loaded when they are first needed. Nothing is ever downloaded."""
+    """The models of one language, which are loaded on first use. Nothing is ever downloaded."""
 
     def __init__(self, models: Path, language: str) -> None:
-        """`models` is what Stanza calls `dir`: resources.json, and a folder a language. `language` is ISO 639-3.
+        """Check that Stanza and the models exist.
 
-        Raises EnvironmentFault: morphology-missing, morphology-models.
+        Args:
+            models: Stanza's `dir`: resources.json, and a folder for each language.
+            language: an ISO 639-3 code.
+
+        Raises:
+            EnvironmentFault: morphology-missing, morphology-models.
         """
         if importlib.util.find_spec("stanza") is None:
             raise EnvironmentFault("morphology-missing")
@@ -30,16 +38,17 @@ class StanzaPipeline:
         self._words: Sequence[Sequence[str]] = ()
 
     def analyse(self, utterances: Sequence[Sequence[str]]) -> list[Sequence[Token]]:
-        """The tokens of each utterance, one for each of its words; none where Stanza divided it otherwise.
+        """Return the tokens of each utterance, one for each word.
 
-        Raises EnvironmentFault("morphology-models") for models that cannot be loaded.
+        An utterance that Stanza divides otherwise has none. Raises EnvironmentFault("morphology-models") for models
+        that cannot be loaded.
         """
-        found: list[Sequence[Token]] = []
-        for first in range(0, len(utterances), _UTTERANCES):
-            found += self._analysed(utterances[first : first + _UTTERANCES])
-        return found
+        tokens: list[Sequence[Token]] = []
+        for first in range(0, len(utterances), _BATCH):
+            tokens += self._analyse_batch(utterances[first : first + _BATCH])
+        return tokens
 
-    def _analysed(self, utterances: Sequence[Sequence[str]]) -> list[Sequence[Token]]:
+    def _analyse_batch(self, utterances: Sequence[Sequence[str]]) -> list[Sequence[Token]]:
         pipeline = self._pipeline = self._pipeline or self._load()
         self._words = utterances
         sentences = pipeline("\n\n".join(" ".join(words) for words in utterances)).sentences
@@ -51,7 +60,7 @@ class StanzaPipeline:
         ]
 
     def _load(self) -> Any:
-        import stanza  # the extra; with torch it takes seconds to import
+        import stanza  # an extra, imported on demand: with torch this takes seconds
 
         try:
             return stanza.Pipeline(
@@ -63,24 +72,29 @@ class StanzaPipeline:
                 tokenize_postprocessor=self._as_given,
                 logging_level="ERROR",
             )
-        except Exception as error:  # whatever is wrong with files that others made
+        except Exception as error:  # faulty model files raise any exception
             raise EnvironmentFault("morphology-models", path=str(self._folder), language=self._language) from error
 
     def _as_given(self, sentences: list[list[Any]]) -> list[list[Any]]:
-        """Stanza's own division, with each of our words as one token; a contraction stays one of several words."""
+        """Replace Stanza's division by one token for each of our words.
+
+        A contraction stays one token of several words.
+        """
         if len(sentences) != len(self._words):
             return sentences
         return [realigned(given, own) for given, own in zip(self._words, sentences, strict=True)]
 
 
 def realigned(given: Sequence[str], own: Sequence[str | tuple[str, Any]]) -> list[Any]:
-    """The words that were given as tokens of Stanza's: (word, True) where its own token there is a contraction.
+    """Return the given words as tokens for Stanza: (word, True) if Stanza's own token is a contraction.
 
-    `own` are its tokens of the same text, with that mark. Where it cut a word at an apostrophe, the parts are the
-    contraction's words; at anything else the word is one.
+    Args:
+        given: our words.
+        own: Stanza's tokens of the same text, with that mark. If Stanza cut a word at an apostrophe, the parts become
+            the words of a contraction. Other cut words become one token.
     """
     tokens = [(token, False) if isinstance(token, str) else (token[0], token[1]) for token in own]
-    found: list[Any] = []
+    aligned: list[Any] = []
     at = 0
     for word in given:
         parts: list[tuple[str, Any]] = []
@@ -88,9 +102,9 @@ def realigned(given: Sequence[str], own: Sequence[str | tuple[str, Any]]) -> lis
             parts.append(tokens[at])
             at += 1
         if any(mark for _, mark in parts):
-            found.append((word, True))
+            aligned.append((word, True))
         elif len(parts) > 1 and any("'" in text for text, _ in parts) and "-" not in word:
-            found.append((word, tuple(text for text, _ in parts)))
+            aligned.append((word, tuple(text for text, _ in parts)))
         else:
-            found.append(word)
-    return found
+            aligned.append(word)
+    return aligned

@@ -1,1 +1,1 @@
-"""What breaks the rules of CHAT in a file: chatter's findings, and the few of Mynah beside them."""
+"""Check the rules of CHAT in a file: chatter's findings, and a few of Mynah's own."""

@@ -1,6 +1,6 @@
-"""What to do about each of chatter's codes and Mynah's own, and plain words where chatter speaks of its grammar.
+"""Advise on each code of chatter and of Mynah, and explain chatter's terms of grammar in plain words.
 
-The codes are chatter's (TalkBank); the rules behind them are those of the CHAT manual and of CLAN's CHECK.
+The codes are chatter's (TalkBank). The rules are those of the CHAT manual and of CLAN's CHECK.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ PLAIN: Final = {
     "E600": "this dependent tier cannot be read: {excerpt}",
     "E601": "the content of this dependent tier is not of its kind: {excerpt}",
 }
-"""Code -> a sentence in place of chatter's; `excerpt` is what it is about."""
+"""The sentences that replace chatter's, by code. `excerpt` is the text at fault."""
 
 _GROUPS: Final = (
     (
@@ -233,4 +233,4 @@ _GROUPS: Final = (
     ),
 )
 ADVICE: Final = {code: advice for codes, advice in _GROUPS for code in codes.split() or [""]}
-"""Code -> what to do; "" is for codes of a newer chatter."""
+"""The advice by code. "" is for codes of a newer chatter."""

@@ -1,4 +1,4 @@
-"""chatter's parser in a child process: what it says of a text, within limits of time and memory."""
+"""Run chatter's parser in a child process, within limits of time and memory."""
 
 import contextlib
 import json
@@ -12,12 +12,12 @@ import psutil
 from core.contracts.processes import NO_CONSOLE, kill_with_parent, own_command
 from core.validation.chatter_process import MEMORY
 
-_LOOKS: Final = 0.02  # seconds between two looks at what the child takes
+_POLL_SECONDS: Final = 0.02  # between two measurements of the child's time and memory
 _MESSAGE: Final = re.compile(r"^error\[(\w+)\]: (.*?) \(bytes (\d+)\.\.(\d+)\)$", re.MULTILINE | re.DOTALL)
 
 
 class Message(NamedTuple):
-    """One message of chatter; `start` and `end` are bytes of the text in UTF-8."""
+    """One message of chatter. `start` and `end` are bytes of the text in UTF-8."""
 
     code: str
     text: str
@@ -26,16 +26,16 @@ class Message(NamedTuple):
 
 
 class Chatter:
-    """A child that parses texts, started when it is needed and again after it was lost; close it."""
+    """A child process that parses texts. It starts on demand, and again after a crash. Close it after use."""
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
         self.seconds = 0.0
-        """Processor time that the last text took."""
+        """The processor time of the last text."""
 
     @property
     def pid(self) -> int | None:
-        """The child's number; None while there is none."""
+        """The process number of the child, None without a child."""
         return None if self._child is None else self._child.pid
 
     def close(self) -> None:
@@ -46,25 +46,29 @@ class Chatter:
             child.communicate()
 
     def messages(self, text: str, limit: float) -> list[Message] | None:
-        """chatter's messages; None when it crashed, or would take more than `limit` seconds of the processor.
+        """Return chatter's messages. Return None if it crashed, or needs more than `limit` seconds of processor time.
 
-        A child that has judged other texts may still hold their memory: what it ends at gets a new one, once.
-        `text` has no lone surrogates. Raises OSError when no process can be started.
+        A child may still hold the memory of earlier texts. If it fails on a text, a new child tries once more. Raises
+        OSError if no process can be started.
+
+        Args:
+            text: the text, without lone surrogates.
+            limit: seconds of processor time.
         """
         is_new = self._child is None
-        found, spent = self._judge(text, limit)
-        if found is None and not is_new and spent < limit:
-            found, again = self._judge(text, limit - spent)
+        messages, spent = self._judge(text, limit)
+        if messages is None and not is_new and spent < limit:
+            messages, again = self._judge(text, limit - spent)
             spent += again
-        self.seconds = limit if found is None else spent
-        return found
+        self.seconds = limit if messages is None else spent
+        return messages
 
     def _judge(self, text: str, limit: float) -> tuple[list[Message] | None, float]:
-        """The messages, None when the child is gone, and the seconds of the processor that it took."""
+        """Return the messages, None if the child died, and the seconds of processor time."""
         child = self._child or self._start()
         try:
             watched = psutil.Process(child.pid)
-        except psutil.NoSuchProcess:  # Windows keeps nothing of a child that has ended
+        except psutil.NoSuchProcess:  # Windows forgets a process that has ended
             self.close()
             return None, 0.0
         began, ended = _seconds(watched), threading.Event()
@@ -88,13 +92,13 @@ class Chatter:
             command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=NO_CONSOLE
         )
         kill_with_parent(child.pid)
-        _answer(child, "")  # its imports are not counted as time of a text
+        _answer(child, "")  # the first text must not pay for the imports
         return child
 
 
 def _answer(child: subprocess.Popen[bytes], text: str) -> str | None:
-    """What the child says of a text; None when it has ended."""
-    if child.stdin is None or child.stdout is None:  # never: it was started with both
+    """Return the child's answer to a text, None if the child has ended."""
+    if child.stdin is None or child.stdout is None:  # never happens: the child was started with both
         return None
     with contextlib.suppress(OSError):
         child.stdin.write(json.dumps(text).encode() + b"\n")
@@ -105,8 +109,8 @@ def _answer(child: subprocess.Popen[bytes], text: str) -> str | None:
 
 
 def _watch(child: subprocess.Popen[bytes], watched: psutil.Process, until: float, ended: threading.Event) -> None:
-    """Kill the child once it takes more of the processor or of memory than it may."""
-    while not ended.wait(_LOOKS):
+    """Kill the child if it exceeds its processor time or its memory."""
+    while not ended.wait(_POLL_SECONDS):
         with contextlib.suppress(psutil.Error):
             if _seconds(watched) > until or watched.memory_info().rss > MEMORY:
                 child.kill()

@@ -1,17 +1,17 @@
-"""The child process that runs chatter's parser: its native code may crash or take too long on a hostile file."""
+"""Run chatter's parser as a child process, because its native code may crash or hang on a hostile file."""
 
 import json
 import sys
 from contextlib import suppress
 
 MEMORY = 165 * 2**20
-"""Bytes that the process may hold. A valid file of 200 kB takes 110 MB; libraries and a look too late cost 20 more."""
-_LONGEST = 200_000
-"""Characters of an answer: far more than all findings that are shown."""
+"""The most bytes of the process. A valid file of 200 kB takes 110 MB, and libraries and late checks take 20 MB more."""
+_LONGEST_ANSWER = 200_000
+"""The most characters of an answer, far more than Mynah shows."""
 
 
 def main() -> int:
-    """Answer each line of standard input, a text as JSON, by one with chatter's messages, "" where it finds nothing."""
+    """Answer each line of standard input, a text as JSON, with chatter's messages, or "" without a finding."""
     from batchalign._core import CHATFile
 
     with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
@@ -21,10 +21,10 @@ def main() -> int:
     for line in sys.stdin.buffer:
         try:
             CHATFile.parse(json.loads(line))
-            found = ""
+            answer = ""
         except ValueError as error:
-            found = str(error)[:_LONGEST]
-        sys.stdout.write(json.dumps(found) + "\n")
+            answer = str(error)[:_LONGEST_ANSWER]
+        sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
     return 0
 

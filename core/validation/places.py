@@ -1,4 +1,4 @@
-"""Where the findings of a CHAT file lie in the transcript that it was written from: segment and word."""
+"""Find the segment and word of a transcript that each finding of its CHAT file is about."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -15,35 +15,39 @@ from core.transcript.segmentation import sort_by_time
 from core.validation.check import Finding
 
 _COMPARED = 4_000_000
-"""Pairs of utterances and segments that are compared; beyond it they are matched by their share of the text."""
+"""The most pairs of utterances and segments that are compared. Larger files are matched by shares of the text."""
 
 
 class Place(NamedTuple):
-    """A word of a transcript: the index of its segment, and of the word in it."""
+    """A word of a transcript: the index of its segment, and the index of the word in it."""
 
     segment: int
     word: int
 
 
 def places(findings: Sequence[Finding], file: Document, segments: Sequence[Segment]) -> list[Place | None]:
-    """The word that each finding of `file` is about, or that stands before it; None for one of the headers.
+    """Return the word at or before each finding, None for findings in headers.
 
-    `segments` are those of the transcript that the file was written from. A finding of a dependent tier is about the
-    first word of its utterance.
+    A finding in a dependent tier belongs to the first word of its utterance.
+
+    Args:
+        findings: the findings of `file`.
+        file: the CHAT file.
+        segments: the segments of the transcript that the file was written from.
     """
     rows = _rows(file, segments)
     before = _words_before(file, rows)
     lines = LineIndex(file.text)
     starts = [utterance.main.start for utterance in file.utterances]
     words = cache(lambda i: [token.start for _, token in transcript_words(file.utterances[i])])
-    found: list[Place | None] = []
+    where: list[Place | None] = []
     for finding in findings:
         offset = lines.offset(finding.line, finding.column)
         i = bisect_right(starts, offset) - 1
         row = rows[i] if i >= 0 and offset <= _end(file.utterances[i]) else None
         word = 0 if row is None or offset > file.utterances[i].main.end else bisect_right(words(i), offset) - 1
-        found.append(None if row is None else Place(row, before[i] + max(0, word)))
-    return found
+        where.append(None if row is None else Place(row, before[i] + max(0, word)))
+    return where
 
 
 def _end(utterance: Utterance) -> int:
@@ -51,17 +55,17 @@ def _end(utterance: Utterance) -> int:
 
 
 def _words_before(file: Document, rows: Sequence[int | None]) -> list[int]:
-    """For each utterance how many words of its segment stand in utterances before it."""
+    """Return for each utterance the number of words of its segment in earlier utterances."""
     counts: dict[int | None, int] = {}
-    found = []
+    before = []
     for utterance, row in zip(file.utterances, rows, strict=True):
-        found.append(counts.get(row, 0))
-        counts[row] = found[-1] + sum(1 for _ in transcript_words(utterance))
-    return found
+        before.append(counts.get(row, 0))
+        counts[row] = before[-1] + sum(1 for _ in transcript_words(utterance))
+    return before
 
 
 def _rows(file: Document, segments: Sequence[Segment]) -> list[int | None]:
-    """For each utterance the index of its segment; for one without words that of the utterance before it."""
+    """Return for each utterance the index of its segment. Without words, it is that of the utterance before."""
     own = to_transcript(file).segments
     indices = {id(segment): i for i, segment in enumerate(own)}
     order = [indices[id(segment)] for segment in sort_by_time(own) if segment.words]
@@ -73,7 +77,10 @@ def _rows(file: Document, segments: Sequence[Segment]) -> list[int | None]:
 
 
 def _matched(own: Sequence[Segment], segments: Sequence[Segment]) -> Iterator[int]:
-    """For each utterance the segment with the same text; between those that have one, by their share of the text."""
+    """Yield for each utterance the segment with the same text.
+
+    Utterances between such pairs are matched by their share of the text.
+    """
     a, b = [_letters(segment) for segment in own], [_letters(segment) for segment in segments]
     if not b:
         return

@@ -1,4 +1,4 @@
-"""What each code of a finding is about, in a few plain words; chatter's own text says more of the one place."""
+"""Name the subject of each finding's code in a few plain words. chatter's own text describes the place."""
 
 from typing import Final
 
@@ -229,4 +229,4 @@ TITLES: Final = {
     "wor": "%wor has other words than the main tier",
     "unjudged": "not checked from here on",
 }
-"""Code, chatter's or Mynah's own -> what is wrong. A code of a newer chatter is not in it."""
+"""The titles by code, chatter's or Mynah's own. Codes of a newer chatter have none."""

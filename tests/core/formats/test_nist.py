@@ -32,9 +32,9 @@ def test_of_several_recordings_none_is_taken_for_another(name: str, text: str, t
     path.write_text(text)
     read = nist.read_stm if path.suffix == ".stm" else nist.read_ctm
     assert read(path, "two").segments[0].text == "bye"
-    with pytest.raises(InputFault, match="it is of 2 recordings, and of none called three"):
+    with pytest.raises(InputFault, match="it holds 2 recordings, and none is called three"):
         read(path, "three")
-    with pytest.raises(InputFault, match="it is of 2 recordings, and one alone can be compared"):
+    with pytest.raises(InputFault, match="it holds 2 recordings, but only one can be compared"):
         read(path)
     path.write_text(text.splitlines()[0])
     assert read(path, "three").segments[0].text == "hello"
