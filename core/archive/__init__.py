@@ -1,1 +1,1 @@
-"""All transcripts of the journal as one text: searched, counted, shown in their context, cut out of the recordings."""
+"""Treat all transcripts of the journal as one text: search, count, show contexts, cut out places."""

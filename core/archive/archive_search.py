@@ -1,4 +1,4 @@
-"""Searches all transcripts of a journal: results as they are found, each place in its context, in any order."""
+"""Search all transcripts of a journal. Results come as they are found, and each place has a context."""
 
 import datetime
 import functools
@@ -22,22 +22,22 @@ from core.transcript.search import BadPattern
 from core.transcript.search_tokens import search_tokens
 
 _Place = tuple[int, int]
-"""First token and the one behind the last."""
+"""First and last token, last exclusive."""
 
 
 class Match(NamedTuple):
-    """A place of so many `words` in a row, the last of which is the word `last` of the passage."""
+    """A place of `words` consecutive words. The last one is the word `last` of the passage."""
 
     last: int
     words: int
 
 
 class _Window:
-    """The tokens of a passage and of its neighbours; its own are from `first` to `end`, exclusive."""
+    """The tokens of a passage and of its neighbours. The passage's own tokens go from `first` to `end`, exclusive."""
 
     def __init__(self, reader: PassageReader, job: int, passage: Passage, left: int, right: int) -> None:
         self.passages = [passage]
-        self.first = self._before = 0  # tokens and passages before its own
+        self.first = self._before = 0  # tokens and passages before the passage's own
         tokens = passage.tokens
         while self.first < left and (before := reader.passage(job, self.passages[0].n - 1)) is not None:
             self.passages.insert(0, before)
@@ -54,7 +54,7 @@ class _Window:
         self.tokens: Sequence[str] = tokens
 
     def accented(self, token: int) -> str:
-        """A token with its accents."""
+        """Return a token with its accents."""
         for passage in self.passages:
             if token < len(passage.tokens):
                 return passage.accented(token)
@@ -62,13 +62,13 @@ class _Window:
         raise IndexError(token)
 
     def match_at(self, place: _Place) -> Match:
-        """A place whose last token is the passage's own, in words."""
+        """Turn a place into words. Its last token must be the passage's own."""
         first, last = self._word(place[0]), self._word(place[1] - 1)
         own = sum(len(passage.texts) for passage in self.passages[: self._before])
         return Match(last - own, last - first + 1)
 
     def _word(self, token: int) -> int:
-        """The number of a token's word, counted from the first word of all these passages."""
+        """Return the number of a token's word, counted from the first word of all passages in the window."""
         words = 0
         for passage in self.passages:
             if token < len(passage.tokens):
@@ -79,7 +79,11 @@ class _Window:
 
 
 def find_matches(reader: PassageReader, query: Query, job: int, n: int) -> list[Match]:
-    """The places of a query whose last word is in passage `n`, in order. Raises InputFault: query-expression."""
+    """Return the places of a query whose last word is in passage `n`, in order.
+
+    Raises:
+        InputFault: query-expression for a regular expression that takes too long.
+    """
     passage = reader.passage(job, n)
     if passage is None:
         return []
@@ -100,7 +104,7 @@ def find_matches(reader: PassageReader, query: Query, job: int, n: int) -> list[
 
 
 def _may_begin_before(passage: Passage, item: Item) -> bool:
-    """Whether a passage begins as a phrase of the item ends."""
+    """Tell whether a passage begins with the end of one of the item's phrases."""
     return any(
         _follows(passage.tokens, 0, phrase[first:])
         for phrase in item
@@ -118,7 +122,7 @@ def _select_by_surroundings(window: _Window, places: list[_Place], near: Near, w
 
 
 def _gap(one: _Place, other: _Place) -> float:
-    """How many tokens stand between two places; they must not share one."""
+    """Return the number of tokens between two places, infinity if they share a token."""
     gap = max(one[0] - other[1], other[0] - one[1])
     return gap if gap >= 0 else float("inf")
 
@@ -151,7 +155,7 @@ def _indices(tokens: Sequence[str], sought: str) -> Iterator[int]:
 
 
 def _follows(tokens: Sequence[str], first: int, phrase: Phrase) -> bool:
-    """Whether these tokens of a phrase stand from `first` on."""
+    """Tell whether these tokens of a phrase stand from `first` on."""
     for at, (sought, prefix, _) in enumerate(phrase, first):
         if not (tokens[at].startswith(sought) if prefix else tokens[at] == sought):
             return False
@@ -168,12 +172,12 @@ def _has_accents(window: _Window, first: int, phrase: Phrase) -> bool:
 
 
 def _match_expression(reader: PassageReader, query: Query, job: int, passage: Passage) -> list[Match]:
-    """Places of a regular expression in the words of a passage and the last few before it, parted by spaces."""
+    """Return the matches of a regular expression in a passage and the last words of the passage before."""
     assert query.expression is not None
     before = reader.passage(job, passage.n - 1)
     texts = [*(before.texts[-OVERLAP:] if before is not None else ()), *passage.texts]
     skipped = len(texts) - len(passage.texts)
-    word_at: list[int] = []  # the word of each character; a space is of the word before it
+    word_at: list[int] = []  # the word of each character. A space belongs to the word before it.
     for number, text in enumerate(texts):
         word_at += [number] * (len(text) + 1)
     found = {}
@@ -188,20 +192,20 @@ def _match_expression(reader: PassageReader, query: Query, job: int, passage: Pa
 
 
 def is_countable(query: Query) -> bool:
-    """Whether the index knows how often: single words without conditions on their surroundings or their speakers."""
+    """Tell whether the index alone can count a query: single words without conditions on neighbours or speakers."""
     plain = all(len(phrase) == 1 and not phrase[0].prefix and not phrase[0].accented for phrase in query.main)
     whole = all(each.name not in ("speaker", "language") for each in query.filters)
     return plain and whole and not (query.near or query.without or query.expression)
 
 
 def count_by_passage(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[int, int]:
-    """How often single words are in each passage, for a query that is `counted`; anything when it is `stopped`."""
+    """Count single words in each passage, for a countable query. If `stopped`, the result is partial."""
     total: dict[int, int] = {}
     for token in dict.fromkeys(phrase[0].text for phrase in query.main):
         counts: dict[int, int] = {}
         repetition = 1
         while not stopped() and (found := dict.fromkeys(index.passages(_nth(token, repetition)), repetition)):
-            counts.update(found)  # where a third occurrence is, there is a second
+            counts.update(found)  # a passage with a third occurrence also has a second
             repetition += 1
         if total:
             for row, number in counts.items():
@@ -212,9 +216,9 @@ def count_by_passage(index: TextIndex, query: Query, stopped: Callable[[], bool]
 
 
 def find_candidates(index: TextIndex, query: Query, before: Callable[[int], Iterable[int]]) -> Iterable[int]:
-    """Rows of the passages that may hold the end of a place of the query.
+    """Return the rows of the passages in which a place of the query may end.
 
-    `before` gives the rows of the passages whose last tokens stand in a passage as well.
+    `before` gives the rows of the passages whose last tokens are repeated in a passage.
     """
     if not query.near or any(_reach(query, near) > OVERLAP for near in query.near):
         return index.passages(_of_item(query.main))
@@ -222,30 +226,30 @@ def find_candidates(index: TextIndex, query: Query, before: Callable[[int], Iter
     for near in query.near:
         together = set(index.passages(f"({_anywhere(query.main)}) AND ({_anywhere(near.item)})"))
         ends = " OR ".join(_before(phrase[-1]) for phrase in query.main)
-        for row in index.passages(f"({ends}) AND ({_of_item(near.item)})"):  # the place lies before a seam
+        for row in index.passages(f"({ends}) AND ({_of_item(near.item)})"):  # the place ends in the passage before
             together.update(before(row))
         found = together if found is None else found & together
     return found or ()
 
 
 def _reach(query: Query, near: Near) -> int:
-    """How many tokens before a seam may belong to a place whose end is behind it, or to what is near."""
+    """Return the number of tokens before a passage that may belong to a place or to its neighbour."""
     return near.distance + max(map(len, near.item)) + max(map(len, query.main)) - 1
 
 
 def _of_item(item: Item) -> str:
-    """An expression for passages that hold the end of a place."""
+    """Return an expression for passages with the end of a place."""
     return " OR ".join(f"({_of_phrase(phrase)})" for phrase in item)
 
 
 def _of_phrase(phrase: Phrase) -> str:
-    """Its last token in the passage itself, and those before it there or in the overlap with the passages before."""
+    """Return an expression for passages with the phrase's last token. The tokens before it may be in the overlap."""
     *others, last = phrase[-OVERLAP:]
     return " AND ".join([_own(last), *(f"({_own(token)} OR {_before(token)})" for token in others)])
 
 
 def _anywhere(item: Item) -> str:
-    """An expression for passages that hold all tokens of a place, or have them in the overlap."""
+    """Return an expression for passages with all tokens of a place, in the passage or in the overlap."""
     return " OR ".join(
         "(" + " AND ".join(f"({_own(token)} OR {_before(token)})" for token in phrase[-OVERLAP:]) + ")"
         for phrase in item
@@ -265,14 +269,14 @@ def _nth(token: str, repetition: int) -> str:
 
 
 MOST_SORTED = 100_000
-"""Places that can be sorted by what is in their passages, which all have to be read for it."""
-_FIRST_PLACES = 200  # places that are reported at once
-_FIRST_REPORT_S, _REPORT_INTERVAL_S = 0.05, 0.25  # seconds
-_SORTED_WORDS = 6  # of a context that places are sorted by
+"""The largest number of places that can be sorted. Sorting reads all of their passages."""
+_FIRST_PLACES = 200  # reported at once
+_FIRST_REPORT_S, _REPORT_INTERVAL_S = 0.05, 0.25
+_SORTED_WORDS = 6  # words of a context that decide the order
 
 
 class ArchiveSearch:
-    """Searches with one journal, in the thread that opened it, while others write: it sees what they have committed."""
+    """Searches in one journal, in the thread that opened it. It sees the commits of other writers."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
@@ -285,9 +289,11 @@ class ArchiveSearch:
     # --- searching
 
     def search(self, query: Query, stopped: Callable[[], bool] = lambda: False) -> Iterator[Results]:
-        """The places as far as they are found, again and again until they are complete, or `stopped`.
+        """Yield the places so far again and again until they are complete, or until `stopped`.
 
-        Raises InputFault for a regular expression that takes too long, EnvironmentFault: search-missing, journal-….
+        Raises:
+            InputFault: query-expression for a regular expression that takes too long.
+            EnvironmentFault: search-missing without FTS5, and journal-… for the journal.
         """
         if not self.journal.index.available:
             raise EnvironmentFault("search-missing", version=sqlite3.sqlite_version)
@@ -299,7 +305,7 @@ class ArchiveSearch:
             yield from self._read(query, allowed, stopped)
 
     def _count(self, query: Query, allowed: dict[int, int], stopped: Callable[[], bool]) -> Iterator[Results]:
-        """By the index alone; the first places sooner, by reading."""
+        """Count by the index alone. Read a few passages first, so that the first places appear sooner."""
         first = self._first_rows(query, allowed)
         yield self._results(query, first, map(self._count_in(query), first), False)
         counts = count_by_passage(self.journal.index, query, stopped)
@@ -318,10 +324,10 @@ class ArchiveSearch:
         return self._in_order(found, allowed)
 
     def _read(self, query: Query, allowed: dict[int, int], stopped: Callable[[], bool]) -> Iterator[Results]:
-        """By reading each passage that may hold a place."""
+        """Read each passage that may hold a place."""
         found: list[int] = []
         counts: list[int] = []
-        reported, total, wait = time.monotonic(), 0, _FIRST_REPORT_S
+        last_report, total, wait = time.monotonic(), 0, _FIRST_REPORT_S
         count_in = self._count_in(query)
         for row in self._in_order(self._candidates(query, allowed), allowed):
             if stopped():
@@ -330,9 +336,9 @@ class ArchiveSearch:
                 found.append(row)
                 counts.append(number)
                 total += number
-            passed = time.monotonic() - reported
+            passed = time.monotonic() - last_report
             if (total - number < _FIRST_PLACES <= total) or (found and passed > wait) or passed > _REPORT_INTERVAL_S:
-                reported, wait = time.monotonic(), _REPORT_INTERVAL_S
+                last_report, wait = time.monotonic(), _REPORT_INTERVAL_S
                 yield Results(query, found.copy(), counts.copy(), False)
         yield Results(query, found, counts, True)
 
@@ -348,7 +354,7 @@ class ArchiveSearch:
         return Results(query, rows, list(counts), complete)
 
     def _find(self, query: Query, row: int) -> list[Match]:
-        """The places in a passage that the filters for speakers and languages leave."""
+        """Return the places in a passage that pass the filters for speakers and languages."""
         job, n = self._passage(row)
         found = find_matches(self._reader, query, job, n)
         if not found or not any(each.name in ("speaker", "language") for each in query.filters):
@@ -368,7 +374,7 @@ class ArchiveSearch:
     # --- what is in the archive
 
     def refresh(self) -> None:
-        """See what has been written since."""
+        """Read the changes since the last call."""
         version = self.journal.database.data_version()
         if version == self._data_version:
             return
@@ -386,7 +392,7 @@ class ArchiveSearch:
         self._reader.refresh({job: stored for job, (_, stored) in jobs.items()}, runs)
 
     def _allowed(self, query: Query) -> dict[int, int]:
-        """The blocks of the recordings that the filters leave, each with its place in the order of results."""
+        """Return the blocks of the recordings that pass the filters, each with its position in the order of results."""
         filters = [each for each in query.filters if each.name not in ("speaker", "language")]
         jobs = {
             job
@@ -397,7 +403,7 @@ class ArchiveSearch:
         return {block: number for number, (_, block) in enumerate(blocks)}
 
     def _in_order(self, rows: Iterable[int], allowed: dict[int, int]) -> list[int]:
-        """Those rows whose recordings are looked at, recording by recording."""
+        """Return the rows of the allowed recordings, recording by recording."""
         kept = [row for row in rows if row // BLOCK in allowed]
         kept.sort(key=lambda row: allowed[row // BLOCK] * BLOCK + row % BLOCK)
         return kept
@@ -407,7 +413,7 @@ class ArchiveSearch:
         return job, first + row % BLOCK
 
     def _rows_before(self, row: int) -> Iterator[int]:
-        """The rows of the passages whose last tokens are in this one's overlap."""
+        """Yield the rows of the passages whose last tokens are in this one's overlap."""
         if row // BLOCK not in self._blocks:
             return
         job, n = self._passage(row)
@@ -422,7 +428,7 @@ class ArchiveSearch:
     # --- places
 
     def counts(self, results: Results) -> dict[int, int]:
-        """How many places each job has."""
+        """Return the number of places of each job."""
         totals: dict[int, int] = {}
         for row, number in zip(results.rows, results.counts, strict=True):
             job = self._blocks[row // BLOCK][0]
@@ -430,7 +436,7 @@ class ArchiveSearch:
         return totals
 
     def hit(self, results: Results, number: int, context: int = 12) -> Hit | None:
-        """A place with so many words of context on each side; None when its text has changed since it was found."""
+        """Return a place with `context` words on each side, or None if its text has changed since the search."""
         row, which = results.place(number)
         if row // BLOCK not in self._blocks:
             return None
@@ -438,7 +444,7 @@ class ArchiveSearch:
         return self._hit(row, found[which], context) if which < len(found) else None
 
     def hits(self, results: Results, numbers: Iterable[int], context: int = 12) -> Iterator[Hit | None]:
-        """Those places; quicker than one by one where several are of the same passage."""
+        """Yield places as `hit` does. Faster than single calls if several places are in one passage."""
         last, found = -1, []
         for number in numbers:
             row, which = results.place(number)
@@ -474,7 +480,7 @@ class ArchiveSearch:
     def sort_hits(
         self, results: Results, order: Order, stopped: Callable[[], bool] = lambda: False
     ) -> list[int] | None:
-        """The numbers of the places in another order; None when `stopped`, or when they are more than MOST_SORTED."""
+        """Return the numbers of the places in another order, or None if `stopped` or above MOST_SORTED."""
         numbers = range(len(results))
         if order == "found" or len(numbers) > MOST_SORTED:
             return list(numbers) if order == "found" else None
@@ -489,7 +495,7 @@ class ArchiveSearch:
 def _day(mtime_ns: int) -> datetime.date:
     try:
         return datetime.datetime.fromtimestamp(mtime_ns / 1e9).date()
-    except (OverflowError, OSError, ValueError):  # a file from before 1970, or of a disk that knows no times
+    except (OverflowError, OSError, ValueError):  # a file from before 1970, or on a disk without times
         return datetime.date(1970, 1, 1)
 
 
@@ -508,6 +514,6 @@ def _passes(each: Filter, recording: Recording) -> bool:
 
 
 def _has_tokens_of(text: str, value: str) -> bool:
-    """Whether a name is meant: it has the value's tokens in a row; those of "anna b" are in "Anna B."."""
+    """Tell whether a name has the value's tokens in a row: those of "anna b" are in "Anna B."."""
     tokens, sought = search_tokens(text), search_tokens(value)
     return any(tokens[i : i + len(sought)] == sought for i in range(len(tokens) - len(sought) + 1)) if sought else False

@@ -1,4 +1,4 @@
-"""Cuts places out of their recordings: a WAV file each, by a process of the engine's for each recording."""
+"""Cut places out of their recordings as WAV files. An engine process cuts each recording."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ from core.contracts.errors import Bug, Fault, InputFault
 from core.formats.naming import FreeNames
 from core.journal import Journal
 
-PADDING_S = 0.5  # seconds before and behind a place
+PADDING_S = 0.5  # before and after a place
 
 
 def cut_hits(
@@ -24,10 +24,20 @@ def cut_hits(
     padding: float = PADDING_S,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[Recording, list[Path], Fault | None]]:
-    """Cut the places that have times, recording by recording; of each its files, and why there are not more.
+    """Cut the places with times, recording by recording.
 
-    A file is named by its recording, the time, and the words. A recording that fails, or is another
-    one by now, does not keep the others.
+    The recording, the time and the words make a file's name. A recording that fails or has changed does not stop the
+    others.
+
+    Args:
+        journal: knows the recordings.
+        hits: the places.
+        folder: receives the files.
+        padding: seconds before and after a place.
+        stopped: ends the work before the next recording.
+
+    Yields:
+        recording, its files, and the fault that stopped it or None.
     """
     by_recording: dict[int, list[Hit]] = {}
     for hit in hits:
@@ -39,7 +49,7 @@ def cut_hits(
             return
         recording = places[0].recording
         try:
-            with contextlib.suppress(KeyError):  # it was removed from the archive meanwhile
+            with contextlib.suppress(KeyError):  # the job was removed meanwhile
                 check_unchanged(journal, journal.jobs.get(recording.job))
         except InputFault as fault:
             yield recording, [], fault
@@ -53,7 +63,7 @@ def cut_hits(
 
 
 def _words(text: str) -> str:
-    """The text without the punctuation around it, as part of a name."""
+    """Return a text without the punctuation around it, as part of a file name."""
     return re.sub(r"^\W+|\W+$", "", text)[:40]
 
 
@@ -64,9 +74,11 @@ def _name(hit: Hit) -> str:
 
 
 def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:
-    """Have a process of the engine's cut clips (start, end in seconds, path) of a recording, a path or an address.
+    """Cut clips out of a recording in an engine process. Return the written files, and the fault if some are missing.
 
-    The files that were written, and why the others could not be.
+    Args:
+        address: path or address of the recording.
+        clips: (start, end, path), times in seconds.
     """
     command = [*processes.own_command("clips", "core.engine.audio.clips"), address]
     process = subprocess.run(
@@ -79,7 +91,7 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
         cwd=paths.resources_dir().parent,
         creationflags=processes.NO_CONSOLE,
     )
-    whole = process.stdout[: process.stdout.rfind("\n") + 1]  # of a process that died the last line may be a part
+    whole = process.stdout[: process.stdout.rfind("\n") + 1]  # a killed process may leave half a line
     written = [Path(json.loads(line)) for line in whole.split("\n")[:-1]]
     if process.returncode == 0:
         return written, None

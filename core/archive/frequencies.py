@@ -1,4 +1,4 @@
-"""How often: per recording, per 1,000 words, over time, by folder, speaker and language."""
+"""Count places per recording, per 1,000 words, over time, by folder, speaker and language."""
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ _MOST_PERIODS = 40  # bars of a plot
 
 
 class Frequency(NamedTuple):
-    """How often something is found where `name` is, and in how many words; 0 words where nobody has counted them."""
+    """The number of places under `name`, and the words there. `words` is 0 if nobody has counted them."""
 
     name: str
     places: int
@@ -20,12 +20,12 @@ class Frequency(NamedTuple):
 
     @property
     def per_thousand(self) -> float:
-        """How often in 1,000 words."""
+        """Places in 1,000 words."""
         return 1000 * self.places / self.words if self.words else 0.0
 
 
 def by_recording(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[tuple[Recording, Frequency]]:
-    """Of each recording with a place, the most frequent first. `counts` are places by job."""
+    """Return the frequency in each recording with a place, the highest first. `counts` are places by job."""
     found = [
         (recordings[job], Frequency(recordings[job].path.name, count, recordings[job].words))
         for job, count in counts.items()
@@ -35,7 +35,7 @@ def by_recording(counts: Mapping[int, int], recordings: Mapping[int, Recording])
 
 
 def by_folder(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
-    """Of each folder with a place, the most places first, named by as much of its path as no other folder ends with."""
+    """Return the frequency in each folder with a place, most places first. Shortest unique endings name the folders."""
     names = _distinct_names({recording.path.parent for recording in recordings.values()})
     return _group(counts, recordings, lambda recording: names[recording.path.parent])
 
@@ -54,12 +54,12 @@ def _distinct_names(folders: Iterable[Path]) -> dict[Path, str]:
 
 
 def by_language(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
-    """Of each language with a place; that of segments in another one does not count here."""
+    """Return the frequency in each language with a place, by the languages of the recordings alone."""
     return _group(counts, recordings, lambda recording: recording.language or "")
 
 
 def by_speaker(hits: Iterable[Hit | None]) -> list[Frequency]:
-    """Of each speaker with a name, the most places first; how much each says is not counted."""
+    """Return the frequency for each named speaker, most places first. The words of speakers are not counted."""
     counts: dict[str, int] = {}
     for hit in hits:
         if hit is not None and hit.speaker:
@@ -70,11 +70,14 @@ def by_speaker(hits: Iterable[Hit | None]) -> list[Frequency]:
 
 
 def over_time(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
-    """By day, month or year, whichever gives at most 40 periods: all from the first recording's to the last's."""
+    """Return the frequencies by day, month or year: the shortest unit with at most 40 periods.
+
+    The periods go from the first recording to the last.
+    """
     days = sorted(recording.date for recording in recordings.values())
     if not days:
         return []
-    for length in (10, 7, 4):  # of 2026-11-21
+    for length in (10, 7, 4):  # characters of 2026-11-21 that name a day, a month and a year
         names = _periods(days[0], days[-1], length)
         if len(names) <= _MOST_PERIODS or length == 4:
             break

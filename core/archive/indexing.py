@@ -1,4 +1,4 @@
-"""Brings the index of the journal's texts up to date, in short transactions, so that nothing else waits for it."""
+"""Update the index of the journal's texts in short transactions, so that no other writer waits long."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -9,13 +9,13 @@ from core.journal import Journal
 from core.journal.text_index import PassageSegment
 from core.queue import delivery
 
-_WORDS = 96  # of a passage: about as many as a window of speech has
+_WORDS = 96  # of a passage, about as many as in a window of speech
 
 
 def update_index(journal: Journal, stopped: Callable[[], bool] = lambda: False) -> Iterator[int]:
-    """Index what is pending, then tidy up; yields how many jobs are left after each transaction.
+    """Index all pending texts, then tidy up. Yield the number of jobs left after each transaction.
 
-    Whoever iterates may stop at any time, and so may the process: the next call goes on. Raises EnvironmentFault.
+    The caller or the process may stop at any time. The next call goes on. Raises EnvironmentFault.
     """
     while journal.index.available and (pending := journal.index.pending()):
         for left in range(len(pending) - 1, -1, -1):
@@ -27,26 +27,26 @@ def update_index(journal: Journal, stopped: Callable[[], bool] = lambda: False) 
             yield left
     while journal.index.available and not stopped() and journal.index.tidy():
         yield 0
-    if journal.index.available and journal.index.pending() and not stopped():  # begun anew
+    if journal.index.available and journal.index.pending() and not stopped():  # tidying cleared the index
         yield from update_index(journal, stopped)
 
 
 def _index_piece(journal: Journal, job_id: int) -> bool:
-    """Index some of a job; whether all of it is indexed now."""
+    """Index a piece of a job. Tell whether the whole job is indexed now."""
     left = journal.index.index_chunks(job_id)
     if left is not None:
         return left == 0
     changes = journal.index.changes(job_id)
     try:
         job = journal.jobs.get(job_id)
-    except KeyError:  # removed meanwhile
+    except KeyError:  # the job was removed meanwhile
         return True
     transcript = delivery.editable_transcript_of(journal, job)
     return journal.index.store(job_id, transcript.chunks, changes, passages(transcript.plain_segments))
 
 
 def passages(segments: Sequence[Segment]) -> Iterator[Sequence[PassageSegment]]:
-    """The words of a transcript in passages, without what a search does not show."""
+    """Yield the words of a transcript in passages, without data that a search does not show."""
     gathered: list[PassageSegment] = []
     count = 0
     for segment in segments:

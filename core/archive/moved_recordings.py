@@ -1,4 +1,4 @@
-"""Recordings that are not where the journal has them: found again by their content in folders that one names."""
+"""Find recordings that are not at their old paths, by their content, in folders that the user names."""
 
 import contextlib
 import itertools
@@ -18,7 +18,7 @@ from core.watch.folder_watch import sample_digest
 
 @dataclass
 class Relinked:
-    """What came of looking: (where it was, where it is) of those that were found, and the paths of the others."""
+    """The result of a search: (old path, new path) of found recordings, and the paths of missing ones."""
 
     relinked: list[tuple[str, str]] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class _File(NamedTuple):
 
 
 def content_samples(journal: Journal) -> Iterator[tuple[int, str]]:
-    """What tells the content of each job's recording that is there, unchanged, by job; read from the files now."""
+    """Yield (job, digest of the recording's content) for each unchanged recording. Reads the files now."""
     for job in (*journal.jobs.select(), *journal.trash.list()):
         if file_at(job.path) == (job.path, job.size, job.mtime_ns):
             sample = _sample(job.path, job.size)
@@ -40,12 +40,11 @@ def content_samples(journal: Journal) -> Iterator[tuple[int, str]]:
 
 
 def relink_moved(journal: Journal, folders: Iterable[Path]) -> Relinked:
-    """Find the recordings that are not where they were in these folders, to any depth, and have their jobs follow.
+    """Search the folders, to any depth, for missing recordings, and point their jobs to the new paths.
 
-    The content decides where it is known, from a backup or a watched folder; else size and time of change, or size and
-    name. Of several files the one of the same name is taken, of these that of the same time, then of folders that are
-    called the same; what is no more likely than another, by its size and name alone, is not. Nothing but the journal
-    is changed.
+    A backup or a watched folder may know the content: then the content decides. Otherwise size and time of change
+    decide, or size and name. Among several files, the best has the same name, then the same time, then parent folders
+    of the same names. Two equally good files without known content are both skipped. Only the journal changes.
     """
     every = *journal.jobs.select(), *journal.trash.list()
     missing = [job for job in every if file_at(job.path) is None]
@@ -62,7 +61,7 @@ def relink_moved(journal: Journal, folders: Iterable[Path]) -> Relinked:
         there = None if place is None else file_at(str(place.absolute()))
         if there is not None and journal.storage.relink(job.id, there):
             moved.relinked.append((job.path, there[0]))
-        elif job.removed is None:  # nobody misses a removed one
+        elif job.removed is None:  # removed jobs need no recording
             moved.missing.append(job.path)
     return moved
 
@@ -101,21 +100,21 @@ def _files_in(folders: Iterable[Path]) -> Iterator[_File]:
 
 def _sample(path: str, size: int) -> str | None:
     try:
-        is_file = stat.S_ISREG(Path(path).stat().st_mode)  # a pipe would be waited for
+        is_file = stat.S_ISREG(Path(path).stat().st_mode)  # reading a pipe would wait for ever
         return sample_digest(path, size) if is_file else None
     except OSError:
         return None
 
 
 CHANGED = "recording-changed"
-"""The code of the fault of a recording that is another one by now."""
+"""The fault code of a path with another recording."""
 
 
 def find_change(journal: Journal, job: Job) -> InputFault | None:
-    """What became of the file at the path of a job's recording.
+    """Return the change of the file at a recording's path, or None if it is unchanged or missing.
 
-    InputFault(CHANGED) where another one lies there, of another size or content; "recording-touched" where
-    it is as large, was written since, and nothing says what it held. None where it is the same, or none is there.
+    - InputFault(CHANGED): the file has another size or content.
+    - InputFault("recording-touched"): same size, written since, and the old content is unknown.
     """
     there = file_at(job.path)
     if there is None or there == (job.path, job.size, job.mtime_ns):
@@ -127,12 +126,12 @@ def find_change(journal: Journal, job: Job) -> InputFault | None:
         return InputFault("recording-touched")
     try:
         return None if sample_digest(job.path, job.size) == known else InputFault(CHANGED)
-    except OSError:  # it has gone meanwhile
+    except OSError:  # the file vanished meanwhile
         return None
 
 
 def check_unchanged(journal: Journal, job: Job) -> InputFault | None:
-    """Raise InputFault(CHANGED) as `change_of` finds it; returns a "recording-touched" that it finds."""
+    """Raise InputFault(CHANGED) if `find_change` returns it. Return a "recording-touched"."""
     change = find_change(journal, job)
     if change is not None and change.code == CHANGED:
         raise change

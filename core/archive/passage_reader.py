@@ -1,4 +1,4 @@
-"""Reads passages: their tokens to be compared, their words to be shown, who says them and in which language."""
+"""Read passages: their tokens for comparison, and their words, speakers and languages for display."""
 
 import functools
 from bisect import bisect_right
@@ -21,16 +21,16 @@ _NOBODY = SegmentMetadata()
 
 
 class Passage:
-    """One passage: `texts` are its words, `tokens` those of all of them."""
+    """A passage with its words' `texts` and all of their `tokens`."""
 
     def __init__(self, n: int, texts: Sequence[str], read: Callable[[], Sequence[Word]]) -> None:
-        """`read` gives the words with their times."""
+        """Tokenise the texts. `read` returns the words with their times."""
         self.n, self.texts, self._read = n, texts, read
         self.tokens = list(chain.from_iterable(map(search_tokens, texts)))
 
     @functools.cached_property
     def word_of(self) -> Sequence[int]:
-        """The number of the word that each token is of."""
+        """The number of each token's word."""
         return [number for number, text in enumerate(self.texts) for _ in search_tokens(text)]
 
     @property
@@ -39,7 +39,7 @@ class Passage:
         return self._read()
 
     def accented(self, token: int) -> str:
-        """A token with its accents."""
+        """Return a token with its accents."""
         word = self.word_of[token]
         tokens = accented_tokens(self.texts[word])
         at = token - self.word_of.index(word)
@@ -47,13 +47,13 @@ class Passage:
 
 
 class _JobTexts:
-    """How the passages of one job are read."""
+    """A reader of the passages of one job."""
 
     def __init__(self, journal: Journal, job: int, stored: bool, runs: Sequence[LanguageRun]) -> None:
         self._journal, self._job, self._stored, self._runs = journal, job, stored, runs
 
     def passage(self, n: int) -> Passage | None:
-        """Passage `n`, None when there is none."""
+        """Return passage `n`, or None if it does not exist."""
         if n < 0:
             return None
         if self._stored:
@@ -66,7 +66,7 @@ class _JobTexts:
         return Passage(n, [word.text for word in word_texts.decode(encoded)], lambda: _words.decode(encoded))
 
     def metadata(self, n: int, word: int) -> SegmentMetadata | PassageSegment:
-        """Who says a word of passage `n`, in which language."""
+        """Return the speaker and language of a word of passage `n`."""
         if self._stored:
             segments = self._journal.index.stored_passage(self._job, n)
             ends = list(accumulate(len(segment.words) for segment in segments))
@@ -85,14 +85,14 @@ class _JobTexts:
 
     @functools.cached_property
     def _segments(self) -> tuple[Sequence[int], Sequence[SegmentMetadata], Sequence[int]]:
-        """Where segments end, what they are, and the first word of each chunk."""
+        """The ends of the segments, their metadata, and the first word of each chunk."""
         history = self._journal.edits.history(self._job)
         counts = self._journal.chunks.word_counts(self._job) if history.metadata or self._runs else []
         return history.cuts, history.metadata, [0, *accumulate(counts)]
 
 
 class PassageReader:
-    """Reads the passages of a journal as the index has them now; `refresh` before each search."""
+    """A reader of passages as the index has them. Call `refresh` before each search."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -102,16 +102,18 @@ class PassageReader:
         self._runs: Mapping[int, Sequence[LanguageRun]] = {}
 
     def refresh(self, stored: Mapping[int, bool], runs: Mapping[int, Sequence[LanguageRun]]) -> None:
-        """Forget what was read: texts may have changed.
+        """Forget all passages, because texts may have changed.
 
-        `stored`: of each job whether its passages are stored; `runs`: which of its words are in other languages.
+        Args:
+            stored: by job: passages are stored apart from the chunks.
+            runs: by job: runs of words in other languages.
         """
         self._stored, self._runs = stored, runs
         self._jobs.clear()
         self._passages.clear()
 
     def passage(self, job: int, n: int) -> Passage | None:
-        """Passage `n` of a job, None where there is none."""
+        """Return passage `n` of a job, or None if it does not exist."""
         key = job, n
         if key not in self._passages:
             if len(self._passages) >= _CACHED:
@@ -120,7 +122,7 @@ class PassageReader:
         return self._passages[key]
 
     def metadata(self, job: int, n: int, word: int) -> SegmentMetadata | PassageSegment:
-        """Who says a word, in which language; see Segment."""
+        """Return the speaker and language of a word. See Segment."""
         return self._job(job).metadata(n, word)
 
     def _job(self, job: int) -> _JobTexts:

@@ -1,7 +1,7 @@
-"""The query language: words, "phrases", beginnings*, OR, NEAR, exclusions, filters, /regular expressions/.
+"""Parse the query language: words, "phrases", prefixes*, OR, NEAR, exclusions, filters, /regular expressions/.
 
-What is listed are the places of the first item; the others, side by side or joined by NEAR, say what must stand near
-it, and one behind a minus or NOT what must not. A filter restricts the recordings or the speakers that are looked at.
+The results are places of the first item. Other items, side by side or joined by NEAR, must stand near it. Items
+after a minus or NOT must not. A filter restricts the recordings or the speakers.
 """
 
 import datetime
@@ -17,7 +17,7 @@ from core.transcript.search import Query as TextQuery
 from core.transcript.search_tokens import accented_tokens, has_accents, search_tokens
 
 DISTANCE = 10
-"""Tokens that may stand between two items, where none is said: as in FTS5."""
+"""Default for the number of tokens between two items, as in FTS5."""
 _FARTHEST = 100
 _FILTERS = ("speaker", "language", "date", "folder", "recording")
 _LEXEME = re.compile(
@@ -34,7 +34,7 @@ _LEXEME = re.compile(
 
 
 class QueryToken(NamedTuple):
-    """A token that is sought; `prefix`: any that begins so. `accented` is its text with accents, where they count."""
+    """A token to find. `prefix`: any token that begins so. `accented`: its text with accents, if they count."""
 
     text: str
     prefix: bool = False
@@ -43,18 +43,18 @@ class QueryToken(NamedTuple):
 
 Phrase = tuple[QueryToken, ...]
 Item = tuple[Phrase, ...]
-"""Phrases of which any will do."""
+"""Alternative phrases."""
 
 
 class Near(NamedTuple):
-    """An item that has to stand at most `distance` tokens off."""
+    """An item at most `distance` tokens away."""
 
     item: Item
     distance: int
 
 
 class Filter(NamedTuple):
-    """What is looked at: only what has `value`, or only what has it not. `name` is one of the filters' names."""
+    """A condition on recordings or speakers: only those with `value`, or only those without it if `excluded`."""
 
     name: str
     value: str
@@ -63,7 +63,10 @@ class Filter(NamedTuple):
 
 @dataclass(frozen=True)
 class Query:
-    """What is sought: `main`, or an `expression`; near it all of `near` and none of `without`; where `filters` hold."""
+    """A parsed query: places of `main` or of `expression`, with all of `near` and none of `without` near them.
+
+    `filters` restrict the places.
+    """
 
     main: Item
     near: tuple[Near, ...] = ()
@@ -80,16 +83,21 @@ class _Lexeme(NamedTuple):
 
 
 def filter_text(name: str, value: str) -> str:
-    """What a query says to look only where the filter `name` holds `value`, whatever characters that has.
+    """Return a query's text for the filter `name` with any `value`.
 
-    A quotation mark cannot stand in quotation marks; names are compared word by word, where it is as good as a space.
+    A quoted value cannot contain a quotation mark. Values are compared word by word, so a space replaces it.
     """
     plain = value.replace('"', " ")
     return f"{name}:{plain}" if re.fullmatch(r"[^\s()]+", plain) else f'{name}:"{plain}"'
 
 
 def parse(text: str) -> Query:
-    """The query that somebody typed. Raises InputFault: query-empty, -open, -operator, -filter, -value, -date, …"""
+    """Parse a typed query.
+
+    Raises:
+        InputFault: query-empty, query-open, query-operator, query-filter, query-value, query-date, query-range,
+            query-alone or query-expression.
+    """
     return _Parser(_lexemes(text)).query()
 
 
@@ -109,7 +117,7 @@ def _lexemes(text: str) -> list[_Lexeme]:
 
 
 class _Parser:
-    """One query, lexeme by lexeme."""
+    """A parser of one query, lexeme by lexeme."""
 
     def __init__(self, lexemes: list[_Lexeme]) -> None:
         self._lexemes, self._at = lexemes, 0
@@ -118,8 +126,8 @@ class _Parser:
         self._expression: _Lexeme | None = None
 
     def query(self) -> Query:
-        """All of it."""
-        joined: _Lexeme | None = None  # the operator that waits for its right side
+        """Parse all lexemes."""
+        joined: _Lexeme | None = None  # an operator without its right side
         while (lexeme := self._next()) is not None:
             if lexeme.kind == "filter":
                 self._filters.append(_filter(lexeme))
@@ -148,7 +156,7 @@ class _Parser:
         return self._lexemes[self._at - 1] if self._at <= len(self._lexemes) else None
 
     def _check_group(self, opened: _Lexeme, joined: _Lexeme | None) -> None:
-        """Raise for a group that is to be excluded and is more than alternatives: NOT (a b), -(a b), -NEAR(a b)."""
+        """Raise for an excluded group that is more than alternatives: NOT (a b), -(a b), -NEAR(a b)."""
         before = self._lexemes[self._at - 2] if self._at > 1 else opened
         if before.text.startswith("-") and before.place + len(before.text) == opened.place:
             raise _operator_fault(before)
@@ -168,7 +176,7 @@ class _Parser:
         self._items.append((item, distance, excluded))
 
     def _alternatives(self, lexeme: _Lexeme) -> Item:
-        """The phrase of `lexeme`, and those that follow it behind OR."""
+        """Return the phrase of `lexeme` and the phrases after OR."""
         phrases = [_phrase(lexeme)]
         while self._at < len(self._lexemes) and self._lexemes[self._at].text == "OR":
             operator = self._lexemes[self._at]
@@ -180,7 +188,7 @@ class _Parser:
         return tuple(phrase for phrase in phrases if phrase)
 
     def _near_list(self, opened: _Lexeme) -> None:
-        """NEAR(a b, 5): a, with b at most so far off."""
+        """Parse NEAR(a b, 5): a, with b at most 5 tokens away."""
         found: list[Item] = []
         while (lexeme := self._next()) is not None and lexeme.kind in ("word", "phrase"):
             found.append(self._alternatives(lexeme))
@@ -205,7 +213,7 @@ class _Parser:
 
 
 def _phrase(lexeme: _Lexeme) -> Phrase:
-    """The tokens of a word or a phrase; a star makes any of its words a beginning."""
+    """Return the tokens of a word or a phrase. A star makes a word a prefix."""
     text = lexeme.text.removeprefix("-")
     if text.startswith('"'):
         text = text[1:-2] + "*" if text.endswith('"*') else text[1:-1]
@@ -251,9 +259,9 @@ def _compile(lexeme: _Lexeme) -> Search:
 
 
 def dates(value: str) -> tuple[datetime.date, datetime.date]:
-    """The first and the last day of 2026, 2026-11, 2026-11-21, of a range 2024..2025-06, 2024.. or ..2025.
+    """Return the first and the last day of a date or a range of dates. Raises ValueError.
 
-    Raises ValueError.
+    Examples: 2026, 2026-11, 2026-11-21, 2024..2025-06, 2024.., ..2025.
     """
     first, dots, last = value.partition("..")
     if not dots:
@@ -274,7 +282,7 @@ def _period(text: str, day_of: Callable[[int, int | None], datetime.date]) -> da
     if match is None:
         raise ValueError(text)
     number = int(match[2]) if match[2] else None
-    datetime.date(int(match[1]), 1 if number is None else number, 1)  # raises for a month that there is not
+    datetime.date(int(match[1]), 1 if number is None else number, 1)  # raises for an invalid month
     return day_of(int(match[1]), number)
 
 

@@ -1,4 +1,4 @@
-"""What a search finds: recordings, places in their context, results that grow, the orders that they can be in."""
+"""Hold the results of a search: recordings, places in context, growing lists and their orders."""
 
 import csv
 import datetime
@@ -24,7 +24,7 @@ Order = Literal["found", "left", "right", "recording", "time", "speaker"]
 
 
 class Recording(NamedTuple):
-    """A recording of the archive. `words` is how many are in the index, `date` the day it was last changed."""
+    """A recording of the archive. `words` counts its indexed words. `date` is the day of its last change."""
 
     job: int
     path: Path
@@ -34,7 +34,7 @@ class Recording(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A place in its context. Times are seconds of the recording, None where the words have none."""
+    """A place in its context. Times are seconds of the recording, None for untimed words."""
 
     recording: Recording
     left: str
@@ -47,26 +47,26 @@ class Hit(NamedTuple):
 
 
 class Results:
-    """The places of a query: as many as are known, whole passages in order. `complete`: there are no others."""
+    """The known places of a query, whole passages in order. `complete`: there are no others."""
 
     def __init__(self, query: Query, rows: Sequence[int], counts: Sequence[int], complete: bool) -> None:
-        """`rows` are those of the passages in the index, with how many places each has."""
+        """Take the rows of the passages in the index, and the number of places in each."""
         self.query, self.complete = query, complete
         self.rows, self.counts = rows, counts
         self._ends = list(accumulate(counts))
 
     def __len__(self) -> int:
-        """How many places there are."""
+        """Return the number of places."""
         return self._ends[-1] if self._ends else 0
 
     def place(self, number: int) -> tuple[int, int]:
-        """The passage's row of a place, and which of the places in it."""
+        """Return the row of a place's passage, and the number of the place in that passage."""
         at = bisect_right(self._ends, number)
         return self.rows[at], number - (self._ends[at] - self.counts[at])
 
 
 def sort_key(hit: Hit | None, order: Order) -> tuple[object, ...]:
-    """What places are sorted by: contexts by their words, the nearest first."""
+    """Return the key that sorts places. Contexts compare by their words, the nearest word first."""
     if hit is None:
         return ((),) if order in ("left", "right") else ("",)
     match order:
@@ -88,10 +88,14 @@ _TABLE = ("Recording", "Time", "Speaker", "", "", "")
 
 
 def write_hits(hits: Iterable[Hit], path: Path, query: str, overwrite: bool = True) -> list[Path]:
-    """Write the places to `path`, by its extension; the files that were written.
+    """Write the places to `path` in the format of its extension. Return the written files.
 
-    TextGrids are of one recording each: where there are several, the recording's name is added to the file's. Raises
-    InputFault("format"), EnvironmentFault (disk, no-write), FileExistsError where `overwrite` is false.
+    A TextGrid holds one recording. For several recordings, each file's name ends with the recording's name.
+
+    Raises:
+        InputFault: format for an unknown extension.
+        EnvironmentFault: disk or no-write.
+        FileExistsError: the file exists and `overwrite` is false.
     """
     kind = format_of(path)
     if kind is None or EXTENSIONS[kind] not in KINDS:
@@ -110,7 +114,7 @@ def write_hits(hits: Iterable[Hit], path: Path, query: str, overwrite: bool = Tr
 
 
 def csv_lines(hits: Iterable[Hit]) -> Iterator[str]:
-    """The lines of a table as RFC 4180 has it, COLUMNS first; times in seconds to the millisecond."""
+    """Yield the lines of a CSV table (RFC 4180), COLUMNS first. Times are seconds with three decimals."""
     rows = (
         (
             hit.recording.path.name,

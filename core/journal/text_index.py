@@ -1,12 +1,12 @@
-"""The part of the journal that finds words: an inverted index of all transcripts, in SQLite's FTS5.
+"""Find words in all transcripts with an inverted index in SQLite's FTS5.
 
-Its unit is the passage: a chunk as it was recognised, or some words of an edited transcript. FTS5 keeps for each token
-the passages that have it and neither positions nor text (`detail=none`, contentless): half the size, and a hit is read
-from its passage in any case. The k-th occurrence of a token in its passage is a token of its own, so that the index
-knows how often; and the last tokens before a passage stand in it as well, marked, so that no phrase is lost at a seam.
+The unit of the index is the passage: a recognised chunk, or some words of an edited transcript. FTS5 keeps for each
+token its passages, without positions and text (`detail=none`, contentless). Positions would double the size, and a
+hit is read from its passage in any case. The k-th occurrence of a token in a passage is a token of its own, so that
+the index can count. A passage also has the last tokens before it, with a mark, so that phrases cross passages.
 
-The row of passage n of a job is `block * BLOCK + n % BLOCK`: blocks are small, and so is the table that tells them. A
-block's number is never used again; rows without a block are left over, and go when the index is built anew.
+The row of passage n of a job is `block * BLOCK + n % BLOCK`. A table of blocks stays small. A block's number is never
+used again. Rows without a block are garbage until the index is rebuilt. See docs/decisions/0057.
 """
 
 import sqlite3
@@ -22,18 +22,18 @@ from core.transcript.search_tokens import search_tokens
 
 BLOCK = 32
 BEFORE_MARK = "\ue001"  # begins a token of the passage before
-REPEAT_MARK = "\ue000"  # "token, this, 3" is the third occurrence of that token in the passage
+REPEAT_MARK = "\ue000"  # token, mark, 3: the third occurrence of the token in the passage
 OVERLAP = 12
-"""So many tokens before a passage stand in it as well."""
-_MOST_WORDS = 512  # of a passage; the first release kept imported texts as one chunk
-_PASSAGES_AT_ONCE = 32  # passages that are indexed in one transaction: a hundredth of a second
-_MOST_SPARE_BLOCKS = 64  # that may be left over in any case
+"""The number of tokens before a passage that are also in it."""
+_MOST_WORDS = 512  # of a passage. The first release stored an imported text as one chunk.
+_PASSAGES_AT_ONCE = 32  # in one transaction, which takes a hundredth of a second
+_MOST_SPARE_BLOCKS = 64  # garbage below this number of blocks stays
 _INDEXED_JOBS = "indexed JOIN job AS listed ON listed.id = indexed.job AND listed.removed IS NULL"  # not in the trash
-_PAGES_AT_ONCE = 100  # of the index that are merged in one transaction
+_PAGES_AT_ONCE = 100  # of the index, merged in one transaction
 
 
 class WordText(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The text of a word, read from all of one: the other fields are passed over."""
+    """The text of an encoded word. Decoding skips the other fields."""
 
     text: str
 
@@ -42,7 +42,7 @@ word_texts = msgspec.msgpack.Decoder(tuple[WordText, ...])
 
 
 class PassageSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Words of a stored passage that one speaker says, in one language; see Segment."""
+    """Words of a stored passage with one speaker and language. See Segment."""
 
     words: tuple[Word, ...]
     speaker: str | None = None
@@ -53,7 +53,7 @@ _segments = msgspec.msgpack.Decoder(tuple[PassageSegment, ...])
 
 
 class IndexState(NamedTuple):
-    """What is in the index: words, the bytes that it takes, and how many recordings are still to come."""
+    """The size of the index: indexed words, bytes, and the number of pending recordings."""
 
     words: int
     size: int
@@ -61,7 +61,7 @@ class IndexState(NamedTuple):
 
 
 class TextIndex:
-    """Reads and writes of the index. Without FTS5 in this SQLite nothing is written, and everything is pending."""
+    """The index of one journal. If this SQLite has no FTS5, nothing is written and all texts stay pending."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -74,7 +74,7 @@ class TextIndex:
     # --- within the transactions that change texts
 
     def add_chunk(self, connection: sqlite3.Connection, job: int, n: int, words: Sequence[Word]) -> None:
-        """Index a chunk that was just added, when all before it are indexed; else that waits for `index_chunks`."""
+        """Index a new chunk if all chunks before it are indexed. Otherwise `index_chunks` does it later."""
         row = connection.execute("SELECT * FROM indexed WHERE job = ?", (job,)).fetchone()
         behind = n > 0 if row is None else row["chunks"] != n or row["stored"] or row["changes"] != row["changes_seen"]
         if self.available and not behind and len(words) <= _MOST_WORDS:
@@ -82,7 +82,7 @@ class TextIndex:
             self._add(connection, job, n, [word.text for word in words], before)
 
     def mark_outdated(self, connection: sqlite3.Connection, job: int) -> None:
-        """The text of a job was edited: it is to be indexed anew."""
+        """Mark the edited text of a job for a new index."""
         connection.execute(
             "INSERT INTO indexed (job, changes) VALUES (?, 1) ON CONFLICT (job) DO UPDATE SET changes = changes + 1",
             (job,),
@@ -91,9 +91,9 @@ class TextIndex:
     # --- bringing it up to date
 
     def pending(self) -> list[int]:
-        """Jobs whose text is not in the index, or not all of it: those that were edited first, then the newest.
+        """Return the jobs with text that is not indexed: edited ones first, then the newest.
 
-        What is recognised behind the edits of a running job is indexed when that job ends.
+        Chunks recognised after the edits of a running job are indexed when the job ends.
         """
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -105,13 +105,17 @@ class TextIndex:
         return [row["id"] for row in rows]
 
     def changes(self, job: int) -> int:
-        """How often the text of a job was edited, undoing included."""
+        """Return the number of edits of a job's text, undoing included."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT changes FROM indexed WHERE job = ?", (job,)).fetchone()
         return 0 if row is None else int(row["changes"])
 
     def index_chunks(self, job: int) -> int | None:
-        """Index some more chunks of a job; 0 when none is left, None where its text is edited and has to be stored."""
+        """Index some more chunks of a job.
+
+        Returns:
+            0 if the job is done, a positive number if chunks are left, None if `store` must index the edited text.
+        """
         with self._database.transaction() as connection:
             edited = connection.execute("SELECT 1 FROM edition WHERE job = ? AND position > 0", (job,)).fetchone()
             if edited is not None:
@@ -134,9 +138,13 @@ class TextIndex:
         return len(rows[_PASSAGES_AT_ONCE:])
 
     def store(self, job: int, chunks: int, changes: int, passages: Iterable[Sequence[PassageSegment]]) -> bool:
-        """Index the text of an edited job, which is of so many `chunks`, and keep it; False when it has changed since.
+        """Index and store the text of an edited job. Return False if the text has changed meanwhile.
 
-        `changes` are those before the text was read.
+        Args:
+            job: the job.
+            chunks: the number of chunks in the text.
+            changes: the number of changes before the text was read.
+            passages: the text.
         """
         with self._database.transaction() as connection:
             state = connection.execute("SELECT changes FROM indexed WHERE job = ?", (job,)).fetchone()
@@ -154,9 +162,9 @@ class TextIndex:
         return True
 
     def tidy(self) -> bool:
-        """Merge parts of the index that were written one by one, or begin anew where most is left over.
+        """Merge small parts of the index, or clear it if most of it is garbage.
 
-        True while there is more to do; each call is one short transaction.
+        Return True while work remains. Each call is one short transaction.
         """
         with self._database.transaction() as connection:
             kept = connection.execute("SELECT COUNT(*) FROM passage_block").fetchone()[0]
@@ -166,12 +174,12 @@ class TextIndex:
                 return True
             before = connection.total_changes
             connection.execute("INSERT INTO passage_words (passage_words, rank) VALUES ('merge', ?)", (_PAGES_AT_ONCE,))
-            return connection.total_changes - before >= 2  # as FTS5 tells of work that was done
+            return connection.total_changes - before >= 2  # FTS5 reports a finished merge this way
 
     # --- reading
 
     def state(self) -> IndexState:
-        """What is in the index now."""
+        """Return the current size of the index."""
         with self._database.reading() as connection:
             words = connection.execute(f"SELECT COALESCE(SUM(words), 0) FROM {_INDEXED_JOBS}").fetchone()[0]
             size = 0
@@ -182,7 +190,7 @@ class TextIndex:
         return IndexState(words, size, len(self.pending()))
 
     def passages(self, expression: str) -> Iterator[int]:
-        """The rows of the passages that an FTS5 expression finds, in order."""
+        """Yield the rows of the passages that match an FTS5 expression, in order."""
         with self._database.reading() as connection:
             found = connection.cursor()
             found.row_factory = None  # plain tuples: there may be a million
@@ -191,23 +199,23 @@ class TextIndex:
                 yield from chain.from_iterable(rows)
 
     def blocks(self) -> dict[int, tuple[int, int]]:
-        """Of each block its job and its first passage, for the jobs whose text is as it was indexed."""
+        """Return the job and first passage of each block, for jobs whose text has not changed since."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT passage_block.id, passage_block.job, n"
-                f" FROM {_INDEXED_JOBS} JOIN passage_block ON passage_block.job = indexed.job WHERE changes = changes_seen"
+                f"SELECT passage_block.id, passage_block.job, n FROM {_INDEXED_JOBS}"
+                " JOIN passage_block ON passage_block.job = indexed.job WHERE changes = changes_seen"
             ).fetchall()
         return {row[0]: (row[1], row[2]) for row in rows}
 
     def jobs(self) -> dict[int, tuple[int, bool]]:
-        """Of each indexed job how many words it has, and whether its passages are stored beside the chunks."""
+        """Return for each indexed job its number of words, and whether its passages are stored."""
         select = f"SELECT indexed.job, words, stored FROM {_INDEXED_JOBS} WHERE changes = changes_seen"
         with self._database.reading() as connection:
             rows = connection.execute(select).fetchall()
         return {row["job"]: (row["words"], bool(row["stored"])) for row in rows}
 
     def stored_passage(self, job: int, n: int) -> tuple[PassageSegment, ...]:
-        """A passage of an edited job; nothing behind the last."""
+        """Return a passage of an edited job. It is empty after the last one."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT segments FROM stored_passage WHERE job = ? AND n = ?", (job, n)).fetchone()
         return () if row is None else _segments.decode(row["segments"])
@@ -215,7 +223,7 @@ class TextIndex:
     # --- inside
 
     def _clear_job(self, connection: sqlite3.Connection, job: int, stored: bool) -> None:
-        """Forget what is indexed of a job; its changes so far are seen from now on."""
+        """Forget the index of a job, and record its changes so far as seen."""
         for table in ("passage_block", "stored_passage"):
             connection.execute(f"DELETE FROM {table} WHERE job = ?", (job,))
         connection.execute("INSERT OR IGNORE INTO indexed (job) VALUES (?)", (job,))
@@ -233,7 +241,7 @@ class TextIndex:
     def _add(
         self, connection: sqlite3.Connection, job: int, n: int, texts: Sequence[str], before: Sequence[str]
     ) -> list[str]:
-        """Index one passage; its tokens."""
+        """Index one passage. Return its tokens."""
         tokens = [token for text in texts for token in search_tokens(text)]
         row = connection.execute(
             "SELECT id FROM passage_block WHERE job = ? AND n = ?", (job, n - n % BLOCK)
@@ -257,7 +265,7 @@ class TextIndex:
 
 
 def _create(connection: sqlite3.Connection) -> None:
-    """Tokens come parted by spaces: `ascii` takes all that is no ASCII for letters, as it is."""
+    """Create the FTS5 table. Its tokens come with spaces between them. `ascii` changes no other character."""
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'passage_words'").fetchone() is None:
         connection.execute(
             "CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING"
@@ -274,7 +282,7 @@ def _number_repeats(tokens: Sequence[str]) -> Iterator[str]:
 
 
 def _tokens_before(connection: sqlite3.Connection, job: int, n: int) -> list[str]:
-    """The last tokens of the chunks before chunk `n`."""
+    """Return the last tokens of the chunks before chunk `n`."""
     found: list[str] = []
     while n > 0 and len(found) < OVERLAP:
         n -= 1

@@ -86,7 +86,10 @@ class SpeakerActivity:
         return [number for number in self.find_present(settings) if lasting[number] >= least]
 
     def select(self, numbers: Sequence[int]) -> "SpeakerActivity":
-        """Return the activity of these speakers in this order. They take over the turns of the others, the likeliest first."""
+        """Return the activity of these speakers in this order.
+
+        Each turn of another speaker goes to the likeliest of these.
+        """
         activity = SpeakerActivity(0, self.frame_seconds)
         activity._columns = [array("f", self._columns[number]) for number in numbers]
         for number in range(self.speakers):
