@@ -18,8 +18,8 @@ from core.contracts.errors import Fault
 from core.journal import Job
 from core.quality.findings import Finding, FindingKind
 from core.quality.quality_report import Minute, QualityReport, make_report, worst_minutes
-from core.reports.quality_page import quality_page
-from core.reports.quality_pictures import PictureColours, time_picture
+from core.reports.quality_page import quality_page, time_picture
+from core.reports.svg import PictureColours
 from core.transcript.timestamps import format_duration, format_timestamp
 
 
@@ -36,6 +36,7 @@ def picture_colours() -> PictureColours:
         invented,
         loop,
         doubtful,
+        palette.quiet,
         palette.speakers,
     )
 
@@ -253,7 +254,7 @@ class QualityDialog(QDialog):
         item.setFont(font)
         if kind is not None:
             mark = QPixmap(10, 10)
-            mark.fill(QColor(picture_colours().of(kind)))
+            mark.fill(QColor(picture_colours().of_kind(kind)))
             item.setIcon(QIcon(mark))
         self._places.addItem(item)
 

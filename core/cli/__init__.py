@@ -1,6 +1,7 @@
 """The command line: `mynah transcribe`, `watch`, `align`, `speakers`, `search`, `convert`, `models` and others.
 
-Nothing is imported here that takes time: what is imported first must be able to take a Ctrl-C."""
+This module imports nothing slow. Ctrl-C must work as soon as the process starts.
+"""
 
 import os
 import signal
@@ -11,26 +12,26 @@ EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_DAMAGED, EXIT_OUTPUT_LOST, EXIT_IN
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit status: see docs/reference/exit-codes.md."""
-    with leaving_at_once():
+    """Run one command. Return the exit status: see docs/reference/exit-codes.md."""
+    with exit_on_interrupt():
         from core.cli.command_line import run
     return run(arguments)
 
 
 @contextmanager
-def leaving_at_once() -> Iterator[None]:
-    """While modules are imported, have Ctrl-C end the process at once: nothing has begun that is to be put in order.
+def exit_on_interrupt() -> Iterator[None]:
+    """End the process at once on Ctrl-C inside the block. Use it around imports, before any work begins.
 
-    As KeyboardInterrupt it would come out of any module's import, with a traceback, or be lost in importlib's locks.
+    A KeyboardInterrupt during an import would print a traceback, or get lost in the locks of importlib.
     """
-    former = signal.getsignal(signal.SIGINT)
+    previous = signal.getsignal(signal.SIGINT)
     try:
-        if former is signal.default_int_handler:  # else somebody else's affair, or ignored, as behind nohup
+        if previous is signal.default_int_handler:  # nohup ignores the signal, and a caller may handle it
             signal.signal(signal.SIGINT, lambda *_: os._exit(EXIT_INTERRUPTED))
-    except ValueError:  # not the main thread, which is interrupted alone
-        former = None
+    except ValueError:  # only the main thread receives signals
+        previous = None
     try:
         yield
     finally:
-        if former is signal.default_int_handler:
-            signal.signal(signal.SIGINT, former)
+        if previous is signal.default_int_handler:
+            signal.signal(signal.SIGINT, previous)

@@ -1,4 +1,4 @@
-"""`python -m core.cli`: the command line without the installed script."""
+"""Run the command line with `python -m core.cli`, without the installed script."""
 
 from core.cli import main
 

@@ -10,11 +10,12 @@ from core.cli.batch_run import (
     BatchRun,
     compute_spec,
     is_unicode,
-    run_batch,
     recording_spec,
+    run_batch,
 )
 from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
+from core.cli.number_arguments import format_count
 from core.cli.usage_errors import usage_error
 from core.contracts import paths
 from core.contracts.errors import InputFault
@@ -36,8 +37,8 @@ def align(options: argparse.Namespace) -> int:
     Raises:
         EnvironmentFault: a model is missing, or the journal is broken.
     """
-    paths = [Path(path) for path in options.paths]
-    pairs = _find_pairs([path for path in paths if not is_unsupported(path)])
+    sources = [Path(path) for path in options.paths]
+    pairs = _find_pairs([path for path in sources if not is_unsupported(path)])
     try:
         spec = _spec(options, pairs)
     except InputFault as fault:
@@ -45,8 +46,8 @@ def align(options: argparse.Namespace) -> int:
     if not is_unicode(spec):
         return usage_error("--model, --output, the language and the headers must be valid UTF-8.")
     if not pairs:
-        return _report_no_pairs(options.paths, [path for path in paths if is_unsupported(path)])
-    alone = [path for path in paths if path.is_file() and not any(path in pair for pair in pairs)]
+        return _report_no_pairs(options.paths, [path for path in sources if is_unsupported(path)])
+    alone = [path for path in sources if path.is_file() and not any(path in pair for pair in pairs)]
 
     def enqueue(run: BatchRun) -> None:
         for path in alone:
@@ -58,27 +59,27 @@ def align(options: argparse.Namespace) -> int:
     return run_batch(options, spec, enqueue, kind, _report)
 
 
-def _report_no_pairs(paths: list[str], unread: list[Path]) -> int:
+def _report_no_pairs(sources: list[str], unread: list[Path]) -> int:
     for path in unread:
         fault = unsupported_fault(path)
         print(f"mynah: {path}: {fault.message}", file=sys.stderr)
     if not unread:
-        listed = ", ".join(paths)
+        listed = ", ".join(sources)
         print(f"mynah: Found no recording and text with the same name in {listed}.", file=sys.stderr)
     return EXIT_SOME_FAILED
 
 
-def _find_pairs(paths: list[Path]) -> list[Pair]:
+def _find_pairs(sources: list[Path]) -> list[Pair]:
     """Return pairs of recording and text. Exactly two files form a pair, otherwise equal names do."""
-    texts = [path for path in paths if is_transcript(path) and not path.is_dir()]
-    others = [path for path in paths if not is_transcript(path) and not path.is_dir()]
-    if len(paths) == 2 and len(texts) == len(others) == 1:
+    texts = [path for path in sources if is_transcript(path) and not path.is_dir()]
+    others = [path for path in sources if not is_transcript(path) and not path.is_dir()]
+    if len(sources) == 2 and len(texts) == len(others) == 1:
         return [Pair(others[0], texts[0])]
     if not paths.journal().is_file():
-        return alignments.find_pairs(paths)
+        return alignments.find_pairs(sources)
     journal = open_journal()
     try:
-        return alignments.find_pairs(paths, lambda path: journal.exports.is_as_written(path.absolute()))
+        return alignments.find_pairs(sources, lambda path: journal.exports.is_as_written(path.absolute()))
     finally:
         journal.close()
 
@@ -86,7 +87,7 @@ def _find_pairs(paths: list[Path]) -> list[Pair]:
 def _spec(options: argparse.Namespace, pairs: list[Pair]) -> JobSpec:
     output, name = (None if options.output is None else Path(options.output).absolute()), naming.DEFAULT
     formats = parse_formats(options.format) if options.format is not None else ()
-    paths = None if output is None or output.is_dir() else format_of(output)
+    file_format = None if output is None or output.is_dir() else format_of(output)
     if output is not None and file_format is not None and len(pairs) == 1:  # --output names a file, not a folder
         formats = formats or (file_format,)
         name = output.stem.replace("{", "{{").replace("}", "}}")
@@ -131,7 +132,9 @@ def _report(run: BatchRun) -> None:
         )
     left_out = sum(delivery.count_left_out_sentences(run.journal, job) for job in done)
     if left_out:
-        run.display.notice("left-out", f"Sentences missing from the subtitles, because they were not found in the sound: {left_out:,}")
+        run.display.notice(
+            "left-out", f"The subtitles leave out {format_count(left_out, 'sentence')}, not found in the sound"
+        )
     for name, (count, all_) in counts.items():
         if count > _MAX_UNTIMED_SHARE * all_:
             run.display.notice("other-text", f"{name}: This text probably belongs to another recording")

@@ -1,4 +1,4 @@
-"""`mynah archive`: how large the journal is, removing, compressing, backup, and recordings that moved."""
+"""Run `mynah archive`: show sizes, remove, compress, back up, restore and relink."""
 
 import argparse
 import json
@@ -10,19 +10,20 @@ from pathlib import Path
 
 from core.archive.moved_recordings import content_samples, relink_moved
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import journal_file, open_journal
-from core.cli.models_list import size_words
-from core.cli.number_arguments import counted
-from core.cli.output_file import tell_it_exists
+from core.cli.finished_jobs import open_journal
+from core.cli.models_list import format_size
+from core.cli.number_arguments import format_count
+from core.cli.output_file import report_existing
 from core.cli.usage_errors import usage_error
+from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.contracts.media import lies_in
 from core.journal import Journal
 from core.journal.restoring import check_backup, restore
 from core.journal.storage import JobSize
 
-_LISTED = 20
-_DAY = 86_400  # seconds
+_MOST_LISTED = 20
+_DAY_SECONDS = 86_400
 
 
 @contextmanager
@@ -35,7 +36,7 @@ def _journal() -> Iterator[Journal]:
 
 
 def list_sizes(options: argparse.Namespace) -> int:
-    """Show how large the archive is, by recording; returns the exit status. Raises EnvironmentFault."""
+    """Show the size of the archive and of each recording. Return the exit status. Raises EnvironmentFault."""
     with _journal() as journal:
         sizes, whole = journal.storage.job_sizes(), journal.storage.file_size()
     if options.json:
@@ -45,41 +46,44 @@ def list_sizes(options: argparse.Namespace) -> int:
         ]
         print(json.dumps({"bytes": whole.size, "free": whole.free, "recordings": jobs}))
         return EXIT_DONE
-    shown = sizes if options.all else sizes[:_LISTED]
+    shown = sizes if options.all else sizes[:_MOST_LISTED]
     for job in shown:
-        print(f"{size_words(job.size):>10}  {job.path}{' (removed from the list)' if job.removed else ''}")
+        print(f"{format_size(job.size):>10}  {job.path}{' (removed from the list)' if job.removed else ''}")
     if len(shown) < len(sizes):
-        print(f"{'':>10}  … and {len(sizes) - len(shown)} more: --all")
-    free = f", of which compressing gives back {size_words(whole.free)} at least" if whole.free else ""
-    print(f"{size_words(whole.size):>10}  {journal.path}, {counted(len(sizes), 'recording')}{free}")
+        print(f"{'':>10}  … and {len(sizes) - len(shown)} more (see --all)")
+    free = f". `mynah archive compress` frees at least {format_size(whole.free)}" if whole.free else ""
+    print(f"{format_size(whole.size):>10}  {journal.path}, {format_count(len(sizes), 'recording')}{free}")
     return EXIT_DONE
 
 
 def remove(options: argparse.Namespace) -> int:
-    """Forget what was recognised of some recordings; returns the exit status. Raises EnvironmentFault."""
+    """Remove the transcripts of some recordings from the journal. Return the exit status. Raises EnvironmentFault."""
     if not options.paths and options.older_than is None:
-        return usage_error("name recordings or folders, or say --older-than DAYS")
+        return usage_error("Nothing was selected. Name recordings or folders, or use --older-than DAYS.")
     with _journal() as journal:
-        chosen = _chosen(journal.storage.job_sizes(), options)
+        chosen = _select(journal.storage.job_sizes(), options)
         if not chosen:
-            print("There is nothing of that in the archive.", file=sys.stderr)
+            print("mynah: The archive has no such transcripts.", file=sys.stderr)
             return EXIT_SOME_FAILED
-        size = size_words(sum(job.size for job in chosen))
-        print(f"To be removed from the archive: {counted(len(chosen), 'transcript')} with all edits, {size}.")
-        print("The recordings and the files that were written stay.")
-        if not options.yes and not _agreed():
+        size = format_size(sum(job.size for job in chosen))
+        print(f"This removes {format_count(len(chosen), 'transcript')} with all edits from the archive ({size}).")
+        print("The recordings and the exports stay.")
+        if not options.yes and not _is_confirmed():
             return EXIT_SOME_FAILED
         removed = journal.jobs.remove([job.job for job in chosen])
-        free = size_words(journal.storage.file_size().free)
-    print(f"{len(removed)} removed; `mynah archive compress` gives the disk {free} back.")
+        free = format_size(journal.storage.file_size().free)
+    print(f"Removed {format_count(len(removed), 'transcript')}. `mynah archive compress` frees {free} of disk space.")
     if len(removed) < len(chosen):
-        print(f"mynah: {len(chosen) - len(removed)} are being worked on, and stay", file=sys.stderr)
+        print(
+            f"mynah: {format_count(len(chosen) - len(removed), 'transcript')} stayed, because Mynah works on them.",
+            file=sys.stderr,
+        )
     return EXIT_DONE if len(removed) == len(chosen) else EXIT_SOME_FAILED
 
 
-def _chosen(sizes: Sequence[JobSize], options: argparse.Namespace) -> list[JobSize]:
+def _select(sizes: Sequence[JobSize], options: argparse.Namespace) -> list[JobSize]:
     named = [str(Path(path).absolute()) for path in options.paths]
-    before = None if options.older_than is None else time.time() - options.older_than * _DAY
+    before = None if options.older_than is None else time.time() - options.older_than * _DAY_SECONDS
     return [
         job
         for job in sizes
@@ -88,9 +92,9 @@ def _chosen(sizes: Sequence[JobSize], options: argparse.Namespace) -> list[JobSi
     ]
 
 
-def _agreed() -> bool:
+def _is_confirmed() -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
-        print("mynah: say --yes to remove them without being asked", file=sys.stderr)
+        print("mynah: Nothing was removed. Use --yes to remove without a question.", file=sys.stderr)
         return False
     try:
         return input("Remove them? [y/N] ").strip().lower() in ("y", "yes")
@@ -100,74 +104,79 @@ def _agreed() -> bool:
 
 
 def compress(options: argparse.Namespace) -> int:
-    """Make the journal's file as small as its content; returns the exit status. Raises EnvironmentFault."""
+    """Shrink the journal's file to its content. Return the exit status. Raises EnvironmentFault."""
     with _journal() as journal:
         freed = journal.storage.compress()
         size = journal.storage.file_size().size
-    print(f"The archive is {size_words(size)}, {size_words(max(0, freed))} less.")
+    print(f"The archive now takes {format_size(size)}, {format_size(max(0, freed))} less than before.")
     return EXIT_DONE
 
 
 def back_up(options: argparse.Namespace) -> int:
-    """Write the whole journal into one file; returns the exit status. Raises EnvironmentFault."""
+    """Write the whole journal into one file. Return the exit status. Raises EnvironmentFault."""
     target = Path(options.file)
     if target.is_dir() or (target.exists() and not options.overwrite):
-        return tell_it_exists(target)
+        return report_existing(target)
     with _journal() as journal:
         try:
             journal.storage.back_up(target, list(content_samples(journal)), options.overwrite)
         except FileExistsError:
-            return tell_it_exists(target)
-    print(f"{target}: {size_words(target.stat().st_size)}, {counted(check_backup(target), 'recording')}")
+            return report_existing(target)
+    print(f"{target}: {format_size(target.stat().st_size)}, {format_count(check_backup(target), 'recording')}")
     return EXIT_DONE
 
 
 def restore_backup(options: argparse.Namespace) -> int:
-    """Put a backup in the place of the journal; returns the exit status. Raises EnvironmentFault."""
+    """Replace the journal by a backup. Return the exit status. Raises EnvironmentFault."""
     backup, folders = Path(options.file), list(map(Path, options.look_in))
-    if (strange := _no_folder(folders)) is not None:
-        return usage_error(strange)
+    if (problem := _missing_folder(folders)) is not None:
+        return usage_error(problem)
     try:
         check_backup(backup)
-        here = _count_here()
-        if here and not options.replace:
+        count_here = _count_recordings()
+        if count_here and not options.replace:
             print(
-                f"mynah: the archive here has {counted(here, 'recording')}; back it up, then say --replace",
+                f"mynah: The archive already has {format_count(count_here, 'recording')}. "
+                "Back it up, then use --replace.",
                 file=sys.stderr,
             )
             return EXIT_SOME_FAILED
-        count = restore(backup, journal_file())
+        count = restore(backup, paths.journal())
     except InputFault as fault:
-        return usage_error(f"{backup}: {fault.sentence}. {fault.advice}")
-    print(f"The archive has {counted(count, 'recording')}.")
+        return usage_error(f"{backup}: {fault.message}")
+    print(f"The archive has {format_count(count, 'recording')}.")
     return _relink(folders) if folders else EXIT_DONE
 
 
-def _count_here() -> int:
-    """How many recordings would be lost. Raises EnvironmentFault where the journal cannot be read: it is kept."""
-    if not journal_file().is_file():
+def _count_recordings() -> int:
+    """Return the number of recordings that a restore would replace.
+
+    Raises:
+        EnvironmentFault: the journal cannot be read. The restore must not replace it then.
+    """
+    if not paths.journal().is_file():
         return 0
     with _journal() as journal:
         return len(journal.storage.job_sizes())
 
 
 def relink(options: argparse.Namespace) -> int:
-    """Find recordings that are not where they were; returns the exit status. Raises EnvironmentFault."""
+    """Find moved recordings. Return the exit status. Raises EnvironmentFault."""
     folders = list(map(Path, options.folders))
-    strange = _no_folder(folders)
-    return usage_error(strange) if strange is not None else _relink(folders)
+    problem = _missing_folder(folders)
+    return usage_error(problem) if problem is not None else _relink(folders)
 
 
 def _relink(folders: Sequence[Path]) -> int:
     with _journal() as journal:
         moved = relink_moved(journal, folders)
-    for old, new in moved.found:
+    for old, new in moved.relinked:
         print(f"{old} → {new}")
-    print(f"{len(moved.found)} found, {len(moved.gone)} not found.")
-    for path in moved.gone[:_LISTED]:
+    print(f"Found {len(moved.relinked):,} moved recordings. Still missing: {len(moved.missing):,}.")
+    for path in moved.missing[:_MOST_LISTED]:
         print(f"mynah: {path}: not found", file=sys.stderr)
-    return EXIT_SOME_FAILED if moved.gone else EXIT_DONE
+    return EXIT_SOME_FAILED if moved.missing else EXIT_DONE
 
 
-def _no_folder(folders: Sequence[Path]) -> str | None:
-    return next((f"there is no folder {folder}" for folder in folders if not folder.is_dir()), None)
+def _missing_folder(folders: Sequence[Path]) -> str | None:
+    return next((f"There is no folder {folder}. Check the path." for folder in folders if not folder.is_dir()), None)

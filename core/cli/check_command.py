@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.number_arguments import format_count
 from core.contracts.errors import EnvironmentFault, Fault
 from core.formats import chat
 from core.formats.recognition import EXTENSIONS, is_chat, unsupported_fault

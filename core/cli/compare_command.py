@@ -1,4 +1,4 @@
-"""`mynah compare`: a transcript against a reference."""
+"""Run `mynah compare`: compare a transcript with a reference."""
 
 import argparse
 import json
@@ -14,8 +14,8 @@ from rich.text import Text
 from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.display import note_printer
-from core.cli.finished_jobs import open_journal, tell_changed
-from core.cli.lossy_stream import json_held
+from core.cli.finished_jobs import open_journal, print_change_warning
+from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
@@ -29,36 +29,37 @@ from core.queue import delivery
 from core.reports.comparison_page import comparison_page, in_lines, percent
 from core.transcript.timestamps import format_timestamp
 
-_LISTED = 10  # of each list, in a terminal
+_MOST_LISTED = 10  # entries of each list in a terminal
 
 
 def compare_files(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault for a broken journal."""
+    """Run the command. Return its exit status. Raises EnvironmentFault for a broken journal."""
     names = [name.strip() for name in options.normalise.split(",") if name.strip()]
     unknown = [name for name in names if name not in (*STEPS, "none")]
     if unknown:
-        return usage_error(f"there is no normalisation {unknown[0]}; choose of {', '.join(STEPS)}, none")
+        return usage_error(f"There is no normalisation {unknown[0]}. Choose from {', '.join(STEPS)}, none.")
     steps = cast("list[Step]", [name for name in names if name != "none"])
     current = Path(options.hypothesis)
     try:
         hypothesis, recording = _hypothesis(current)
         current = Path(options.reference)
         reference = read_reference(current, Path(hypothesis.media).stem, note_printer(current))
-        found = compare(reference, hypothesis, steps, options.rules, options.language)
+        comparison = compare(reference, hypothesis, steps, options.rules, options.language)
     except InputFault as fault:
-        print(f"mynah: {current}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        print(f"mynah: {current}: {fault.message}", file=sys.stderr)
         return EXIT_SOME_FAILED
     if options.json:
-        print(json_held(json.dumps(_as_json(found, options), ensure_ascii=False)))
+        print(encodable_json(json.dumps(_as_json(comparison, options), ensure_ascii=False)))
     else:
-        _print(found, options.differences)
-    return _write_page(found, options, steps, recording) if options.html else EXIT_DONE
+        _print(comparison, options.differences)
+    return _write_page(comparison, options, steps, recording) if options.html else EXIT_DONE
 
 
 def _hypothesis(path: Path) -> tuple[Transcript, Path | None]:
-    """The transcript in a file, or of a recording that is done, and the recording where it is known.
+    """Return the transcript of a file or of a finished recording, and the recording if it is known.
 
-    Raises InputFault where there is none, and where the recording is another one by now.
+    Raises:
+        InputFault: there is no transcript, or the recording's file has changed since.
     """
     if not media.is_media_name(path.name):
         transcript = read_reference(path, report=note_printer(path))
@@ -69,41 +70,51 @@ def _hypothesis(path: Path) -> tuple[Transcript, Path | None]:
         if job is None:
             media.check_file(path)
             raise InputFault("compare-not-done")
-        tell_changed(path, check_unchanged(journal, job))
+        print_change_warning(path, check_unchanged(journal, job))
         return delivery.transcript_of(journal, job), path
     finally:
         journal.close()
 
 
-def _write_page(found: Comparison, options: argparse.Namespace, steps: list[Step], recording: Path | None) -> int:
+def _write_page(comparison: Comparison, options: argparse.Namespace, steps: list[Step], recording: Path | None) -> int:
     target = Path(options.html)
-    note = f"{options.reference} and {options.hypothesis}; normalised: {', '.join(steps) or 'none'}; {options.rules}"
+    ignored = ", ".join(steps) or "nothing"
+    note = f"{options.hypothesis} compared with {options.reference}. Ignored: {ignored}. Rules: {options.rules}."
     sound = None if recording is None else address_of(recording, target.parent)
-    page = comparison_page(found, f"{Path(options.hypothesis).name}: {percent(found.words.rate)}", note, sound)
+    page = comparison_page(
+        comparison, f"{Path(options.hypothesis).name}: {percent(comparison.words.rate)}", note, sound
+    )
     return write_output(target, page, options.overwrite)
 
 
-def _print(found: Comparison, differences: bool) -> None:
+def _print(comparison: Comparison, differences: bool) -> None:
     console = Console(highlight=False)
     if differences:
-        for tokens in in_lines(found):
+        for tokens in in_lines(comparison):
             if any(token.kind != "equal" for token in tokens):
                 console.print(_line(tokens), soft_wrap=True)
     table = Table("", box=None, pad_edge=False)
-    for title in ("Error rate", "Errors", "Of", "Subst.", "Del.", "Ins."):
+    for title in ("Error rate", "Errors", "Words", "Subst.", "Del.", "Ins."):
         table.add_column(title, justify="right")
-    for name, counts in (("Words", found.words), *sorted(found.by_speaker.items()), ("Characters", found.characters)):
+    for name, counts in (
+        ("Words", comparison.words),
+        *sorted(comparison.by_speaker.items()),
+        ("Characters", comparison.characters),
+    ):
         table.add_row(Text(name), *_cells(counts))
     console.print(table)
     lists = {
-        "Substitutions": [(f"{said} → {other}", count) for (said, other), count in found.confusions.most_common()],
-        "Deletions": found.lost.most_common(),
-        "Insertions": found.added.most_common(),
+        "Substitutions": [
+            (f"{expected} → {recognised}", count)
+            for (expected, recognised), count in comparison.confusions.most_common()
+        ],
+        "Deletions": comparison.deleted.most_common(),
+        "Insertions": comparison.inserted.most_common(),
     }
     for title, counted in lists.items():
-        shown = ", ".join(f"{words} ({count})" for words, count in counted[:_LISTED])
+        shown = ", ".join(f"{words} ({count})" for words, count in counted[:_MOST_LISTED])
         if shown:
-            console.print(Text(f"{title}: {shown}{', …' if len(counted) > _LISTED else ''}"), soft_wrap=True)
+            console.print(Text(f"{title}: {shown}{', …' if len(counted) > _MOST_LISTED else ''}"), soft_wrap=True)
 
 
 def _cells(counts: ErrorCounts) -> tuple[str, ...]:
@@ -112,7 +123,7 @@ def _cells(counts: ErrorCounts) -> tuple[str, ...]:
 
 
 def _line(tokens: list[AlignedToken]) -> Text:
-    """A sentence with [-what is missing-] and {+what is added+}, for terminals without colours, too."""
+    """Return a sentence with [-missing-] and {+added+} words. The marks also work without colours."""
     first = next((token.start for token in tokens if token.start is not None), None)
     speaker = next((token.reference.speaker for token in tokens if token.reference), None)
     line = Text(" ".join(filter(None, ["" if first is None else format_timestamp(first), speaker])), "dim")
@@ -127,18 +138,18 @@ def _line(tokens: list[AlignedToken]) -> Text:
     return line
 
 
-def _as_json(found: Comparison, options: argparse.Namespace) -> dict[str, object]:
+def _as_json(comparison: Comparison, options: argparse.Namespace) -> dict[str, object]:
     return {
         "reference": options.reference,
         "hypothesis": options.hypothesis,
         "rules": options.rules,
         "normalise": options.normalise,
-        "words": _figures(found.words),
-        "characters": _figures(found.characters),
-        "speakers": {speaker: _figures(counts) for speaker, counts in found.by_speaker.items()},
-        "substitutions": [[*words, count] for words, count in found.confusions.most_common()],
-        "deletions": found.lost.most_common(),
-        "insertions": found.added.most_common(),
+        "words": _figures(comparison.words),
+        "characters": _figures(comparison.characters),
+        "speakers": {speaker: _figures(counts) for speaker, counts in comparison.by_speaker.items()},
+        "substitutions": [[*words, count] for words, count in comparison.confusions.most_common()],
+        "deletions": comparison.deleted.most_common(),
+        "insertions": comparison.inserted.most_common(),
         "aligned": [
             [
                 token.kind,
@@ -146,7 +157,7 @@ def _as_json(found: Comparison, options: argparse.Namespace) -> dict[str, object
                 token.hypothesis and token.hypothesis.text,
                 token.start,
             ]
-            for token in found.aligned
+            for token in comparison.aligned
         ],
     }
 

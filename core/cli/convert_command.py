@@ -146,7 +146,7 @@ def convert(options: argparse.Namespace) -> int:
 class _Conversion:
     """One run of the command.
 
-    Neither `sources` nor files of this run are replaced. `taken` counts both, with names as `export.folded` returns them.
+    Neither `sources` nor files of this run are replaced. `taken` counts both, with names as `export.folded` has them.
     """
 
     options: argparse.Namespace

@@ -1,4 +1,4 @@
-"""`mynah batch`: manifests of corpora, and runs over them on one machine."""
+"""Run `mynah batch plan` and `mynah batch run`: manifests of corpora, and runs on one machine."""
 
 import argparse
 import contextlib
@@ -8,12 +8,12 @@ from pathlib import Path
 
 from core import models
 from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
-from core.cli.batch_run import caught_signals
+from core.cli.batch_run import handle_signals
 from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
-from core.cli.number_arguments import counted
-from core.cli.output_file import tell_it_exists
-from core.cli.transcribe_command import expected_words
+from core.cli.number_arguments import format_count
+from core.cli.output_file import report_existing
+from core.cli.transcribe_command import read_vocabulary
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.corpus import corpus_storage as storage
@@ -31,15 +31,16 @@ _MOST_PARTS_NAMED = 20
 
 
 def part_options(options: argparse.Namespace) -> PartOptions:
-    """What a command's options ask of every part.
+    """Return the options that all parts of a run share.
 
-    Raises InputFault for a format that is none, a language or more speakers than the model knows, Misuse for a list of
-    words that cannot be read.
+    Raises:
+        InputFault: unknown format, or the model lacks the language or the number of speakers.
+        Misuse: a vocabulary file cannot be read.
     """
     speakers = int(options.speakers) if options.speakers.isdecimal() else options.speakers
     try:
         model = models.resolve(options.model)
-    except EnvironmentFault:  # it is still to be fetched, but may be of the catalogue
+    except EnvironmentFault:  # not downloaded yet, but the catalogue may know it
         model = Path(f"{(options.model or '').removesuffix('.nemo')}.nemo")
     check_language(model, options.language)
     if isinstance(speakers, int):
@@ -54,7 +55,7 @@ def part_options(options: argparse.Namespace) -> PartOptions:
         translate_to=options.translate_to,
         speakers=speakers,
         speakers_model=options.speakers_model,
-        vocabulary=expected_words(options.vocabulary),  # read here: a node need not have the files
+        vocabulary=read_vocabulary(options.vocabulary),  # read here, because the nodes may lack the files
         full_speed=True,
     )
     formats = parse_formats(options.formats) if options.formats else ()
@@ -62,9 +63,9 @@ def part_options(options: argparse.Namespace) -> PartOptions:
 
 
 def plan_corpus(options: argparse.Namespace) -> int:
-    """Write a manifest of the sources and return the exit status.
+    """Write a manifest of the sources. Return the exit status.
 
-    Left-out files fail the command only if it is strict: folders often hold files that are no recordings.
+    Skipped files fail the command only with --strict: folders often hold files that are not recordings.
 
     Raises:
         EnvironmentFault: the storage or the output fails.
@@ -73,7 +74,7 @@ def plan_corpus(options: argparse.Namespace) -> int:
 
     def refuse(uri: str, fault: Fault) -> None:
         refused.append(fault.code)
-        print(f"{uri}: left out: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        print(f"{uri}: Skipped. {fault.message}", file=sys.stderr)
 
     seconds = 0.0
 
@@ -86,16 +87,16 @@ def plan_corpus(options: argparse.Namespace) -> int:
     try:
         count = write_manifest(options.output, entries(), options.overwrite)
     except FileExistsError:
-        return tell_it_exists(options.output)
+        return report_existing(options.output)
     except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
-    left_out = f", {len(refused)} left out" if refused else ""
-    print(f"{options.output}: {counted(count, 'recording')}, {seconds / 3600:.2f} h{left_out}.", file=sys.stderr)
+        return usage_error(fault.message)
+    skipped = f", {len(refused)} skipped" if refused else ""
+    print(f"{options.output}: {format_count(count, 'recording')}, {seconds / 3600:.2f} h{skipped}.", file=sys.stderr)
     return EXIT_SOME_FAILED if not count or (options.strict and refused) else EXIT_DONE
 
 
 def run_corpus(options: argparse.Namespace) -> int:
-    """Run `mynah batch run`; returns its exit status. Raises EnvironmentFault for model, storage and output."""
+    """Run `mynah batch run`. Return its exit status. Raises EnvironmentFault for model, storage and output."""
 
     def work(run: CorpusRun, display: CorpusDisplay) -> None:
         worker = EngineWorker(run.options, observer=display.show)
@@ -114,37 +115,51 @@ def run_parts(
     shard: tuple[int, int] = WHOLE,
     is_local: bool = False,
 ) -> int:
-    """Open a run, have its open parts worked on with a view of it, and conclude it; returns the exit status.
+    """Open a run, work on its open parts, and conclude it. Return the exit status.
 
-    Raises EnvironmentFault for model, storage and output, and what `work` raises.
+    Args:
+        options: options of the command.
+        work: transcribes the open parts and reports to the display. Its exceptions are passed on.
+        shard: number and count of the shard.
+        is_local: whether one engine of this machine works.
+
+    Raises:
+        EnvironmentFault: the model, the storage or the output fails.
     """
     progress, unnamed = RunProgress(options.price), 0
     try:
-        with caught_signals(leave):
+        with handle_signals(interrupt):
             try:
                 run = CorpusRun(options.manifest, part_options(options), options.part_hours, shard)
             except FileNotFoundError:
                 fault = InputFault("missing")
-                return usage_error(f"{options.manifest}: {fault.sentence}. {fault.advice}")
+                return usage_error(f"{options.manifest}: {fault.message}")
             progress.expect(run.parts(), run.done)
-            if progress.done < progress.parts:  # else without an engine
+            if progress.done < progress.parts:  # a finished run needs no engine
                 with metrics_at(options.metrics) as metrics, CorpusDisplay(progress, metrics, is_local) as display:
                     work(run, display)
                 unnamed = display.unnamed_failures
     except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
+        return usage_error(fault.message)
     except KeyboardInterrupt:
-        print("Interrupted. The same command goes on from here.", file=sys.stderr)
+        print("Interrupted. Run the same command again to continue.", file=sys.stderr)
         return EXIT_INTERRUPTED
     return _conclude(options, run, progress, unnamed)
 
 
 def _conclude(options: argparse.Namespace, run: CorpusRun, progress: RunProgress, unnamed: int) -> int:
-    """Say how a run ended; returns the exit status. `unnamed` are recordings that failed without being named."""
+    """Report how a run ended. Return the exit status.
+
+    Args:
+        options: options of the command.
+        run: the run.
+        progress: its counts.
+        unnamed: number of failed recordings that the display did not name.
+    """
     if unnamed:
         rows = storage.join(options.output, f"part-*.{options.results}")
         print(
-            f"{unnamed} more recordings failed: see `fault` and `speakers_fault` in the rows of {rows}.",
+            f"{unnamed} more recordings failed. See `fault` and `speakers_fault` in the rows of {rows}.",
             file=sys.stderr,
         )
     is_complete = run.conclude()
@@ -153,26 +168,26 @@ def _conclude(options: argparse.Namespace, run: CorpusRun, progress: RunProgress
         print(f"All parts are done: {run.total}.", file=sys.stderr)
     if removed:
         print(
-            f"{_parts_named(removed)} of {options.output} {'is' if len(removed) == 1 else 'are'} gone: the output was "
-            "removed during the run. The same command writes what is missing.",
+            f"{_format_parts(removed)} disappeared from {options.output} during the run. "
+            "Run the same command again to write the missing parts.",
             file=sys.stderr,
         )
     if progress.given_up:
-        print(f"{progress.given_up} parts stay open; the same command tries them again.", file=sys.stderr)
+        print(f"{format_count(progress.given_up, 'part')} failed. Run the same command to try again.", file=sys.stderr)
     if not (is_complete or removed or progress.given_up):
-        print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
+        print("All parts of this shard are done. Other shards are unfinished.", file=sys.stderr)
     if removed or progress.given_up or progress.totals.failed or progress.totals.speakers_failed:
         return EXIT_SOME_FAILED
     return EXIT_DAMAGED if progress.totals.damaged else EXIT_DONE
 
 
-def _parts_named(numbers: list[int]) -> str:
-    """Return the numbers in words, the first MOST_PARTS_NAMED of them one by one."""
+def _format_parts(numbers: list[int]) -> str:
+    """Return "Part 3" or "Parts 3, 5 and 20 more"."""
     named = ", ".join(map(str, numbers[:_MOST_PARTS_NAMED]))
     more = len(numbers) - _MOST_PARTS_NAMED
     return f"Part{'' if len(numbers) == 1 else 's'} {named}" + (f" and {more} more" if more > 0 else "")
 
 
-def leave() -> None:
-    """At once: what is written is whole, and a part that is not is begun again."""
+def interrupt() -> None:
+    """Stop the run at once. Written parts are complete, and an unfinished part starts again later."""
     raise KeyboardInterrupt

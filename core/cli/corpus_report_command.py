@@ -1,4 +1,4 @@
-"""`mynah batch report`: what a run took and what came of it, as a page with pictures, and as JSON."""
+"""Run `mynah batch report`: time, cost and failures of a run, as figures, a page or JSON."""
 
 import argparse
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.lossy_stream import json_held
+from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
 from core.corpus.part_files import read_reports
 from core.corpus.run_totals import RunTotals
@@ -16,14 +16,16 @@ from core.reports.corpus_page import MILLION, Money, failures, figures, report_p
 
 
 def report_corpus(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault of the storage."""
+    """Run the command. Return its exit status. Raises EnvironmentFault of the storage."""
     totals = RunTotals(read_reports(options.output_url))
     money = None if options.price is None else Money(options.price, options.currency)
     if not totals.parts:
-        print(f"mynah: no part is done in {options.output_url}", file=sys.stderr)
+        print(
+            f"mynah: {options.output_url} holds no finished part. Check the address, or start a run.", file=sys.stderr
+        )
         return EXIT_SOME_FAILED
     if options.json:
-        print(json_held(msgspec.json.encode(_as_json(totals, options.price)).decode()))
+        print(encodable_json(msgspec.json.encode(_as_json(totals, options.price)).decode()))
     else:
         for name, value in figures(totals, money):
             print(f"{value} {name}")

@@ -1,4 +1,4 @@
-"""What a batch tells its view, whoever looks: see terminal.py for people and json_lines.py for programs."""
+"""Define how a batch reports to its view: see terminal.py for people and json_lines.py for programs."""
 
 import sys
 from dataclasses import dataclass
@@ -13,9 +13,10 @@ from core.queue.events import Event
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a command's recordings: of `total`, `done` (`damaged` of them with words missing) and `failed`.
+    """The counts at the end of a command.
 
-    `files` is how many transcripts are written, `not_written` how many could not be.
+    `total`, `done` and `failed` count recordings. `damaged` counts the done recordings that miss words.
+    `files` counts written transcripts, `not_written` counts failed ones.
     """
 
     total: int
@@ -28,43 +29,43 @@ class Outcome:
 
 
 class Display(Protocol):
-    """A view of one batch. `is_lost`: its stream was full or closed, and something could not be shown."""
+    """A view of one batch. `is_lost` says that its stream was full or closed, and some output was lost."""
 
     @property
     def is_lost(self) -> bool:
-        """See the class."""
+        """Whether some output was lost."""
         ...
 
     def notice(self, code: str, sentence: str) -> None:
-        """Say something in general."""
+        """Show a general message."""
 
     def begin(self, jobs: list[Job]) -> None:
-        """The queue is complete; work begins."""
+        """Start the view. The queue is complete, and work begins."""
 
     def show(self, event: Event) -> None:
-        """Something happened."""
+        """Show an event."""
 
     def failure(self, path: str, fault: Fault) -> None:
-        """A file could not be transcribed."""
+        """Report a recording that was not transcribed."""
 
     def speakers_failure(self, path: str, fault: Fault) -> None:
-        """A file is transcribed, and who speaks in it could not be found."""
+        """Report a transcribed recording without speakers."""
 
     def export_failure(self, path: str, sentence: str) -> None:
-        """A transcript could not be written."""
+        """Report a transcript that was not written."""
 
     def stopped(self, fault: Fault) -> None:
-        """The queue as a whole could not go on."""
+        """Report why the whole queue stopped."""
 
     def summary(self, outcome: Outcome) -> None:
-        """The outcome in one line."""
+        """Show the outcome in one line."""
 
     def close(self) -> None:
-        """Work has ended, or broken off: give the terminal back. May be called again; conclusions may follow."""
+        """Give the terminal back after the end of work. May be called again. Conclusions may follow."""
 
 
 def note_printer(path: str | Path) -> ReportNote:
-    """Says on standard error what was guessed of the file at `path`, or left out."""
+    """Return a function that prints notes about the file at `path` on standard error."""
 
     def report(note: ReadingNote) -> None:
         print(f"{path}: {note.sentence}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`mynah doctor`: what this machine has, what Mynah would use and why, and whether the engine works."""
+"""Run `mynah doctor`: show the machine and Mynah's choices, and test the engine."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import journal_file
+from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 from core.settings import settings
 from core.support import diagnostics
@@ -16,10 +16,10 @@ from core.support.examination import examine
 
 
 def doctor(options: argparse.Namespace) -> int:
-    """Print the findings, run the self-test, and with --zip write what a bug report needs.
+    """Print the findings, run the self-test, and write a report with --zip. Return 1 if the engine does not work.
 
-    Returns the exit status, 1 when the engine does not work. Raises EnvironmentFault: disk, no-write, and without
-    --zip what is in the engine's way.
+    Raises:
+        EnvironmentFault: disk, no-write, and, without --zip, the engine's own fault.
     """
     target = None if options.zip is None else Path(options.zip).absolute()
     if target is not None and os.path.lexists(target):
@@ -28,6 +28,8 @@ def doctor(options: argparse.Namespace) -> int:
     found = examine(options.device, options.precision, options.backend, console)
     if target is not None:
         chosen = settings.current()
-        diagnostics.write(target, journal_file(), chosen, found.text, overwrite=False)  # one may have appeared since
-        console.print(f"The report is in {escape(str(target))}. Look through it before you send it.", soft_wrap=True)
+        diagnostics.write(
+            target, paths.journal(), chosen, found.text, overwrite=False
+        )  # another program may have made the file meanwhile
+        console.print(f"The report is in {escape(str(target))}. Read it before you send it.", soft_wrap=True)
     return EXIT_DONE if found.works else EXIT_SOME_FAILED

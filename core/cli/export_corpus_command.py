@@ -1,4 +1,4 @@
-"""`mynah export-corpus`: transcripts and their sound as data to train with."""
+"""Run `mynah export-corpus`: write transcripts and their sound as training data."""
 
 import argparse
 import errno
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
-from core.cli.number_arguments import counted
+from core.cli.finished_jobs import missing_transcript_fault, open_journal, print_change_warning
+from core.cli.number_arguments import format_count
 from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -22,43 +22,48 @@ from core.library.recordings import Recording
 from core.queue import delivery
 
 _Refuse = Callable[[object, str], None]
-"""Told what is left out, and why."""
+"""Called with the name of a skipped recording and the reason."""
 
 
 def export_corpus(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault for journal, storage and output."""
+    """Run the command. Return its exit status. Raises EnvironmentFault for journal, storage and output."""
     folder = Path(options.output).absolute()
     if folder.exists() and not folder.is_dir():
         raise EnvironmentFault("no-write", path=str(folder), reason=os.strerror(errno.ENOTDIR))
     if folder.exists() and any(folder.iterdir()):
-        return usage_error(f"{folder} is not empty; name another folder")
+        return usage_error(f"{folder} is not empty. Name another folder.")
     if options.from_run and options.edited_only:
-        return usage_error("--edited-only goes with recordings of the archive, not with --from-run")
-    left_out = 0
+        return usage_error("--edited-only does not work with --from-run. The rows of a run have no edits.")
+    skipped = 0
 
     def refuse(name: object, reason: str) -> None:
-        nonlocal left_out
-        left_out += 1
-        print(f"{name}: left out: {reason}", file=sys.stderr)
+        nonlocal skipped
+        skipped += 1
+        print(f"{name}: Skipped. {reason}", file=sys.stderr)
 
     sources = (
-        _of_runs(options.paths, refuse) if options.from_run else _of_journal(options.paths, options.edited_only, refuse)
+        _sources_of_runs(options.paths, refuse)
+        if options.from_run
+        else _sources_of_journal(options.paths, options.edited_only, refuse)
     )
     count = rows = 0
     for source, fault, given in export_training_data(sources, folder, options.layout):
         count, rows = count + (fault is None), rows + given
         if fault is not None:
             refuse(source.recording.uri, _reason(fault))
-    print(f"{folder}: {counted(rows, 'row')} of {counted(count, 'recording')}, {left_out} left out.", file=sys.stderr)
-    return EXIT_SOME_FAILED if left_out or not rows else EXIT_DONE
+    print(
+        f"{folder}: {format_count(rows, 'row')} of {format_count(count, 'recording')}, {skipped} skipped.",
+        file=sys.stderr,
+    )
+    return EXIT_SOME_FAILED if skipped or not rows else EXIT_DONE
 
 
 def _reason(fault: Fault | RowFault) -> str:
-    return f"{fault.sentence}. {fault.advice}".strip()
+    return fault.message
 
 
-def _of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
-    """The rows with transcripts of runs' outputs; the others are refused."""
+def _sources_of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
+    """Yield the transcripts in the outputs of runs. Refuse rows without a transcript."""
     for output in outputs:
         parts = done_part_files(output)
         if not parts:
@@ -78,22 +83,22 @@ def _of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
                     refuse(row.uri or row.id, _reason(row.fault))
 
 
-def _of_journal(paths: list[str], edited_only: bool, refuse: _Refuse) -> Iterator[Source]:
-    """The newest transcripts of recordings, as they were corrected.
+def _sources_of_journal(paths: list[str], edited_only: bool, refuse: _Refuse) -> Iterator[Source]:
+    """Yield the newest edited transcripts of recordings.
 
-    Recordings without one, and those that are others by now, are refused.
+    Refuses recordings without a transcript, and recordings whose file changed since.
     """
     journal = open_journal()
     try:
         for path in media.find_media(paths):
             job = journal.jobs.newest_done(str(path.absolute()))
             if job is None:
-                refuse(path, _reason(why_not_done(path)))
+                refuse(path, _reason(missing_transcript_fault(path)))
                 continue
             if edited_only and not journal.edits.history(job.id).position:
                 continue
             try:
-                tell_changed(path, check_unchanged(journal, job))
+                print_change_warning(path, check_unchanged(journal, job))
             except InputFault as fault:
                 refuse(path, _reason(fault))
             else:

@@ -1,4 +1,4 @@
-"""Speakers for recordings that were transcribed before: found in the journal, and not recognised again."""
+"""Find the finished jobs of recordings in the journal, and identify speakers in them without a new transcription."""
 
 import argparse
 import sys
@@ -17,27 +17,20 @@ from core.journal.job import file_at
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript.speaker_activity import SpeakerActivity
 
-_JOURNAL = "journal.sqlite3"
-
-
-def journal_file() -> Path:
-    """Where the journal of this user is."""
-    return paths.data_dir() / _JOURNAL
-
 
 def open_journal() -> Journal:
-    """The journal of this user. Raises EnvironmentFault."""
-    return Journal(journal_file())
+    """Return the journal of this user. Raises EnvironmentFault."""
+    return Journal(paths.journal())
 
 
 def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Job]:
-    """The newest transcription of each recording that is done, where there is one."""
+    """Return the newest finished job of each recording that has one."""
     found = ((path, journal.jobs.newest_done(str(path.absolute()))) for path in recordings)
     return {path: job for path, job in found if job is not None}
 
 
-def why_not_done(recording: Path) -> InputFault:
-    """Why the journal has no transcript of a recording: there is no such file, say, or nobody has transcribed it."""
+def missing_transcript_fault(recording: Path) -> InputFault:
+    """Return why a recording has no transcript: its file is missing, say, or it was never transcribed."""
     try:
         media.check_file(recording)
     except InputFault as fault:
@@ -45,15 +38,18 @@ def why_not_done(recording: Path) -> InputFault:
     return InputFault("not-transcribed")
 
 
-def tell_changed(path: Path, change: InputFault | None) -> None:
-    """Say that a recording may be another one by now, if that is so."""
+def print_change_warning(path: Path, change: InputFault | None) -> None:
+    """Print a warning if a recording's file changed since its transcription."""
     if change is not None:
-        print(f"mynah: {path}: {change.sentence}. {change.advice}", file=sys.stderr)
+        print(f"mynah: {path}: {change.message}", file=sys.stderr)
 
 
 def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Path, SpeakerActivity]:
-    """Who speaks when in those recordings of which the journal has it, as this choice would find it, all through."""
-    if not journal_file().is_file():
+    """Return the stored speaker activity of recordings.
+
+    Only complete results count, with the same choice of speakers and an unchanged file.
+    """
+    if not paths.journal().is_file():
         return {}
     journal = open_journal()
     try:
@@ -66,8 +62,15 @@ def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Pa
         journal.close()
 
 
-def tell_finished(options: argparse.Namespace, journal: Journal, jobs: Sequence[Job], choice: SpeakerChoice) -> int:
-    """Tell the speakers of these jobs, of one at least, apart, and write their files anew; returns the exit status."""
+def identify_speakers(options: argparse.Namespace, journal: Journal, jobs: Sequence[Job], choice: SpeakerChoice) -> int:
+    """Identify the speakers of finished jobs and write their files again. Return the exit status.
+
+    Args:
+        options: options of the command.
+        journal: the journal of the jobs.
+        jobs: at least one finished job.
+        choice: how to identify speakers.
+    """
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     if uses_demo(choice):
         display.notice("demo-diarizer", DEMO_NOTICE)
@@ -85,5 +88,5 @@ def tell_finished(options: argparse.Namespace, journal: Journal, jobs: Sequence[
         return run.run([job.path for job in jobs], "speakers", enqueue, None)
     finally:
         display.close()
-        for job in jobs:  # where they are shown as before
+        for job in jobs:  # each job returns to its own batch in the window
             journal.jobs.move_to_batch(job.batch, [job.id])

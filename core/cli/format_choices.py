@@ -1,4 +1,4 @@
-"""The formats and their options (subtitles, CHAT headers) that a command line asks for."""
+"""Turn the options for formats, subtitles and CHAT headers into settings of the formats."""
 
 import argparse
 import hashlib
@@ -22,17 +22,18 @@ _Content = TypeVar("_Content")
 
 
 def chat_name_notice(path: Path, recording: str) -> str:
-    """What to say of a CHAT file whose name is not that of its recording (CLAN CHECK 157)."""
+    """Return the notice for a CHAT file without the name of its recording (CLAN CHECK 157)."""
     return (
-        f"{path.name}: CLAN wants a CHAT file to be called like its recording, {recording}.cha; "
-        "--overwrite replaces the one that is there, --output takes another folder"
+        f"{path.name}: CLAN needs the name {recording}.cha, but this file exists. "
+        "Replace it with --overwrite, or choose another folder with --output"
     )
 
 
 def parse_formats(listed: str) -> tuple[str, ...]:
-    """The formats named in a comma-separated list, each once, by name or ending in any case.
+    """Return the formats in a comma-separated list, each once. A name or an extension is fine, in any case.
 
-    Raises InputFault("format") for others, or for none.
+    Raises:
+        InputFault: "format" for an unknown format or an empty list.
     """
     endings = {kind.extension.removeprefix(".").lower(): name for name, kind in FORMATS.items()}
     names = tuple(dict.fromkeys(endings.get(name.lower(), name.lower()) for name in _split(listed)))
@@ -43,21 +44,21 @@ def parse_formats(listed: str) -> tuple[str, ...]:
 
 
 def format_options(options: argparse.Namespace) -> FormatOptions:
-    """The options of all formats. Raises InputFault("subtitle-option"), and as chat_options does."""
+    """Return the options of all formats. Raises InputFault("subtitle-option"), and as `chat_options`."""
     text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
     subtitles, chat = _subtitle_options(options), chat_options(options)
     return FormatOptions(subtitles=subtitles, chat=chat, text=text, translation=options.translation)
 
 
 def options_for(options: argparse.Namespace, chosen: FormatOptions, recording: Path) -> FormatOptions:
-    """The options of all formats for one recording: with the participants that --chat-table has for it."""
+    """Return the options of all formats for one recording, with its participants from --chat-table."""
     if not options.chat_table:
         return chosen
     return msgspec.structs.replace(chosen, chat=chat_options(options, recording=recording))
 
 
 def table_key(options: argparse.Namespace) -> str:
-    """What tells commands apart that name another table of participants, "" without one. Raises as chat_options."""
+    """Return a digest of the table of participants, "" without a table. Raises as `chat_options`."""
     if not options.chat_table:
         return ""
     return f"table {hashlib.sha256(read_named(options.chat_table, file_bytes)).hexdigest()}"
@@ -66,21 +67,25 @@ def table_key(options: argparse.Namespace) -> str:
 def chat_options(
     options: argparse.Namespace, own: ChatOptions | None = None, recording: Path | None = None
 ) -> ChatOptions:
-    """What was asked for: the template's headers, over them those of the table, and then of the command line.
+    """Return the CHAT options: headers of the template, then of the table, then of the command line.
 
-    `own` are the headers of a file that is converted, in place of a template where none is given; `recording` is that
-    for which the table is asked.
+    Args:
+        options: options of the command.
+        own: headers of a converted file, used if there is no template.
+        recording: the recording to look up in the table.
 
-    Raises InputFault as chat.check does; Misuse for a template or a table that cannot be read.
+    Raises:
+        InputFault: as `chat.check`.
+        Misuse: the template or the table cannot be read.
     """
-    chosen = _content(options.chat_template, read_template) if options.chat_template else own or ChatOptions()
+    chosen = _read_cached(options.chat_template, read_template) if options.chat_template else own or ChatOptions()
     if options.chat_table:
-        table = _content(options.chat_table, read_table)
+        table = _read_cached(options.chat_table, read_table)
         chosen = table.options_for(recording, chosen) if recording is not None else chosen
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:
         given = parse_participant(text)
-        known = people.get(given.code, given)  # whose age and the like are in the template
+        known = people.get(given.code, given)  # keeps age and other details of the template
         people[given.code] = msgspec.structs.replace(known, name=given.name or known.name, role=given.role)
     added = [(name.strip(), text.strip()) for name, _, text in (each.partition(":") for each in options.chat_header)]
     headers = [(name, text) for name, text in chosen.headers if name not in dict(added)]
@@ -103,22 +108,23 @@ def chat_options(
     return chosen
 
 
-def _content(path: str, reader: Callable[[Path], _Content]) -> _Content:
-    """What a file that an option names holds, for each of many recordings: read again only once it has changed.
+def _read_cached(path: str, reader: Callable[[Path], _Content]) -> _Content:
+    """Return the content of an option's file. Many recordings share it, so it is read again only after a change.
 
-    Raises Misuse, which names the file.
+    Raises:
+        Misuse: the file cannot be read. The message names it.
     """
     try:
         status = Path(path).stat()
-    except OSError:  # the reader says why
+    except OSError:  # the reader reports the reason
         return read_named(path, reader)
     state = (str(Path(path).absolute()), status.st_ino, status.st_mtime_ns, status.st_size)
-    content: _Content = _read_in_that_state(path, reader, state)
+    content: _Content = _read_in_state(path, reader, state)
     return content
 
 
 @lru_cache(maxsize=8)
-def _read_in_that_state(path: str, reader: Callable[[Path], _Content], _state: tuple[str, int, int, int]) -> _Content:
+def _read_in_state(path: str, reader: Callable[[Path], _Content], _state: tuple[str, int, int, int]) -> _Content:
     return read_named(path, reader)
 
 
@@ -135,19 +141,19 @@ def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
                 msgspec.convert(chosen, SubtitleOptions, strict=False)
             except msgspec.ValidationError as error:
                 option = f"--subtitle-{name.replace('_', '-')}"
-                reason = _range_words(str(error))
+                reason = _describe_range(str(error))
                 raise InputFault("subtitle-option", option=option, value=given, reason=reason) from error
     return msgspec.convert(chosen, SubtitleOptions, strict=False)
 
 
-def _range_words(error: str) -> str:
-    """What msgspec says of a number, such as "Expected `int` <= 3", in words."""
+def _describe_range(error: str) -> str:
+    """Return msgspec's message about a number, such as "Expected `int` <= 3", in words."""
     limit = re.search(r"([<>])= (\S+)", error)
     if limit is None:
-        return "it is no whole number" if "`int`" in error else "it is no number"
+        return "it is not a whole number" if "`int`" in error else "it is not a number"
     return f"{'at most' if limit[1] == '<' else 'at least'} {limit[2]}"
 
 
 def _split(listed: str) -> tuple[str, ...]:
-    """The entries of a comma-separated list, in order."""
+    """Return the entries of a comma-separated list, in order."""
     return tuple(entry.strip() for entry in listed.split(",") if entry.strip())

@@ -1,4 +1,4 @@
-"""A running batch for programs: one JSON object a line on standard output."""
+"""Show a running batch to programs: one JSON object a line on standard output."""
 
 import json
 import sys
@@ -29,7 +29,7 @@ from core.queue.events import (
 
 
 class JsonDisplay:
-    """One JSON object a line on standard output; `event` names its kind, times are seconds, memory is bytes."""
+    """A display that prints JSON lines. `event` names the kind. Times are seconds, memory is bytes."""
 
     def __init__(self) -> None:
         self._eta = EtaEstimator(())
@@ -38,22 +38,25 @@ class JsonDisplay:
 
     @property
     def is_lost(self) -> bool:
-        """See Display."""
+        """Whether some output was lost."""
         return self._output.is_lost
 
     def notice(self, code: str, sentence: str) -> None:
-        """{"event": "notice", "code", "text"}."""
+        """Print {"event": "notice", "code", "text"}."""
         self._write("notice", code=code, text=sentence)
 
     def begin(self, jobs: list[Job]) -> None:
-        """{"event": "queue", "files": [path]}."""
+        """Print {"event": "queue", "files": [path]}."""
         self._eta = EtaEstimator(jobs)
         self._paths = {job.id: job.path for job in jobs}
         self._write("queue", files=list(self._paths.values()))
 
     def show(self, event: Event) -> None:
-        """{"event": "engine" | "progress" | "memory" | "file" | "words" | "speakers-progress" | "speakers" |
-        "written" | "engine-lost", …}."""
+        """Print an event of the queue.
+
+        Its kinds are "engine", "progress", "memory", "file", "words", "speakers-progress", "speakers", "replaced",
+        "written" and "engine-lost".
+        """
         match event:
             case engine_messages.Ready():
                 self._eta.resume()
@@ -128,7 +131,7 @@ class JsonDisplay:
             case SpeakersAssigned():
                 self._write("speakers", file=self._paths.get(event.job), speakers=event.speakers)
             case RulesApplied():
-                left_out = [f"{fault.sentence}. {fault.advice}" for fault in event.faults]
+                left_out = [fault.message for fault in event.faults]
                 self._write("replaced", file=self._paths.get(event.job), places=event.places, left_out=left_out)
             case Delivered():
                 paths = [str(path) for path in event.paths]
@@ -137,27 +140,27 @@ class JsonDisplay:
                 self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
 
     def failure(self, path: str, fault: Fault) -> None:
-        """{"event": "failed", "file", "code", "text", "advice"}."""
+        """Print {"event": "failed", "file", "code", "text", "advice"}."""
         self._write("failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)
 
     def speakers_failure(self, path: str, fault: Fault) -> None:
-        """{"event": "speakers-failed", "file", "code", "text", "advice"}."""
+        """Print {"event": "speakers-failed", "file", "code", "text", "advice"}."""
         self._write("speakers-failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)
 
     def export_failure(self, path: str, sentence: str) -> None:
-        """{"event": "not-written", "file", "text"}."""
+        """Print {"event": "not-written", "file", "text"}."""
         self._write("not-written", file=path, text=sentence)
 
     def stopped(self, fault: Fault) -> None:
-        """{"event": "stopped", "code", "text", "advice"}."""
+        """Print {"event": "stopped", "code", "text", "advice"}."""
         self._write("stopped", code=fault.code, text=fault.sentence, advice=fault.advice)
 
     def summary(self, outcome: Outcome) -> None:
-        """{"event": "summary", "total", "done", "damaged", "failed", "files", "not_written", …}."""
+        """Print {"event": "summary", "total", "done", "damaged", "failed", "files", "not_written", …}."""
         self._write("summary", **asdict(outcome), speed=self._eta.speed)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is no terminal to give back."""
 
     def _seconds_left(self) -> float | None:
         left = self._eta.seconds_left
@@ -181,8 +184,8 @@ class JsonDisplay:
 
     def _write(self, event: str, **facts: object) -> None:
         record: Mapping[str, object] = {"event": event, "time": round(time.time(), 3), **facts}
-        was_there = not self._output.is_reader_gone
+        had_reader = not self._output.is_reader_gone
         self._output.write(json.dumps(record, ensure_ascii=True) + "\n")
         self._output.flush()
-        if was_there and self._output.is_reader_gone:
-            raise KeyboardInterrupt  # nobody listens any more: as if interrupted, to be gone on with
+        if had_reader and self._output.is_reader_gone:
+            raise KeyboardInterrupt  # the reader is gone: stop as after Ctrl-C, so that the command can resume

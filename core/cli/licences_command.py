@@ -1,4 +1,4 @@
-"""`mynah licences`: whose work comes along, for people, and as JSON lines for the bill of materials."""
+"""Run `mynah licences`: list the included libraries, for people and as JSON for the bill of materials."""
 
 import argparse
 
@@ -7,20 +7,25 @@ from rich.console import Console
 from rich.table import Table
 
 from core.cli import EXIT_DONE
-from core.cli.lossy_stream import json_held
+from core.cli.lossy_stream import encodable_json
 from core.support import licences
 
 
 def list_licences(options: argparse.Namespace) -> int:
-    """Print a line for each library, as a JSON object if wanted; returns the exit status. Texts are only counted."""
-    found = licences.components()
+    """Print a line or a JSON object for each library, with the number of its texts. Return the exit status."""
+    libraries = licences.components()
     if options.json:
-        for one in found:
-            facts = {"name": one.name, "version": one.version, "licence": one.licence, "homepage": one.homepage}
-            print(json_held(msgspec.json.encode({**facts, "texts": len(one.texts)}).decode()))
+        for library in libraries:
+            facts = {
+                "name": library.name,
+                "version": library.version,
+                "licence": library.licence,
+                "homepage": library.homepage,
+            }
+            print(encodable_json(msgspec.json.encode({**facts, "texts": len(library.texts)}).decode()))
         return EXIT_DONE
     table = Table("library", "version", "licence", box=None, padding=(0, 2, 0, 0))
-    for one in found:
-        table.add_row(one.name, one.version, one.licence)
+    for library in libraries:
+        table.add_row(library.name, library.version, library.licence)
     Console(highlight=False).print(table)
     return EXIT_DONE

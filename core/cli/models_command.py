@@ -1,4 +1,4 @@
-"""`mynah models download|import|remove|verify|move`: each model named with what became of it."""
+"""Run `mynah models download|import|remove|verify|move`, with a line of result for each model."""
 
 import argparse
 import contextlib
@@ -21,7 +21,7 @@ from rich.text import Text
 
 from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
-from core.cli.models_list import size_words
+from core.cli.models_list import format_size
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault, Fault
 from core.models import FileProgress, Integrity, ProgressCallback
@@ -29,105 +29,108 @@ from core.specs import job_specs
 
 _Item = TypeVar("_Item")
 _PHASES = {
-    "asking": "asking the hub about",
+    "asking": "looking up",
     "downloading": "downloading",
-    "waiting": "connection lost, trying again:",
+    "waiting": "no connection, trying again:",
     "checking": "checking",
     "copying": "copying",
 }
-_CHECKED = {
-    Integrity.SOUND: "every byte is as it came",
-    Integrity.UNKNOWN: "nothing to compare with, for it was put there by hand; its checksum is noted from now on",
+_VERDICTS = {
+    Integrity.SOUND: "unchanged since its download",
+    Integrity.UNKNOWN: "not checked: it was copied by hand. Mynah now stores its checksum for later checks",
 }
-_BUILT_IN = (
-    "readable, but nothing to compare with, for it is built in; `mynah doctor` tries the engine with the demo model"
+_BUILT_IN_VERDICT = (
+    "readable. Built-in models have no checksum. Use `mynah doctor` to test the engine with the demo model"
 )
 
 
 def download(options: argparse.Namespace) -> int:
-    """Bring models from the hub, of the catalogue or any OWNER/NAME; returns the exit status.
+    """Download models from the hub: names of the catalogue, or OWNER/NAME. Return the exit status.
 
-    Raises EnvironmentFault: "model-other", "hub-...".
+    Raises:
+        EnvironmentFault: "model-other", "hub-...".
     """
-    wanted = list(dict.fromkeys(map(models.on_the_hub, options.names)))
+    chosen = list(dict.fromkeys(map(models.find_on_hub, options.names)))
     folder = models.folder()
 
-    def one(model: models.Model, report: ProgressCallback) -> str:
+    def process(model: models.Model, report: ProgressCallback) -> str:
         if model.name in models.installed(None):
-            return "on disk already"
+            return "is already installed"
         file = models.download(model, folder, report)
-        came = models.provenance(file)
-        return f"{size_words(models.model_size(file))}, SHA-256 checked, commit {came.revision if came else '?'}"
+        origin = models.provenance(file)
+        return f"{format_size(models.model_size(file))}, SHA-256 checked, commit {origin.revision if origin else '?'}"
 
     try:
-        return _each([(model.name, model) for model in wanted], one)
+        return _process_each([(model.name, model) for model in chosen], process)
     except KeyboardInterrupt:
         for name, (done, total) in models.partial_downloads().items():
-            if name in {model.name for model in wanted}:
-                _say(("‖", "yellow"), f" {name}  {done / total:.0%} kept; the same command goes on from there")
+            if name in {model.name for model in chosen}:
+                _print(("‖", "yellow"), f" {name}  {done / total:.0%} downloaded. Run the same command to continue")
         return EXIT_INTERRUPTED
 
 
 def import_files(options: argparse.Namespace) -> int:
-    """Bring .nemo files, and those in folders, into the models folder; returns the exit status."""
+    """Copy or move model files, also from folders, into the models folder. Return the exit status."""
     found = models.find_checkpoints([paths.typed_path(path) for path in options.paths])
     if not found:
-        _say(("✗", "red"), f" no .nemo file found in {', '.join(options.paths)}, and no folder with model.safetensors")
+        _print(
+            ("✗", "red"), f" Found no .nemo file and no folder with model.safetensors in {', '.join(options.paths)}."
+        )
         return EXIT_SOME_FAILED
     folder = models.folder()
 
-    def one(path: Path, report: ProgressCallback) -> str:
+    def process(path: Path, report: ProgressCallback) -> str:
         return f"→ {models.import_checkpoint(path, folder, options.move, report)}"
 
-    return _each([(str(path), path) for path in found], one)
+    return _process_each([(str(path), path) for path in found], process)
 
 
 def remove(options: argparse.Namespace) -> int:
-    """Delete models and unfinished downloads; returns the exit status."""
+    """Delete models and unfinished downloads. Return the exit status."""
 
-    def one(name: str, _: ProgressCallback) -> str:
-        return f"removed, {size_words(models.remove(name))} freed"
+    def process(name: str, _: ProgressCallback) -> str:
+        return f"removed, {format_size(models.remove(name))} freed"
 
     for name in options.names:
-        _must_be_here(name)
-    return _each([(name, name) for name in options.names], one)
+        _check_known(name)
+    return _process_each([(name, name) for name in options.names], process)
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Read models and compare them with what came; returns the exit status, 1 when one is damaged."""
+    """Compare models with their checksums. Return the exit status, 1 for a damaged model."""
     here = models.installed(None)
     for name in options.names:
         if name not in here:
             raise EnvironmentFault("model-missing", model=name)
     names = options.names or [name for name in here if name not in models.BUILT_IN]
     if not names:
-        _say("There are no models to check but the built-in ones, which came with Mynah.")
+        _print("No models to check: only the built-in models are installed.")
 
-    def one(name: str, report: ProgressCallback) -> str:
+    def process(name: str, report: ProgressCallback) -> str:
         found = models.verify(here[name], report)
-        return _BUILT_IN if name in models.BUILT_IN else _CHECKED[found]
+        return _BUILT_IN_VERDICT if name in models.BUILT_IN else _VERDICTS[found]
 
-    return _each([(name, name) for name in names], one)
+    return _process_each([(name, name) for name in names], process)
 
 
 def move(options: argparse.Namespace) -> int:
-    """Move the models folder and have the settings name it; returns the exit status."""
+    """Move the models folder and store its new path in the settings. Return the exit status."""
     new = paths.typed_path(options.folder).absolute()
 
-    def one(folder: Path, report: ProgressCallback) -> str:
+    def process(folder: Path, report: ProgressCallback) -> str:
         models.relocate(models.folder(), folder, job_specs.use_models_folder, report)
-        return "is the models folder now"
+        return "is now the models folder"
 
-    return _each([(str(new), new)], one)
+    return _process_each([(str(new), new)], process)
 
 
-def _must_be_here(name: str) -> None:
+def _check_known(name: str) -> None:
     if name not in (*models.BUILT_IN, *models.installed(None), *models.partial_downloads()):
         raise EnvironmentFault("model-missing", model=name)
 
 
-def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, ProgressCallback], str]) -> int:
-    """Do `work` on each with a bar of its own and a line when it has ended; returns the exit status."""
+def _process_each(items: list[tuple[str, _Item]], work: Callable[[_Item, ProgressCallback], str]) -> int:
+    """Call `work` for each item, with a bar, and print its result. Return the exit status."""
     failed = 0
     for name, item in items:
         with _bar(name) as report:
@@ -135,8 +138,8 @@ def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, ProgressCallbac
                 line, mark = work(item, report), ("✓", "green")
             except Fault as fault:
                 failed += 1
-                line, mark = f"{fault.sentence}. {fault.advice}", ("✗", "red")
-        _say(mark, f" {line}" if name in line else f" {name}  {line}")
+                line, mark = fault.message, ("✗", "red")
+        _print(mark, f" {line}" if name in line else f" {name}  {line}")
     return EXIT_SOME_FAILED if failed else EXIT_DONE
 
 
@@ -157,7 +160,7 @@ def _bar(name: str) -> Iterator[ProgressCallback]:
     shown: dict[str, TaskID] = {}
 
     def report(step: FileProgress) -> None:
-        """A task a phase: the speed of one says nothing of the next."""
+        """Show each phase as its own task, because phases differ in speed."""
         if step.phase not in shown:
             for task in shown.values():
                 bar.remove_task(task)
@@ -169,6 +172,6 @@ def _bar(name: str) -> Iterator[ProgressCallback]:
         yield report
 
 
-def _say(*parts: str | tuple[str, str]) -> None:
-    """Never as markup, for names may look like it."""
+def _print(*parts: str | tuple[str, str]) -> None:
+    """Print a line without markup, because names may look like markup."""
     Console(file=sys.stderr, highlight=False).print(Text.assemble(*parts), soft_wrap=True)

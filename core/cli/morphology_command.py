@@ -1,4 +1,4 @@
-"""`mynah morphology`: %mor and %gra for CHAT files, by Stanza's models from a folder."""
+"""Run `mynah morphology`: add %mor and %gra tiers to CHAT files, with Stanza's models."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.check_command import chat_files, lines, read_chat
+from core.cli.check_command import chat_files, format_findings, read_chat
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.languages import iso_639_3
@@ -18,35 +18,38 @@ from core.validation.check import check
 
 
 def morphology(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. One file that fails does not keep the others."""
+    """Run the command. Return its exit status. A failed file does not stop the others."""
     failed, written = False, set[str]()
     pipelines: dict[str, StanzaPipeline] = {}
-    found = list(chat_files(map(Path, options.paths)))
+    paths = list(chat_files(map(Path, options.paths)))
     with closing(Chatter()) as chatter:
-        for path in found:
+        for path in paths:
             try:
-                target = _add(path, options, pipelines, written, chatter)
+                target = _add_tiers(path, options, pipelines, written, chatter)
             except Fault as fault:
                 failed = True
                 print(f"{path}: {fault.message}", file=sys.stderr)
-                if isinstance(fault, EnvironmentFault):  # the next file would not fare better
+                if isinstance(fault, EnvironmentFault):  # the next file would fail, too
                     break
             else:
                 written.add(export.folded(target))
                 print(target)
-    if not found:
-        print(f"mynah: no .cha files found in {', '.join(options.paths)}", file=sys.stderr)
-    return EXIT_SOME_FAILED if failed or not found else EXIT_DONE
+    if not paths:
+        print(f"mynah: Found no .cha files in {', '.join(options.paths)}.", file=sys.stderr)
+    return EXIT_SOME_FAILED if failed or not paths else EXIT_DONE
 
 
-def _add(
+def _add_tiers(
     path: Path,
     options: argparse.Namespace,
     pipelines: dict[str, StanzaPipeline],
     written: set[str],
     chatter: Chatter,
 ) -> Path:
-    """Write the file with its tiers; returns where it is, never one of `written`, paths as export.folded has them."""
+    """Write a file with its tiers. Return the new path.
+
+    The path is never in `written`, which holds paths as `export.folded` has them.
+    """
     file = read_chat(path)
     if not file.utterances:
         raise InputFault("transcript-empty")
@@ -63,15 +66,15 @@ def _add(
     )
     targets = export.targets(path, ("chat",), destination)
     files.write_atomic(targets["chat"], added.file.to_bytes(), options.overwrite)
-    _tell(path, added)
-    for line in lines(targets["chat"], check(added.file, chatter, path.stem)):
+    _print_counts(path, added)
+    for line in format_findings(targets["chat"], check(added.file, chatter, path.stem)):
         print(line, file=sys.stderr)
     return targets["chat"]
 
 
-def _tell(path: Path, added: Added) -> None:
-    counts = [f"utterances with new tiers: {added.added}"]
-    counts += [f"that had tiers and keep them: {added.left}"] if added.left else []
-    counts += [f"in another language: {added.foreign}"] if added.foreign else []
-    counts += [f"that Stanza divided otherwise, and so have none: {added.failed}"] if added.failed else []
-    print(f"{path}: {'; '.join(counts)}", file=sys.stderr)
+def _print_counts(path: Path, added: Added) -> None:
+    counts = [f"Utterances with new tiers: {added.added}."]
+    counts += [f"With kept tiers: {added.left}."] if added.left else []
+    counts += [f"In another language: {added.foreign}."] if added.foreign else []
+    counts += [f"Without tiers, because Stanza divides them otherwise: {added.failed}."] if added.failed else []
+    print(f"{path}: {' '.join(counts)}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Numbers among the arguments of commands, and in what they say."""
+"""Parse numbers in arguments, format counts, and add the options that many commands share."""
 
 import argparse
 import math
@@ -9,31 +9,40 @@ from core.contracts.compute_choices import BACKENDS, DEVICES, PRECISIONS
 
 
 def number_of(unit: str) -> Callable[[str], float]:
-    """What reads a number of `unit` from 0 on; it raises argparse's error for anything else."""
+    """Return a parser for numbers from 0 up.
+
+    Args:
+        unit: plural noun for the error message, such as "seconds".
+    """
 
     def read(text: str) -> float:
         try:
-            found = float(text)
+            number = float(text)
         except ValueError:
-            found = math.nan
-        if not 0 <= found < math.inf:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number of {unit}")
-        return found
+            number = math.nan
+        if not 0 <= number < math.inf:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number of {unit}")
+        return number
 
     return read
 
 
-def counted(count: int, name: str) -> str:
-    """So many of what has this `name`, whose plural ends with s."""
-    return f"1 {name}" if count == 1 else f"{count:,} {name}s"
+def format_count(count: int, noun: str) -> str:
+    """Format a count with its noun: "1 file", "3 files"."""
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 Commands = Any
-"""What `add_subparsers` returns; argparse has no public name for it."""
+"""The result of `add_subparsers`. argparse has no public name for its type."""
 
 
 def add_command(commands: Commands, name: str, purpose: str) -> argparse.ArgumentParser:
-    """A parser for the command `name`; `purpose` says what it is for, in lower case and without a full stop."""
+    """Add and return the parser of a command.
+
+    Args:
+        name: the command as the user types it.
+        purpose: verb phrase for the help, in lower case and without a full stop.
+    """
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=purpose, description=f"{purpose[:1].upper()}{purpose[1:]}.".replace("%%", "%")
     )
@@ -41,14 +50,14 @@ def add_command(commands: Commands, name: str, purpose: str) -> argparse.Argumen
 
 
 def add_backend_argument(parser: argparse.ArgumentParser) -> None:
-    """Whose code computes the model."""
-    whose = "Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: auto)"
-    parser.add_argument("--backend", choices=BACKENDS, default="auto", help=whose)
+    """Add the option for the code that computes the model."""
+    backend_help = "native: Mynah's own code. nemo: NeMo's code. auto: NeMo's only if Mynah has none (default: auto)"
+    parser.add_argument("--backend", choices=BACKENDS, default="auto", help=backend_help)
 
 
 def add_device_arguments(parser: argparse.ArgumentParser, precisions: Sequence[str] = PRECISIONS) -> None:
-    """Where to compute, and how finely."""
-    where = "where to compute; auto takes a GPU if there is one (default: auto)"
-    parser.add_argument("--device", choices=DEVICES, default="auto", help=where)
-    finely = "how finely to compute; auto takes what is fastest here (default: auto)"
-    parser.add_argument("--precision", choices=precisions, default="auto", help=finely)
+    """Add the options for device and precision."""
+    device_help = "device for the model. auto: a GPU if there is one (default: auto)"
+    parser.add_argument("--device", choices=DEVICES, default="auto", help=device_help)
+    precision_help = "precision of the computation. auto: the fastest on this machine (default: auto)"
+    parser.add_argument("--precision", choices=precisions, default="auto", help=precision_help)

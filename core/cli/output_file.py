@@ -1,4 +1,4 @@
-"""The file that a command was told to write: written whole, and what is said where it is there already."""
+"""Write the file that a command names with --output or --html."""
 
 import sys
 from pathlib import Path
@@ -9,23 +9,23 @@ from core.contracts.errors import Fault
 
 
 def write_output(target: Path, content: str, overwrite: bool) -> int:
-    """Write the file and name it, or say why not; returns the exit status."""
+    """Write a whole file and print its path, or report the error. Return the exit status."""
     if target.is_dir():
-        return tell_it_exists(target)
+        return report_existing(target)
     try:
         files.write_atomic(target, content, overwrite)
     except FileExistsError:
-        return tell_it_exists(target)
+        return report_existing(target)
     except Fault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        print(f"mynah: {fault.message}", file=sys.stderr)
         return EXIT_SOME_FAILED
     print(target, file=sys.stderr)
     return EXIT_DONE
 
 
-def tell_it_exists(target: Path | str) -> int:
-    """Say that the file is there, and how it is replaced; returns the exit status."""
+def report_existing(target: Path | str) -> int:
+    """Report that the file exists and how to replace it. Return the exit status."""
     is_folder = Path(target).is_dir()
-    advice = "is a folder; name a file in it" if is_folder else "exists; --overwrite replaces it"
+    advice = "is a folder. Name a file in it." if is_folder else "exists. Replace it with --overwrite."
     print(f"mynah: {target} {advice}", file=sys.stderr)
     return EXIT_SOME_FAILED

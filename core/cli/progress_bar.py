@@ -1,4 +1,4 @@
-"""One bar on standard error with figures behind it, and lines above it; without a terminal, lines alone."""
+"""Show one progress bar with figures on standard error, and lines above it. Without a terminal, show only lines."""
 
 import sys
 from typing import IO, cast
@@ -11,10 +11,10 @@ from core.cli.lossy_stream import LossyStream
 
 
 class ProgressBar:
-    """Goes on without its reader when standard error is full or closed."""
+    """A bar that ignores a full or closed standard error."""
 
     def __init__(self, description: str) -> None:
-        """`description` stands before the bar until `update`."""
+        """Create a bar that is not shown yet. `description` stands before the bar until `update`."""
         self._output = LossyStream(sys.stderr)
         self._console = Console(file=cast(IO[str], self._output), highlight=False)
         self._bar = Progress(
@@ -35,15 +35,15 @@ class ProgressBar:
         return self._output.is_lost
 
     def start(self) -> None:
-        """Show it."""
+        """Show the bar."""
         self._bar.start()
 
     def stop(self) -> None:
-        """Take it away."""
+        """Remove the bar."""
         self._bar.stop()
 
     def update(self, description: str, completed: float, total: float | None, *figures: str) -> None:
-        """Move it: `completed` of `total`, None while that is unknown; empty figures are left out."""
+        """Move the bar to `completed` of `total`, None for an unknown total. Empty figures are left out."""
         self._bar.update(
             self._task,
             description=description,
@@ -53,5 +53,5 @@ class ProgressBar:
         )
 
     def print(self, *parts: str | tuple[str, str]) -> None:
-        """Print a line of texts, or of texts and their styles; never as markup, for names may look like it."""
+        """Print a line of texts, or of pairs (text, style). Markup is off, because names may look like it."""
         self._console.print(Text.assemble(*parts), soft_wrap=True)

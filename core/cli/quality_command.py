@@ -1,4 +1,4 @@
-"""`mynah quality`: how far transcripts can be trusted, as a page with pictures, and as JSON."""
+"""Run `mynah quality`: show how reliable transcripts are, as a page with pictures or as JSON."""
 
 import argparse
 import sys
@@ -9,37 +9,37 @@ import msgspec
 
 from core.archive.moved_recordings import CHANGED
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.cli.finished_jobs import open_journal, tell_changed, why_not_done
-from core.cli.lossy_stream import json_held
+from core.cli.finished_jobs import missing_transcript_fault, open_journal, print_change_warning
+from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
 from core.cli.usage_errors import usage_error
 from core.contracts import media
-from core.quality.quality_report import QualityReport, report_and_change
+from core.quality.quality_report import QualityReport, make_report_and_change
 from core.reports.quality_page import figures, notes, quality_page
 from core.settings import settings
 from core.transcript.timestamps import format_duration
 
-_MOST_NAMED = 30  # recordings that are left out
+_MOST_NAMED = 30  # skipped recordings that are named one by one
 
 
 def show_quality(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault for a broken journal."""
+    """Run the command. Return its exit status. Raises EnvironmentFault for a broken journal."""
     below = settings.current().doubtful_below if options.below is None else options.below
     if not 0 <= below <= 1:
-        return usage_error("--below is a confidence, from 0 to 1")
+        return usage_error("--below must be a confidence from 0 to 1.")
     recordings = media.find_media(options.paths)
     if not recordings:
-        print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
+        print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
         return EXIT_SOME_FAILED
-    reports, left_out, is_changed = _reports(recordings, below, options.json)
-    for path in left_out[:_MOST_NAMED]:
-        fault = why_not_done(path)
-        print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-    if len(left_out) > _MOST_NAMED:
-        print(f"mynah: and {len(left_out) - _MOST_NAMED} more", file=sys.stderr)
+    reports, without_transcript, is_changed = _reports(recordings, below, options.json)
+    for path in without_transcript[:_MOST_NAMED]:
+        fault = missing_transcript_fault(path)
+        print(f"mynah: {path}: {fault.message}", file=sys.stderr)
+    if len(without_transcript) > _MOST_NAMED:
+        print(f"mynah: {len(without_transcript) - _MOST_NAMED} more recordings have no transcript.", file=sys.stderr)
     if not reports:
         return EXIT_SOME_FAILED
-    status = EXIT_SOME_FAILED if left_out or is_changed else EXIT_DONE
+    status = EXIT_SOME_FAILED if without_transcript or is_changed else EXIT_DONE
     if options.json and options.output is None:
         return status
     target = _target(options, recordings)
@@ -47,23 +47,23 @@ def show_quality(options: argparse.Namespace) -> int:
 
 
 def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[list[QualityReport], list[Path], bool]:
-    """The reports of those that are done, shown as they come, the others, and whether one is another file by now."""
-    found, left_out, is_changed = [], [], False
+    """Print and return the reports of transcribed recordings. Also return the others, and whether a file changed."""
+    reports, without_transcript, is_changed = [], [], False
     journal = open_journal()
     try:
         for path in recordings:
             job = journal.jobs.newest_done(str(path.absolute()))
             if job is None:
-                left_out.append(path)
+                without_transcript.append(path)
                 continue
-            report, change = report_and_change(journal, job, below)
-            tell_changed(path, change)
+            report, change = make_report_and_change(journal, job, below)
+            print_change_warning(path, change)
             is_changed |= change is not None and change.code == CHANGED
-            found.append(report)
-            print(json_held(msgspec.json.encode(report).decode()) if as_json else _text(report), flush=True)
+            reports.append(report)
+            print(encodable_json(msgspec.json.encode(report).decode()) if as_json else _text(report), flush=True)
     finally:
         journal.close()
-    return found, left_out, is_changed
+    return reports, without_transcript, is_changed
 
 
 def _text(report: QualityReport) -> str:

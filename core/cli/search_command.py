@@ -1,4 +1,4 @@
-"""`mynah search`: every place in the journal's transcripts where something was said, in its context."""
+"""Run `mynah search`: find words in all transcripts and show each place with its context."""
 
 import argparse
 import dataclasses
@@ -23,36 +23,36 @@ from core.archive.query import parse
 from core.archive.results import Hit, Results, write_hits
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
-from core.cli.lossy_stream import json_held
-from core.cli.number_arguments import counted
-from core.cli.output_file import tell_it_exists
+from core.cli.lossy_stream import encodable_json
+from core.cli.number_arguments import format_count
+from core.cli.output_file import report_existing
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.journal import Journal
 from core.transcript.timestamps import format_timestamp
 
-_BAR = 40  # characters of the longest bar
-_PAGE = 200  # lines that share their columns
+_BAR_WIDTH = 40  # characters of the longest bar
+_PAGE_LINES = 200  # lines with the same column widths
 
 
 def search(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status: as grep's, 1 where nothing is found."""
+    """Run the command. Return its exit status: like grep's, 1 without a result."""
     if options.context < 0 or (options.limit is not None and options.limit < 1):
-        return usage_error("--context is 0 or more, --limit is 1 or more")
+        return usage_error("--context must be 0 or more, --limit 1 or more.")
     journal = open_journal()
     try:
         query = parse(" ".join(options.query))
-        _bring_up_to_date(journal)
+        _update_index(journal)
         archive = ArchiveSearch(journal)
         *_, results = archive.search(query)
-        return _Answer(options, archive, results).give()
+        return _Answer(options, archive, results).deliver()
     except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
+        return usage_error(fault.message)
     finally:
         journal.close()
 
 
-def _bring_up_to_date(journal: Journal) -> None:
+def _update_index(journal: Journal) -> None:
     pending = len(journal.index.pending())
     with Progress(console=Console(stderr=True), transient=True, disable=pending < 2) as progress:
         task = progress.add_task("indexing recordings", total=pending)
@@ -62,14 +62,14 @@ def _bring_up_to_date(journal: Journal) -> None:
 
 @dataclasses.dataclass(frozen=True)
 class _Answer:
-    """What is done with the results of one search."""
+    """The results of one search, and what to do with them."""
 
     options: argparse.Namespace
     archive: ArchiveSearch
     results: Results
 
-    def give(self) -> int:
-        """Print or write them; the exit status."""
+    def deliver(self) -> int:
+        """Print or write the results. Return the exit status."""
         options, status = self.options, EXIT_DONE
         if options.frequencies:
             self._print_frequencies()
@@ -80,7 +80,7 @@ class _Answer:
         if not (options.frequencies or options.output or options.cut):
             if options.json:
                 for hit in self._hits():
-                    print(json_held(json.dumps(_fields(hit), ensure_ascii=False)))
+                    print(encodable_json(json.dumps(_fields(hit), ensure_ascii=False)))
             else:
                 self._print_table()
         if not len(self.results) and (options.output or options.cut):
@@ -88,12 +88,15 @@ class _Answer:
         return status if len(self.results) else EXIT_SOME_FAILED
 
     def _hits(self) -> Iterator[Hit]:
-        """The places in the order that was asked for."""
+        """Return the places in the requested order."""
         options = self.options
-        order = self.archive.sorted(self.results, options.sort)
+        order = self.archive.sort_hits(self.results, options.sort)
         if order is None:
-            print(f"mynah: more than {MOST_SORTED:,} places are not sorted; narrow the query down", file=sys.stderr)
-            order = self.archive.sorted(self.results, "found") or []
+            print(
+                f"mynah: The places are not sorted, because there are more than {MOST_SORTED:,}. Use a narrower query.",
+                file=sys.stderr,
+            )
+            order = self.archive.sort_hits(self.results, "found") or []
         found = self.archive.hits(self.results, islice(order, options.limit), options.context)
         return (hit for hit in found if hit is not None)
 
@@ -102,7 +105,7 @@ class _Answer:
             query = " ".join(self.options.query)
             written = write_hits(self._hits(), Path(self.options.output), query, self.options.overwrite)
         except FileExistsError:
-            tell_it_exists(Path(self.options.output))
+            report_existing(Path(self.options.output))
             return False
         for path in written:
             print(path)
@@ -117,11 +120,11 @@ class _Answer:
                 print(path)
             if fault is not None:
                 whole = False
-                print(f"mynah: {recording.path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+                print(f"mynah: {recording.path}: {fault.message}", file=sys.stderr)
         return whole
 
     def _print_table(self) -> None:
-        """Lines with the place in the middle for people, fields parted by tabs for programs."""
+        """Print aligned lines for people, or lines with tabs for programs."""
         if sys.stdout is not None and sys.stdout.isatty():
             console = Console(highlight=False)
             for page in _pages(self._hits()):
@@ -137,7 +140,8 @@ class _Answer:
         recordings = len(self.archive.counts(self.results))
         total = len(self.archive.recordings)
         print(
-            f"{counted(len(self.results), 'place')} in {recordings:,} of {counted(total, 'recording')}", file=sys.stderr
+            f"{format_count(len(self.results), 'place')} in {recordings:,} of {format_count(total, 'recording')}",
+            file=sys.stderr,
         )
 
     def _print_frequencies(self) -> None:
@@ -149,7 +153,7 @@ class _Answer:
             rows = [{"recording": str(recording.path), **_figures(found)} for recording, found in each]
             rows += [{"period": found.name, **_figures(found)} for found in periods]
             for row in (*rows, {"all": True, **_figures(whole)}):
-                print(json_held(json.dumps(row, ensure_ascii=False)))
+                print(encodable_json(json.dumps(row, ensure_ascii=False)))
             return
         console = Console(highlight=False)
         table = Table("Recording", box=None, pad_edge=False)
@@ -162,13 +166,13 @@ class _Answer:
 
 
 def _pages(hits: Iterator[Hit]) -> Iterator[list[Hit]]:
-    """The places in portions, each of which has its columns."""
-    while page := list(islice(hits, _PAGE)):
+    """Yield the places in pages. Each page has its own column widths."""
+    while page := list(islice(hits, _PAGE_LINES)):
         yield page
 
 
 def _lines(hits: list[Hit], width: int) -> Iterator[Text]:
-    """Left context, place, right context, recording and speaker, time; the contexts share what the others leave."""
+    """Yield a line for each place: left context, place, right context, source, time."""
     names = [f"{hit.recording.path.name}  {hit.speaker}" if hit.speaker else hit.recording.path.name for hit in hits]
     times = ["" if hit.start is None else format_timestamp(hit.start) for hit in hits]
     middle = min(width // 4, max(cell_len(hit.text) for hit in hits))
@@ -184,19 +188,19 @@ def _lines(hits: list[Hit], width: int) -> Iterator[Text]:
 
 
 def _cut_left(text: str, width: int) -> str:
-    """The end of the text, in so many cells."""
+    """Return the end of the text, padded or cut to `width` cells."""
     while cell_len(text) > width:
         text = text[max(1, (cell_len(text) - width) // 2) :]
     return " " * (width - cell_len(text)) + text
 
 
 def _plot(periods: list[Frequency]) -> Table:
-    """A bar a period, as long as it is often in 1,000 words."""
+    """Return a table with a bar for each period, as long as its frequency per 1,000 words."""
     highest = max((found.per_thousand for found in periods), default=0.0) or 1.0
     table = Table("Over time", "", box=None, pad_edge=False)
     table.add_column("Per 1,000", justify="right")
     for found in periods:
-        bar = "█" * round(_BAR * found.per_thousand / highest)
+        bar = "█" * round(_BAR_WIDTH * found.per_thousand / highest)
         table.add_row(found.name, Text(bar, "cyan"), f"{found.per_thousand:.2f}")
     return table
 

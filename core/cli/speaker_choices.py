@@ -1,4 +1,4 @@
-"""What a command line asks for of speakers: `mynah transcribe` and `mynah speakers` share it."""
+"""Turn the options for speakers into a choice. `mynah transcribe` and `mynah speakers` share this."""
 
 import argparse
 from pathlib import Path
@@ -8,39 +8,41 @@ from core.journal import SpeakerChoice
 from core.specs.job_specs import check_count, load_diarizer
 
 DEMO_NOTICE = (
-    "Speakers are told apart by the built-in demo model, which learned from synthetic voices; "
-    "get a real one with `mynah models`"
+    "Using the built-in demo model for speakers, which knows synthetic voices only. "
+    "Get a real model with `mynah models`"
 )
 
 
 def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
-    """What is asked for by --speakers and the options that go with it.
+    """Return the choice of --speakers and its options.
 
-    Raises EnvironmentFault("model-missing"), InputFault("speakers-many").
+    Raises:
+        EnvironmentFault: "model-missing".
+        InputFault: "speakers-many".
     """
-    way, shortest = options.speakers, options.shortest_turn
-    if way == "off":
+    mode, shortest = options.speakers, options.shortest_turn
+    if mode == "off":
         return SpeakerChoice()
-    if way == "channels":
+    if mode == "channels":
         return SpeakerChoice("channels", shortest_turn=shortest)
     load = load_diarizer(options.speakers_model, options.device, options.precision)
-    exactly = None if way == "auto" else int(way)
+    exactly = None if mode == "auto" else int(mode)
     if exactly is not None:
         check_count(load, exactly)
     return SpeakerChoice("model", load, exactly, options.at_most, shortest)
 
 
-def misuse(options: argparse.Namespace) -> str | None:
-    """Why the options do not fit together, None if they do."""
+def option_conflict(options: argparse.Namespace) -> str | None:
+    """Return the conflict between the options, None if there is no conflict."""
     if options.at_most is not None and options.speakers != "auto":
-        return "--at-most goes with --speakers auto"
+        return "--at-most needs --speakers auto."
     if options.speakers_model is not None and options.speakers in ("off", "channels"):
-        return "--speakers-model goes with --speakers auto or a number"
+        return "--speakers-model needs --speakers auto or a number."
     if options.shortest_turn and options.speakers == "off":
-        return "--shortest-turn goes with --speakers"
+        return "--shortest-turn needs --speakers."
     return None
 
 
 def uses_demo(choice: SpeakerChoice) -> bool:
-    """Whether the built-in model tells the speakers apart."""
+    """Return whether the built-in model identifies the speakers."""
     return choice.load is not None and Path(choice.load.model) == paths.demo_diarizer()

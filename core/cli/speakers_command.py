@@ -1,4 +1,4 @@
-"""`mynah speakers`: who speaks when in recordings, as the speakers of what was transcribed of them, or as RTTM."""
+"""Run `mynah speakers`: identify speakers, and write them into transcripts or as RTTM."""
 
 import argparse
 import sys
@@ -13,9 +13,9 @@ from rich.progress import BarColumn, Progress, TextColumn
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import is_unicode
 from core.cli.display import note_printer
-from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
+from core.cli.finished_jobs import finished_jobs, identify_speakers, known_speakers, open_journal
 from core.cli.format_choices import format_options, options_for, parse_formats
-from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
+from core.cli.speaker_choices import DEMO_NOTICE, option_conflict, speaker_choice, uses_demo
 from core.cli.usage_errors import read_named, usage_error
 from core.contracts import engine_messages, files, media, paths
 from core.contracts.device_reasons import reason
@@ -38,18 +38,18 @@ _BESIDE = ("json", "chat", "srt", "vtt", "eaf", "textgrid")  # the formats that 
 
 
 def speakers(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. One recording that fails does not keep the others."""
+    """Run the command. Return its exit status. A failed recording does not stop the others."""
     recordings = media.find_media(options.paths)
-    wrong = _misuse(options, len(recordings))
-    if wrong is not None:
-        return usage_error(wrong)
+    conflict = _option_conflict(options, len(recordings))
+    if conflict is not None:
+        return usage_error(conflict)
     try:
         choice = SpeakerChoice() if options.rttm is not None else _choice(options)
-        work = _Work(options, choice)
+        work = _SpeakerWriter(options, choice)
     except InputFault as fault:
         return usage_error(fault.message)
     if not recordings:
-        print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
+        print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
         return EXIT_SOME_FAILED
     status = EXIT_DONE
     if options.rttm is None and options.transcript is None and options.output is None and not options.turns_only:
@@ -57,41 +57,41 @@ def speakers(options: argparse.Namespace) -> int:
         try:
             jobs = finished_jobs(journal, recordings)
             if jobs:
-                status = tell_finished(options, journal, list(jobs.values()), choice)
+                status = identify_speakers(options, journal, list(jobs.values()), choice)
         finally:
             journal.close()
         recordings = [path for path in recordings if path not in jobs]
-    return EXIT_INTERRUPTED if status == EXIT_INTERRUPTED else work.do(recordings) or status
+    return EXIT_INTERRUPTED if status == EXIT_INTERRUPTED else work.process(recordings) or status
 
 
-def _misuse(options: argparse.Namespace, count: int) -> str | None:
-    """Why the options do not fit together, None if they do."""
+def _option_conflict(options: argparse.Namespace, count: int) -> str | None:
+    """Return the conflict between the options, None if there is no conflict."""
     if options.speakers == "off":
-        return "--speakers off leaves nothing to do"
+        return "--speakers off leaves nothing to do. Use auto, a number or channels."
     if options.rttm is not None and options.speakers_model is not None:
-        return "give the model that tells speakers apart (--model), or the turns that are known (--rttm)"
+        return "Use either --model or --rttm, not both."
     if options.rttm is not None and (options.at_most or options.shortest_turn or options.post_processing):
-        return "--at-most, --shortest-turn and --post-processing are for what a model hears, not for an --rttm"
+        return "--at-most, --shortest-turn and --post-processing need a model. They do not work with --rttm."
     if count > 1 and (options.transcript is not None or options.rttm is not None):
-        return "--transcript and --rttm are of one recording"
+        return "--transcript and --rttm work with one recording only."
     if options.format is not None and options.transcript is None:
-        return "--format is that of a --transcript"
-    return misuse(options)
+        return "--format needs --transcript."
+    return option_conflict(options)
 
 
 def _choice(options: argparse.Namespace) -> SpeakerChoice:
-    """What tells speakers apart. Raises Misuse for a post-processing file that is none."""
+    """Return the choice of speakers. Raises Misuse for an unreadable post-processing file."""
     if options.post_processing is None:
         return speaker_choice(options)
     settings = read_named(options.post_processing, lambda path: read_post_processing(file_text(path)))
     return msgspec.structs.replace(speaker_choice(options), post_processing=settings)
 
 
-class _Work:
-    """What the command line asks for, and the names that are given away already."""
+class _SpeakerWriter:
+    """The options of a command, and the names of its files so far."""
 
     def __init__(self, options: argparse.Namespace, choice: SpeakerChoice) -> None:
-        """Raises InputFault for options that mean nothing, before hours of work."""
+        """Check the options before hours of work. Raises InputFault."""
         self._options, self._choice = options, choice
         self._output = None if options.output is None else Path(options.output)
         self._transcript = None if options.transcript is None else Path(options.transcript)
@@ -101,12 +101,12 @@ class _Work:
         if self._transcript is not None:
             read_named(self._transcript, read)
 
-    def do(self, recordings: Sequence[Path]) -> int:
-        """Find and write the speakers of recordings of which the journal has nothing; returns the exit status."""
+    def process(self, recordings: Sequence[Path]) -> int:
+        """Find and write the speakers of recordings without a job in the journal. Return the exit status."""
         if not recordings:
             return EXIT_DONE
         failed = False
-        for path, found in self._found(recordings):
+        for path, found in self._diarized(recordings):
             try:
                 if isinstance(found, Fault):
                     raise found
@@ -117,12 +117,12 @@ class _Work:
                 print(f"{path}: {fault.message}", file=sys.stderr)
         return EXIT_SOME_FAILED if failed else EXIT_DONE
 
-    def _found(
+    def _diarized(
         self, recordings: Sequence[Path]
     ) -> Iterator[tuple[Path, "DiarizedRecording | list[SpeakerTurn] | Fault"]]:
-        """Each recording with what tells who speaks in it, or why nothing does."""
+        """Yield each recording with its speakers or with a fault."""
         if self._options.rttm is not None:
-            yield recordings[0], read_named(self._options.rttm, partial(_turns_of, recordings[0]))
+            yield recordings[0], read_named(self._options.rttm, partial(_read_turns, recordings[0]))
             return
         known = known_speakers(recordings, self._choice)
         for path, activity in known.items():
@@ -134,16 +134,16 @@ class _Work:
         if uses_demo(self._choice):
             print(f"{DEMO_NOTICE}.", file=sys.stderr)
         with _Bar(len(recordings)) as bar:
-            for recording in diarize(recordings, self._choice.load, paths.engine_log(), bar.tell):
-                bar.over()
+            for recording in diarize(recordings, self._choice.load, paths.engine_log(), bar.show):
+                bar.count_finished()
                 yield recording.path, recording.fault or recording
 
     def _write(self, path: Path, found: "DiarizedRecording | list[SpeakerTurn]") -> Iterator[Path]:
-        """The files that are written for a recording."""
+        """Write the files of a recording. Yield their paths."""
         if isinstance(found, DiarizedRecording):
             activity, numbers = chosen_speakers(found.activity or SpeakerActivity(0, 1.0), self._choice)
             names = tuple(map(default_name, numbers))
-            self._say_how_many(path, len(names))
+            self._report_count(path, len(names))
         else:
             activity, names = SpeakerActivity.from_turns(found)
         transcripts = [self._transcript] if self._transcript is not None else self._beside(path)
@@ -157,7 +157,7 @@ class _Work:
             yield self._put(target, rttm.write(turns, path.stem))
 
     def _beside(self, recording: Path) -> list[Path]:
-        """The transcripts of a recording beside it. A JSON file that is none of Mynah's is something else."""
+        """Return the transcripts beside a recording. JSON files of other programs do not count."""
         if self._options.turns_only:
             return []
         found = [recording.with_suffix(EXTENSIONS[name]) for name in _BESIDE]
@@ -176,7 +176,7 @@ class _Work:
         formats = self._formats or (format_of(source) or "json",)
         targets = export.targets(recording, formats, self._destination(output, source.stem))
         for name, target in targets.items():
-            if name == "chat" and document is not None:  # one that was read is written as itself
+            if name == "chat" and document is not None:  # keeps the other tiers of the file
                 yield self._put(target, document.with_transcript(spoken).to_bytes())
             else:
                 yield self._put(target, export.render(spoken, name, target, chosen))
@@ -189,21 +189,21 @@ class _Work:
     def _put(self, target: Path, content: str | bytes) -> Path:
         try:
             files.write_atomic(target, content, self._options.overwrite)
-        except FileExistsError as error:  # it has appeared since
+        except FileExistsError as error:  # another program made the file meanwhile
             raise EnvironmentFault("file-exists", path=str(target)) from error
         self._written.add(export.folded(target))
         return target
 
-    def _say_how_many(self, path: Path, count: int) -> None:
-        wanted = self._choice.exactly
+    def _report_count(self, path: Path, count: int) -> None:
+        expected = self._choice.exactly
         if not count:
-            print(f"{path}: nobody speaks in it, as far as can be heard.", file=sys.stderr)
-        elif wanted is not None and count < wanted:
-            print(f"{path}: the model tells {count} speakers apart, not {wanted}.", file=sys.stderr)
+            print(f"{path}: Found no speech.", file=sys.stderr)
+        elif expected is not None and count < expected:
+            print(f"{path}: The model found {count} speakers instead of {expected}.", file=sys.stderr)
 
 
-def _turns_of(recording: Path, path: Path) -> list[SpeakerTurn]:
-    """The turns of a recording in an RTTM file."""
+def _read_turns(recording: Path, path: Path) -> list[SpeakerTurn]:
+    """Return the turns of a recording in an RTTM file."""
     try:
         return rttm.read(path, recording.stem, note_printer(path))
     except InputFault as fault:
@@ -221,14 +221,14 @@ def _is_transcript(path: Path) -> bool:
 
 
 class _Bar:
-    """One bar for all recordings on standard error, where that is a terminal."""
+    """One bar for all recordings on standard error, shown only on a terminal."""
 
     def __init__(self, count: int) -> None:
         console = Console(stderr=True, highlight=False)
         columns = (TextColumn("{task.description}"), BarColumn(bar_width=None), TextColumn("{task.fields[heard]}"))
         self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._bar.add_task("loading the model", total=None, heard="")
-        self._count, self._over = count, 0
+        self._count, self._finished = count, 0
 
     def __enter__(self) -> "_Bar":
         self._bar.start()
@@ -237,8 +237,8 @@ class _Bar:
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def tell(self, event: engine_messages.Ready | engine_messages.Progress) -> None:
-        """Show how far a recording is, or what the engine runs on."""
+    def show(self, event: engine_messages.Ready | engine_messages.Progress) -> None:
+        """Show the progress of a recording, or the engine's device."""
         if isinstance(event, engine_messages.Ready):
             self._bar.console.print(
                 f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
@@ -249,12 +249,12 @@ class _Bar:
             return
         self._bar.update(
             self._task,
-            description=f"{self._over} of {self._count} files",
+            description=f"{self._finished} of {self._count} files",
             completed=event.seconds,
             total=event.duration,
             heard=format_duration(event.seconds),
         )
 
-    def over(self) -> None:
-        """A recording is done."""
-        self._over += 1
+    def count_finished(self) -> None:
+        """Count a finished recording."""
+        self._finished += 1

@@ -1,4 +1,4 @@
-"""A running batch for people: one bar, and a line for each file."""
+"""Show a running batch to people: one bar, and a line for each file."""
 
 import psutil
 
@@ -27,7 +27,7 @@ _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 
 
 class TerminalDisplay:
-    """One bar for the batch on standard error and a line for each finished file; without a terminal, lines alone."""
+    """A display with one bar on standard error and a line for each finished file. No bar without a terminal."""
 
     def __init__(self) -> None:
         self._bar = ProgressBar("loading the model")
@@ -41,16 +41,18 @@ class TerminalDisplay:
         self._expects_words = False
         self._jobs: dict[int, Job] = {}
         self._unfinished_words: set[int] = set()
-        self._told: dict[int, tuple[float, float]] = {}  # seconds of each recording, of its duration, with speakers
+        self._speaker_progress: dict[
+            int, tuple[float, float]
+        ] = {}  # by job: seconds with identified speakers, duration
         self._speakers: dict[int, int] = {}
 
     @property
     def is_lost(self) -> bool:
-        """See Display."""
+        """Whether some output was lost."""
         return self._bar.is_lost
 
     def notice(self, code: str, sentence: str) -> None:
-        """Print it."""
+        """Print a general message."""
         self._bar.print(f"{sentence}.")
 
     def begin(self, jobs: list[Job]) -> None:
@@ -63,15 +65,15 @@ class TerminalDisplay:
         self._bar.start()
 
     def show(self, event: Event) -> None:
-        """Move the bar; print a line for a file that has ended and for an engine that has died."""
+        """Move the bar. Print a line for a finished file and for a stopped engine."""
         match event:
             case engine_messages.Ready():
-                recognises = event.kind == "recognition"
+                is_recognition = event.kind == "recognition"
                 self._eta.resume()
-                what = "Engine" if recognises else "Speakers"
-                self._bar.print(f"{what}: {engine_words(event)}")
-                if recognises and self._expects_words and not event.boosts:
-                    self._bar.print("The words to expect have no effect: this model's decoder takes none.")
+                title = "Engine" if is_recognition else "Speakers"
+                self._bar.print(f"{title}: {describe_engine(event)}")
+                if is_recognition and self._expects_words and not event.boosts:
+                    self._bar.print("The vocabulary has no effect, because this model cannot use it.")
             case engine_messages.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
             case engine_messages.Heartbeat():
@@ -86,40 +88,40 @@ class TerminalDisplay:
             case JobChanged():
                 self._job_changed(event.job)
             case EngineLost():
-                self._bar.print(f"The engine stopped: {event.cause}. Nothing finished is lost.")
+                self._bar.print(f"The engine stopped: {event.cause}. It restarts. No finished work was lost.")
             case Delivered():
                 self._delivered(event)
             case SpeakersProgress():
                 self._eta.advance_speakers(event.job, event.seconds)
-                self._told[event.job] = (event.seconds, event.duration or event.seconds)
+                self._speaker_progress[event.job] = (event.seconds, event.duration or event.seconds)
             case SpeakersAssigned():
                 self._speakers[event.job] = event.speakers
             case RulesApplied():
                 job = self._jobs.get(event.job)
                 for fault in event.faults:
-                    self._bar.print(f"{job.name if job else 'Rules'}: {fault.sentence}. {fault.advice}")
+                    self._bar.print(f"{job.name if job else 'Rules'}: {fault.message}")
             case ChunkCommitted():
                 pass
         self._redraw()
 
     def failure(self, path: str, fault: Fault) -> None:
-        """Name the file, the reason and the way out."""
-        self._bar.print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
+        """Print the file, the reason and the advice."""
+        self._bar.print(_CROSS, f" {path}: {fault.message}")
 
     def speakers_failure(self, path: str, fault: Fault) -> None:
-        """Name the file, the reason and the way out."""
-        self._bar.print(_CROSS, f" {path}: transcribed, but who speaks is not known: {fault.sentence}. {fault.advice}")
+        """Print the file, the reason and the advice."""
+        self._bar.print(_CROSS, f" {path}: Transcribed without speakers. {fault.message}")
 
     def export_failure(self, path: str, sentence: str) -> None:
-        """Name the transcript and the reason."""
+        """Print the transcript and the reason."""
         self._bar.print(_CROSS, f" {sentence}" if path in sentence else f" {path}: {sentence}")
 
     def stopped(self, fault: Fault) -> None:
-        """Say why and what to do."""
-        self._bar.print(("Stopped:", "red"), f" {fault.sentence}. {fault.advice}")
+        """Print the reason and the advice."""
+        self._bar.print(("Stopped:", "red"), f" {fault.message}")
 
     def summary(self, outcome: Outcome) -> None:
-        """Counts, speed, and how much of the work was padding."""
+        """Print counts, speed and the share of padding."""
         speed = self._eta.speed
         line = f"{outcome.done} of {outcome.total} done"
         line += f", {outcome.damaged} of them damaged" if outcome.damaged else ""
@@ -128,11 +130,11 @@ class TerminalDisplay:
         line += f", {speed:.1f}× real time" if speed else ""
         line += f", {self._padding:.0%} padding" if self._padding is not None else ""
         if outcome.interrupted:
-            line = f"Interrupted: {line}. The same command goes on from here"
+            line = f"Interrupted: {line}. Run the same command again to continue"
         self._bar.print(f"{line}.")
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._bar.stop()
 
     def _job_changed(self, job: Job) -> None:
@@ -145,17 +147,17 @@ class TerminalDisplay:
 
     def _delivered(self, event: Delivered) -> None:
         if event.faults and not event.paths:
-            return  # export_failure will follow
+            return  # export_failure follows
         job = self._jobs[event.job]
         broken = f", damaged at {format_stretches(job.damaged)}" if job.damaged else ""
         broken += "" if job.truncated_at is None else f", damaged from {format_duration(round(job.truncated_at))} on"
         files = ", ".join(path.name for path in event.paths)
         length = format_duration(round(job.duration or 0))
-        heard = self._speakers.get(event.job)
-        count = "" if heard is None else f", {heard} speaker{'' if heard == 1 else 's'}"
-        count += _language_words(job)
+        speakers = self._speakers.get(event.job)
+        count = "" if speakers is None else f", {speakers} speaker{'' if speakers == 1 else 's'}"
+        count += _describe_language(job)
         sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
-        silent = "" if event.has_words else " (no speech was found)"
+        silent = "" if event.has_words else " (no speech found)"
         self._bar.print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}{silent}")
 
     def _redraw(self) -> None:
@@ -163,9 +165,9 @@ class TerminalDisplay:
         memory = (self._engine_memory + self._process.memory_info().rss) / 1e9
         total, done = self._eta.total if self._eta.speed else None, self._eta.done
         description = f"{len(self._ended)} of {self._count} files" if self._count else "waiting for recordings"
-        if self._told and not self._unfinished_words:  # the words are done, and speakers follow
-            done, total = (sum(each) for each in zip(*self._told.values(), strict=True))
-            description += ", telling speakers apart"
+        if self._speaker_progress and not self._unfinished_words:  # all words are done, speakers follow
+            done, total = (sum(each) for each in zip(*self._speaker_progress.values(), strict=True))
+            description += ", identifying speakers"
             speed = None
         self._bar.update(
             description,
@@ -178,8 +180,8 @@ class TerminalDisplay:
         )
 
 
-def engine_words(ready: engine_messages.Ready) -> str:
-    """What an engine runs and why so, for its line."""
+def describe_engine(ready: engine_messages.Ready) -> str:
+    """Return an engine's model, device, precision and backend, with the reasons, for one line."""
     return (
         f"{ready.model} on {ready.device} ({reason(ready.device_reason)}), {ready.precision} "
         f"({reason(ready.precision_reason)}), {ready.backend} ({reason(ready.backend_reason)}), "
@@ -187,13 +189,13 @@ def engine_words(ready: engine_messages.Ready) -> str:
     )
 
 
-def _language_words(job: Job) -> str:
-    """What was found out of a recording's language, for its line."""
+def _describe_language(job: Job) -> str:
+    """Return the findings about a recording's language, for its line."""
     found = job.languages
     if found.sounds_like is not None:
         return f", sounds like {found.sounds_like}"
-    if found.told_by == "nobody":
-        return f", language not found out: {found.told} taken"
+    if found.prompted_by == "nobody":
+        return f", language unknown, {found.prompted} assumed"
     others = ", ".join(dict.fromkeys(run.language for run in found.others))
-    spoken = found.told or found.spoken
+    spoken = found.prompted or found.spoken
     return "" if spoken is None else f", {spoken}{f' and {others}' if others else ''}"

@@ -1,4 +1,4 @@
-"""`mynah update`: one question to the publisher, when somebody asks it."""
+"""Run `mynah update`: ask the publisher once for the newest version."""
 
 import argparse
 from importlib.metadata import version
@@ -11,9 +11,11 @@ from core.support import updates
 
 
 def update(options: argparse.Namespace) -> int:
-    """Say whether there is a newer Mynah; returns the exit status.
+    """Report whether there is a newer Mynah. Return the exit status.
 
-    Raises as updates.latest_version, but Misuse for an --address that is none.
+    Raises:
+        EnvironmentFault: as `updates.latest_version`.
+        Misuse: --address is not an address.
     """
     address = settings.current().update_address if options.address is None else options.address
     try:
@@ -21,9 +23,9 @@ def update(options: argparse.Namespace) -> int:
     except EnvironmentFault as fault:
         if fault.code != "update-address" or options.address is None:
             raise
-        raise Misuse(f"--address: {fault.sentence}. It begins with https://") from fault
+        raise Misuse(f"--address: {fault.sentence}. The address must start with https://.") from fault
     if newest.is_newer:
-        print(f"There is Mynah {newest.version}; this is {version('mynah')}. It is on {newest.page}")
+        print(f"Mynah {newest.version} is available at {newest.page}. This is {version('mynah')}.")
     else:
-        print(f"This is Mynah {version('mynah')}, and the newest is {newest.version}.")
+        print(f"This is Mynah {version('mynah')}. The newest version is {newest.version}.")
     return EXIT_DONE

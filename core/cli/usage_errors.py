@@ -1,4 +1,4 @@
-"""Commands that cannot be carried out as they were given, and the files that their options name."""
+"""Report commands with wrong arguments, and read the files that options name."""
 
 import sys
 from collections.abc import Callable
@@ -12,20 +12,22 @@ _Content = TypeVar("_Content")
 
 
 class Misuse(Exception):
-    """The command cannot be carried out as it was given; the message says why."""
+    """The command's arguments are wrong. The message is the sentence for the user."""
 
 
 def usage_error(sentence: str) -> int:
-    """Say what is wrong with the command; returns the exit status."""
+    """Print an error of the command's arguments. Return the exit status."""
     print(f"mynah: {sentence}", file=sys.stderr)
     return EXIT_USAGE
 
 
 def read_named(path: str | Path, reader: Callable[[Path], _Content]) -> _Content:
-    """What a file that an option names holds. Raises Misuse, which names the file."""
+    """Return the content of an option's file. Raises Misuse, which names the file."""
     try:
         return reader(Path(path))
     except InputFault as fault:
-        told = InputFault("transcript-empty") if fault.code == "empty" else fault  # no recording, to be copied again
-        words = f"{told.sentence}. {told.advice}"
-        raise Misuse(words if "file" in told.figures else f"{path}: {words}") from fault
+        shown = (
+            InputFault("transcript-empty") if fault.code == "empty" else fault
+        )  # the advice for an empty recording does not fit
+        words = shown.message
+        raise Misuse(words if "file" in shown.figures else f"{path}: {words}") from fault

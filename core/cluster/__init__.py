@@ -1,1 +1,1 @@
-"""Runs over a corpus on a Ray cluster: an engine an actor, parts given out by a driver."""
+"""Runs over a corpus on a Ray cluster: one engine in each actor, and a driver that assigns parts."""

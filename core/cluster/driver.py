@@ -1,4 +1,7 @@
-"""Gives the parts of a corpus to actors of a Ray cluster, and to others when an actor, a node or a storage fails."""
+"""Assign the parts of a corpus to actors of a Ray cluster.
+
+A part is assigned again if its actor, its node or a storage fails.
+"""
 
 import heapq
 import time
@@ -17,33 +20,36 @@ from core.corpus.manifest import Entry
 from core.corpus.run_observer import FailureLimit, RunObserver
 
 IN_FLIGHT = 3
-"""Parts that an actor has: its engine has two, so that it never waits while the third's place is filled again."""
-_TRIES, _LOSSES, _STARTS = 2, 5, 5  # of a part on a failing storage, of a part whose actors die, of actors in a row
-_PAUSE = 5.0  # seconds until a part is tried again: each try has been a minute of tries already
-_STRAGGLING, _LEAST_STRAGGLING = 1.5, 10.0  # times the mean of a part, and seconds, until an idle actor takes it too
-_SLOWEST, _LEAST_DEADLINE, _UNKNOWN = 4.0, 900.0, 3600.0  # seconds a second of sound, seconds, of unknown recordings
-_LOOK = 1.0  # seconds between looks at the clock
+"""Parts of one actor. Its engine has two, and the third waits, so that the engine never does."""
+_MOST_TRIES = 2  # of a part on a failing storage
+_MOST_LOSSES = 5  # actors that may die with the same part
+_MOST_STARTS = 5  # failed starts in a row, for each worker
+_RETRY_SECONDS = 5.0  # a try already includes a minute of retries
+_STRAGGLER_FACTOR, _STRAGGLER_SECONDS = 1.5, 10.0  # times the mean of a part, at least these seconds
+_DEADLINE_FACTOR, _DEADLINE_SECONDS = 4.0, 900.0  # seconds for each second of sound, and seconds for each part
+_UNKNOWN_SECONDS = 3600.0  # assumed for a recording of unknown length
+_CHECK_SECONDS = 1.0  # between two checks of the clock and the cluster
 
 
 class ClusterOptions(msgspec.Struct, frozen=True):
-    """How many actors, and what each asks of Ray."""
+    """The number of actors, and the resources of each."""
 
     workers: int
     cpus: float = 1.0
     gpus: float = 0.0
     deadline: float | None = None
-    """Seconds that an actor may take for a part; None: by the length of its sound."""
+    """Longest time of a part in seconds. None: it depends on the sound's length."""
 
 
 @dataclass(eq=False)
 class _Slot:
-    """An actor and what it has; `starting` is its start, until it is ready."""
+    """An actor and its parts. `starting` is the reference of its start, None when it is ready."""
 
     actor: Any
     starting: Any
     node: str = ""
-    parts: dict[Any, Part] = field(default_factory=dict)  # by Ray's reference, oldest first
-    since: float = 0.0  # when it last began or ended a part
+    parts: dict[Any, Part] = field(default_factory=dict)  # by reference, oldest first
+    since: float = 0.0  # monotonic time of the last start or end of a part
 
 
 @dataclass(eq=False)
@@ -56,7 +62,7 @@ class _OpenPart:
 
 
 class Driver:
-    """One run. What it holds in memory are the parts that are with actors, or are tried again: never the manifest."""
+    """One run. It holds only parts that actors have or that are tried again, never the whole manifest."""
 
     def __init__(
         self, cluster: Cluster, assignment: Assignment, options: ClusterOptions, observer: RunObserver
@@ -65,25 +71,29 @@ class Driver:
         self._assignment, self._options, self._observer = assignment, options, observer
         self._slots: list[_Slot] = []
         self._open: dict[int, _OpenPart] = {}
-        self._again: list[tuple[float, int]] = []  # when, and which part
+        self._retries: list[tuple[float, int]] = []  # (monotonic time, part number) of the next tries
         self._source: Iterator[Part] = iter(())
         self._more = True
-        self._lost_starts = 0
-        self._fault: Fault | None = None  # of the last start
+        self._failed_starts = 0
+        self._fault: Fault | None = None  # of the last failed start
         self._limit = FailureLimit(options.workers)
-        self._done, self._seconds = 0, 0.0  # parts, and what an actor took for each, of which it may have had two
-        self._looked = time.monotonic()  # at the cluster
+        self._done, self._seconds = 0, 0.0  # done parts, and the sum of their seconds
+        self._checked = time.monotonic()  # time of the last check of the cluster
 
     def run(self, parts: Iterator[Part]) -> None:
         """Work through all parts.
 
-        Raises ClusterLost, RayError, what `parts` raises; EnvironmentFault when no worker can start, "corpus-stopped".
+        Raises:
+            ClusterLost: the local cluster ended.
+            RayError: Ray failed otherwise.
+            EnvironmentFault: no worker can start, or "corpus-stopped".
+            Exception: everything that `parts` raises.
         """
         self._source = parts
         try:
             self._slots = [self._new_slot() for _ in range(self._options.workers)]
             while self._more or self._open:
-                self._give()
+                self._assign_parts()
                 if not self._more and not self._open:
                     break
                 self._wait()
@@ -95,9 +105,9 @@ class Driver:
                     self._ray.kill(slot.actor)
 
     def _check_cluster(self) -> None:
-        if time.monotonic() - self._looked < _LOOK:
+        if time.monotonic() - self._checked < _CHECK_SECONDS:
             return
-        self._looked = time.monotonic()
+        self._checked = time.monotonic()
         if not self._cluster.is_alive():
             for slot in self._slots:
                 if slot.starting is None:
@@ -112,56 +122,56 @@ class Driver:
         actor = made.remote(self._assignment)
         return _Slot(actor, actor.start.remote())
 
-    # --- giving parts
+    # --- assigning parts
 
-    def _give(self) -> None:
-        for wanted in range(1, IN_FLIGHT + 1):  # everyone has one before anyone has two
+    def _assign_parts(self) -> None:
+        for wanted in range(1, IN_FLIGHT + 1):  # all actors get one part before any gets two
             for slot in self._slots:
                 if slot.starting is None and len(slot.parts) < wanted:
-                    found = self._next_part(slot)
-                    if found is not None:
-                        self._hand(found, slot)
+                    result = self._next_part(slot)
+                    if result is not None:
+                        self._assign(result, slot)
 
-    def _hand(self, found: _OpenPart, slot: _Slot) -> None:
+    def _assign(self, result: _OpenPart, slot: _Slot) -> None:
         now = time.monotonic()
         if not slot.parts:
             slot.since = now
-        slot.parts[slot.actor.run.remote(found.part)] = found.part
-        found.begun = found.begun or now
-        found.slots.add(slot)
-        self._observer.part_given(found.part, slot.node)
+        slot.parts[slot.actor.run.remote(result.part)] = result.part
+        result.begun = result.begun or now
+        result.slots.add(slot)
+        self._observer.part_given(result.part, slot.node)
 
     def _next_part(self, slot: _Slot) -> _OpenPart | None:
-        if self._again and self._again[0][0] <= time.monotonic():
-            return self._open[heapq.heappop(self._again)[1]]
+        if self._retries and self._retries[0][0] <= time.monotonic():
+            return self._open[heapq.heappop(self._retries)[1]]
         if self._more:
             part = next(self._source, None)
             if part is not None:
                 self._open[part.number] = _OpenPart(part)
                 return self._open[part.number]
             self._more = False
-        return None if slot.parts else self._straggler(slot)
+        return None if slot.parts else self._find_straggler(slot)
 
-    def _straggler(self, idle: _Slot) -> _OpenPart | None:
-        """A part that waits behind another one, or takes far longer than others: for an actor that has nothing."""
+    def _find_straggler(self, idle: _Slot) -> _OpenPart | None:
+        """Return a part for an idle actor: one that waits behind another part, or that is far too slow."""
         mean = self._seconds / self._done if self._done else 0.0
-        limit = max(_LEAST_STRAGGLING, _STRAGGLING * mean) if self._done else float("inf")
+        limit = max(_STRAGGLER_SECONDS, _STRAGGLER_FACTOR * mean) if self._done else float("inf")
         now = time.monotonic()
         for slot in self._slots:
             for place, part in enumerate(slot.parts.values()):
-                found = self._open.get(part.number)
-                is_late = place > 0 or now - max(slot.since, found.begun if found else 0.0) > limit
-                if found is not None and len(found.slots) == 1 and idle not in found.slots and is_late:
-                    return found
+                result = self._open.get(part.number)
+                is_late = place > 0 or now - max(slot.since, result.begun if result else 0.0) > limit
+                if result is not None and len(result.slots) == 1 and idle not in result.slots and is_late:
+                    return result
         return None
 
-    # --- what comes back
+    # --- results
 
     def _wait(self) -> None:
         refs = {slot.starting: slot for slot in self._slots if slot.starting is not None}
         refs |= {ref: slot for slot in self._slots for ref in slot.parts}
-        due = self._again[0][0] - time.monotonic() if self._again else _LOOK
-        timeout = max(0.01, min(_LOOK, due))
+        next_try = self._retries[0][0] - time.monotonic() if self._retries else _CHECK_SECONDS
+        timeout = max(0.01, min(_CHECK_SECONDS, next_try))
         if not refs:
             time.sleep(timeout)
             return
@@ -170,83 +180,83 @@ class Driver:
             ready += self._ray.wait(left, num_returns=len(left), timeout=0)[0]
         for ref in ready:
             slot = refs[ref]
-            if slot in self._slots:  # it may have been lost with an earlier one
-                self._came_back(ref, slot)
+            if slot in self._slots:  # an earlier result may have removed the slot
+                self._take_result(ref, slot)
 
-    def _came_back(self, ref: Any, slot: _Slot) -> None:
+    def _take_result(self, ref: Any, slot: _Slot) -> None:
         try:
-            found = self._ray.get(ref)
+            result = self._ray.get(ref)
         except self._ray.exceptions.RayError as error:
-            self._replace(slot, f"it ended ({type(error).__name__})")
+            self._replace(slot, f"it ended: {type(error).__name__}")
             return
         if ref is slot.starting:
-            self._started(slot, found)
+            self._take_start(slot, result)
             return
         part = slot.parts.pop(ref)
-        took, slot.since = time.monotonic() - slot.since, time.monotonic()
-        opened = self._open.get(part.number)
-        if opened is None:
+        seconds, slot.since = time.monotonic() - slot.since, time.monotonic()
+        open_part = self._open.get(part.number)
+        if open_part is None:
             return  # another actor was first
-        if isinstance(found, SentFault):
-            opened.slots.discard(slot)
-            self._failed(opened, found.fault)
+        if isinstance(result, SentFault):
+            open_part.slots.discard(slot)
+            self._retry(open_part, result.fault)
             return
         del self._open[part.number]
         self._done += 1
-        self._seconds += took
-        self._limit.forget()
-        self._observer.part_done(found)
+        self._seconds += seconds
+        self._limit.reset()
+        self._observer.part_done(result)
 
-    def _started(self, slot: _Slot, found: str | SentFault) -> None:
+    def _take_start(self, slot: _Slot, result: str | SentFault) -> None:
         slot.starting = None
-        if isinstance(found, str):
-            slot.node, self._lost_starts = found, 0
-            self._observer.node_ready(found)
+        if isinstance(result, str):
+            slot.node, self._failed_starts = result, 0
+            self._observer.node_ready(result)
             return
-        self._fault = found.fault
+        self._fault = result.fault
         self._slots.remove(slot)
         self._ray.kill(slot.actor)
         self._observer.node_lost("a node", self._fault.sentence, 0)
         if not self._slots:
             raise self._fault
 
-    def _failed(self, opened: _OpenPart, fault: Fault) -> None:
-        """A storage or a machine stood in the way: later again, unless another actor has the part as well."""
-        opened.tries += 1
-        if opened.slots:
+    def _retry(self, open_part: _OpenPart, fault: Fault) -> None:
+        """Try a part again later after a fault of a storage or a machine, unless another actor has it."""
+        open_part.tries += 1
+        if open_part.slots:
             return
-        if opened.tries >= _TRIES:
-            self._give_up(opened, fault)
+        if open_part.tries >= _MOST_TRIES:
+            self._give_up(open_part, fault)
         else:
-            heapq.heappush(self._again, (time.monotonic() + _PAUSE, opened.part.number))
-            self._observer.part_failed(opened.part.number, fault, _PAUSE)
+            heapq.heappush(self._retries, (time.monotonic() + _RETRY_SECONDS, open_part.part.number))
+            self._observer.part_failed(open_part.part.number, fault, _RETRY_SECONDS)
         self._limit.add(fault)
 
-    def _give_up(self, opened: _OpenPart, fault: Fault) -> None:
-        del self._open[opened.part.number]
-        self._observer.part_failed(opened.part.number, fault, None)
+    def _give_up(self, open_part: _OpenPart, fault: Fault) -> None:
+        del self._open[open_part.part.number]
+        self._observer.part_failed(open_part.part.number, fault, None)
 
-    # --- actors that are gone
+    # --- lost actors
 
     def _replace(self, slot: _Slot, cause: str) -> None:
         self._slots.remove(slot)
         self._ray.kill(slot.actor)
         if slot.starting is not None:
-            self._lost_starts += 1
-        if self._lost_starts >= _STARTS * self._options.workers:
-            raise EnvironmentFault("cluster-workers", count=self._lost_starts)
+            self._failed_starts += 1
+        if self._failed_starts >= _MOST_STARTS * self._options.workers:
+            raise EnvironmentFault("cluster-workers", count=self._failed_starts)
         held = [self._open[part.number] for part in slot.parts.values() if part.number in self._open]
         self._observer.node_lost(slot.node or "a node", cause, len(held))
-        for place, opened in enumerate(held):
-            opened.slots.discard(slot)
-            opened.begun = 0.0
-            opened.losses += place == 0  # the others were not begun
-            if opened.slots:
+        for place, open_part in enumerate(held):
+            open_part.slots.discard(slot)
+            open_part.begun = 0.0
+            open_part.losses += place == 0  # only the first part was running
+            if open_part.slots:
                 continue
-            if opened.losses >= _LOSSES:
-                self._give_up(opened, EnvironmentFault("cluster-part", count=opened.losses))
+            if open_part.losses >= _MOST_LOSSES:
+                self._give_up(open_part, EnvironmentFault("cluster-part", count=open_part.losses))
             else:
-                heapq.heappush(self._again, (0.0, opened.part.number))
+                heapq.heappush(self._retries, (0.0, open_part.part.number))
         self._slots.append(self._new_slot())
 
     def _enforce_deadlines(self) -> None:
@@ -261,9 +271,9 @@ class Driver:
             return self._options.deadline
         entries = (entry for entry in part.entries if isinstance(entry, Entry))
         unknown = sum(entry.duration is None for entry in entries)
-        return _LEAST_DEADLINE + _SLOWEST * (part.sound_seconds + _UNKNOWN * unknown)
+        return _DEADLINE_SECONDS + _DEADLINE_FACTOR * (part.sound_seconds + _UNKNOWN_SECONDS * unknown)
 
 
 def workers_on_node(workers: int, nodes: int) -> int:
-    """How many actors a node may get when they are spread evenly."""
+    """Return the most actors on one node, if all are spread evenly."""
     return -(-workers // max(1, nodes))

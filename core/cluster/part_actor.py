@@ -1,4 +1,4 @@
-"""What runs on a node: one worker in an actor of Ray's, whose parts come from the driver."""
+"""The code on a node: one worker in an actor of Ray. Its parts come from the driver."""
 
 import os
 import queue
@@ -22,46 +22,47 @@ NODES = Path("/sys/devices/system/node")
 
 
 class ProcessorShare(NamedTuple):
-    """Processors, and the lock that keeps them from other actors of the node as long as this process lives."""
+    """Processors, and the lock that reserves them while this process lives."""
 
     processors: tuple[int, ...]
     lock: FileLock
 
 
-def processors_of(text: str) -> list[int]:
-    """The kernel's list of processors, such as 0-3,8."""
-    found: list[int] = []
+def parse_processors(text: str) -> list[int]:
+    """Parse the kernel's list of processors, such as 0-3,8."""
+    processors: list[int] = []
     for first, last in re.findall(r"(\d+)(?:-(\d+))?", text):
-        found += range(int(first), int(last or first) + 1)
-    return found
+        processors += range(int(first), int(last or first) + 1)
+    return processors
 
 
-def sockets(folder: Path = NODES) -> list[list[int]]:
-    """The processors of each NUMA node that has any; none where the system does not say."""
+def read_sockets(folder: Path = NODES) -> list[list[int]]:
+    """Return the processors of each NUMA node, [] if the system does not name them."""
     nodes = sorted(folder.glob("node[0-9]*"), key=lambda path: int(path.name[4:]))
-    return [found for path in nodes if (found := processors_of((path / "cpulist").read_text("ascii")))]
+    return [processors for path in nodes if (processors := parse_processors((path / "cpulist").read_text("ascii")))]
 
 
-def shares(by_socket: Sequence[Sequence[int]], workers: int) -> Iterator[tuple[int, ...]]:
-    """The node's processors in `workers` equal runs that follow the sockets: a socket each, or a part of one."""
-    every = [processor for socket in by_socket for processor in socket]
+def divide_processors(by_socket: Sequence[Sequence[int]], workers: int) -> Iterator[tuple[int, ...]]:
+    """Yield the node's processors in `workers` equal runs. A run is a socket or a part of one."""
+    all_processors = [processor for socket in by_socket for processor in socket]
     for n in range(workers):
-        yield tuple(every[n * len(every) // workers : (n + 1) * len(every) // workers])
+        yield tuple(all_processors[n * len(all_processors) // workers : (n + 1) * len(all_processors) // workers])
 
 
-def take_share(workers: int) -> ProcessorShare | None:
-    """Keep this process, and those that it starts, on a share that no other actor has.
+def claim_processors(workers: int) -> ProcessorShare | None:
+    """Bind this process and its children to processors that no other actor uses. Return them.
 
-    None, and nothing changes, with one worker a node, fewer processors than workers, or where that is not possible.
+    Returns None and changes nothing with one worker on the node, with fewer processors than workers, or on systems
+    without processor affinity.
     """
     process = psutil.Process()
     if workers < 2 or not hasattr(process, "cpu_affinity"):
         return None
     allowed = set(process.cpu_affinity())
-    by_socket = [[each for each in socket if each in allowed] for socket in sockets()] or [sorted(allowed)]
+    by_socket = [[each for each in socket if each in allowed] for socket in read_sockets()] or [sorted(allowed)]
     if len(allowed) < workers:
         return None
-    for number, processors in enumerate(shares(by_socket, workers)):
+    for number, processors in enumerate(divide_processors(by_socket, workers)):
         lock = FileLock(paths.cache_dir() / f"processors-{number}-of-{workers}.lock")
         try:
             lock.acquire(timeout=0)
@@ -73,11 +74,11 @@ def take_share(workers: int) -> ProcessorShare | None:
 
 
 THREADS = "OMP_NUM_THREADS"
-_WORKER_BROKE = 70  # exit status, as of an engine that meets what it does not expect
+_EXIT_BROKEN = 70  # exit status, the same as an engine's after an unexpected error
 
 
 class SentFault(msgspec.Struct, frozen=True):
-    """A fault as it goes from node to node: an exception of ours cannot be pickled."""
+    """A fault on its way between nodes. Our exceptions cannot be pickled."""
 
     kind: Kind
     code: str
@@ -90,23 +91,24 @@ class SentFault(msgspec.Struct, frozen=True):
 
 
 class StreamWorker(Protocol):
-    """Whoever can work on parts as they come, like EngineWorker."""
+    """A worker that takes parts as they come, like EngineWorker."""
 
     def run_all(self, parts: Iterable[Part | None]) -> Iterator[PartReport | PartFailed]:
-        """Work on parts, lazily; each is told once it is written or has failed. Raises EnvironmentFault.
+        """Transcribe parts lazily. Yield each outcome. Raises EnvironmentFault.
 
-        None: there is none yet. It ends the work when no part is left, else it is asked again.
+        A None among the parts means that there is no part yet. It ends the work if no part is left. Otherwise the
+        iterator is asked again.
         """
 
     def close(self) -> None:
-        """Give back what is held for work."""
+        """Release all resources."""
 
 
 MakeWorker = Callable[[], StreamWorker]
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """What an actor is told when it is made. `threads` is the driver's own OMP_NUM_THREADS, None without one."""
+    """The settings of an actor. `threads` is the driver's own OMP_NUM_THREADS, None without one."""
 
     make_worker: MakeWorker
     workers_on_node: int = 1
@@ -115,48 +117,48 @@ class Assignment(msgspec.Struct, frozen=True):
 
 
 class PartActor:
-    """One worker; the engine itself is a process of its own, outside of Ray's. Methods may be called side by side."""
+    """One worker. Its engine is a process outside of Ray. Methods may run at the same time."""
 
     def __init__(self, assignment: Assignment) -> None:
-        """Cheap: the worker is made by `start`, which can say why there is none."""
+        """Store the assignment. `start` makes the worker, because it can return a fault."""
         self._assignment = assignment
         self._given: queue.SimpleQueue[tuple[Part, queue.SimpleQueue[PartReport | SentFault]]] = queue.SimpleQueue()
         self._share: ProcessorShare | None = None
 
     def start(self) -> str | SentFault:
-        """Make the worker; returns the node's name, or why there is none."""
-        os.environ.pop(THREADS, None)  # Ray sets it to an actor's share of processors, one thread by default
+        """Make the worker. Return the node's name or a fault."""
+        os.environ.pop(THREADS, None)  # Ray sets it to the processors of an actor, by default one
         if self._assignment.threads is not None:
             os.environ[THREADS] = self._assignment.threads
         if self._assignment.pinned:
-            self._share = take_share(self._assignment.workers_on_node)
+            self._share = claim_processors(self._assignment.workers_on_node)
         try:
             worker = self._assignment.make_worker()
         except Fault as fault:
-            return _sent(fault)
+            return _to_sent(fault)
         threading.Thread(target=self._work, args=(worker,), name="parts", daemon=True).start()
         return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "node")
 
     def run(self, part: Part) -> PartReport | SentFault:
-        """Work on a part; returns when it is written, or why it stays open."""
+        """Transcribe a part. Return its report or the fault that keeps it open."""
         outcome: queue.SimpleQueue[PartReport | SentFault] = queue.SimpleQueue()
         self._given.put((part, outcome))
         return outcome.get()
 
     def _work(self, worker: StreamWorker) -> None:
-        """One stream of parts after another: a stream ends when all that was given is told."""
+        """Run one stream of parts after another. A stream ends when all its outcomes are known."""
         try:
             while True:
                 waiting: dict[int, queue.SimpleQueue[PartReport | SentFault]] = {}
                 try:
                     for outcome in worker.run_all(self._stream(self._given.get(), waiting)):
-                        sent = _sent(outcome.fault) if isinstance(outcome, PartFailed) else outcome
+                        sent = _to_sent(outcome.fault) if isinstance(outcome, PartFailed) else outcome
                         waiting.pop(outcome.number).put(sent)
                 except EnvironmentFault as fault:
                     for each in waiting.values():
-                        each.put(_sent(fault))
+                        each.put(_to_sent(fault))
         except BaseException:
-            os._exit(_WORKER_BROKE)  # the driver gives the parts to others
+            os._exit(_EXIT_BROKEN)  # the driver assigns the parts to other actors
 
     def _stream(
         self,
@@ -172,5 +174,5 @@ class PartActor:
             given = self._given.get()
 
 
-def _sent(fault: Fault) -> SentFault:
+def _to_sent(fault: Fault) -> SentFault:
     return SentFault(fault.kind, fault.code, fault.figures)

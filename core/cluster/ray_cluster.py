@@ -1,4 +1,4 @@
-"""Connects to a Ray cluster, or starts one on this machine."""
+"""Connect to a Ray cluster, or start a local one."""
 
 import importlib
 import logging
@@ -10,57 +10,61 @@ import psutil
 
 from core.contracts.errors import EnvironmentFault, Fault
 
-_DAEMONS = ("gcs_server", "raylet")  # without either a cluster of this machine is of no use
+_DAEMON_NAMES = ("gcs_server", "raylet")  # a local cluster needs both
 
 
 class ClusterLost(Exception):
-    """A cluster that was connected does not work any more; what its workers had has to be done again."""
+    """A connected cluster ended. The unfinished parts of its workers have to run again."""
 
 
 class Cluster:
-    """A cluster that is connected; `ray` is the module."""
+    """A connected cluster. `ray` is the module."""
 
     def __init__(self, ray: Any, daemons: Sequence[psutil.Process] | None = None) -> None:
-        """`daemons` are those of a cluster that was started here."""
+        """Wrap a connection. `daemons` are the processes of a local cluster."""
         self.ray, self._daemons = ray, daemons
 
     def is_alive(self) -> bool:
-        """Whether its daemons run, if it was started here; another cluster replaces its nodes by itself."""
+        """Return whether a local cluster's daemons run. Other clusters replace their own nodes."""
         if self._daemons is None:
             return True
         try:
             running = [each for each in self._daemons if each.status() != psutil.STATUS_ZOMBIE]
-            return len(running) == len(_DAEMONS)
+            return len(running) == len(_DAEMON_NAMES)
         except psutil.NoSuchProcess:
             return False
 
     def count_nodes(self) -> int:
-        """How many nodes are alive."""
+        """Return the number of live nodes."""
         return sum(bool(node["Alive"]) for node in self.ray.nodes())
 
     def count_gpus(self) -> int:
-        """How many GPUs it has."""
+        """Return the number of GPUs in the cluster."""
         return int(self.ray.cluster_resources().get("GPU", 0))
 
 
 @contextmanager
-def connected(address: str | None, workers: int) -> Iterator[Cluster]:
-    """The cluster at `address`; None: one of this machine that ends with us.
+def connect(address: str | None, workers: int) -> Iterator[Cluster]:
+    """Connect to a cluster inside the block.
 
-    A cluster of this machine has room for so many workers, however few processors it has. Raises EnvironmentFault:
-    ray-missing, cluster-away; ClusterLost when the one of this machine does not get up, and, of what is done inside,
-    instead of all that a cluster's end makes Ray raise.
+    Args:
+        address: address of the cluster. None starts a local one, which ends with the block.
+        workers: workers that a local cluster has room for, however few processors there are.
+
+    Raises:
+        EnvironmentFault: ray-missing, cluster-away.
+        ClusterLost: a local cluster does not start. Inside the block it replaces all errors of a cluster's end.
     """
     try:
         ray = importlib.import_module("ray")
     except ImportError as error:
         raise EnvironmentFault("ray-missing") from error
     own = {} if address is not None else {"num_cpus": workers, "include_dashboard": False}
-    earlier = _daemons()  # of a cluster that did not get up, which Ray leaves until we end
+    earlier = _daemons()  # Ray leaves daemons of a failed start running
     try:
         try:
             ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
-        except Exception as error:  # Ray raises bare ones, too
+        except Exception as error:  # Ray also raises bare exceptions
             if own:
                 raise ClusterLost(_first_line(error)) from error
             raise EnvironmentFault("cluster-away", address=address or "", reason=_first_line(error)) from error
@@ -82,5 +86,5 @@ def _first_line(error: Exception) -> str:
 
 
 def _daemons() -> list[psutil.Process]:
-    """The daemons that we have started, of every cluster."""
-    return [each for each in psutil.Process().children() if each.name() in _DAEMONS]
+    """Return the daemons of all clusters that this process started."""
+    return [each for each in psutil.Process().children() if each.name() in _DAEMON_NAMES]

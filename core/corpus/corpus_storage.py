@@ -1,4 +1,4 @@
-"""Where manifests and outputs lie: folders of this machine, and any storage that fsspec reaches."""
+"""Read and write manifests and outputs in local folders and in any storage of fsspec."""
 
 import errno
 import io
@@ -11,31 +11,33 @@ from core.contracts import files
 from core.contracts.errors import EnvironmentFault
 from core.contracts.object_storage import is_uri, located, read_range, retried
 
-_BLOCK = 2**22  # bytes of a range
-_MAKING_NO_FOLDERS = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"})  # a name is all it takes
+_BLOCK_BYTES = 2**22
+_SCHEMES_WITHOUT_FOLDERS = frozenset(
+    {"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"}
+)  # these storages have names and no folders
 
 
 def join(folder: str, *names: str) -> str:
-    """The address of what lies in a folder."""
+    """Return the address of an entry in a folder."""
     return "/".join([folder.rstrip("/"), *names])
 
 
 def local_path(uri: str) -> Path | None:
-    """The file of this machine that it names; None for one elsewhere."""
+    """Return the local file of an address, None for a remote one."""
     if not is_uri(uri):
         return Path(uri)
     return Path(str(located(uri)[1])) if uri.startswith("file://") else None
 
 
 def exists(uri: str) -> bool:
-    """Whether there is a whole file. Raises EnvironmentFault as `retried`, OSError."""
+    """Return whether a complete file exists. Raises EnvironmentFault as `retried`, OSError."""
     system, path = located(uri)
     system.invalidate_cache()  # another machine may have written it
     return bool(retried(uri, lambda: system.exists(path)))
 
 
 def list_folder(uri: str) -> dict[str, int]:
-    """Names and sizes in bytes of the files in a folder; none where there is no folder. Raises as `exists`."""
+    """Return names and sizes in bytes of a folder's files, {} without a folder. Raises as `exists`."""
     system, path = located(uri)
     system.invalidate_cache()
     try:
@@ -50,16 +52,19 @@ def list_folder(uri: str) -> dict[str, int]:
 
 
 def read_whole(uri: str) -> bytes:
-    """All bytes of a small file. Raises as `exists`, FileNotFoundError."""
+    """Return all bytes of a small file. Raises as `exists`, FileNotFoundError."""
     system, path = located(uri)
     return bytes(retried(uri, lambda: system.cat_file(path)))
 
 
 def write_whole(uri: str, content: bytes) -> None:
-    """Write a file whole or not at all, over the one that is there.
+    """Write a whole file, or nothing at all. Replaces an existing file.
 
-    On a disk it gets its name once it is written; an object store keeps a put, or a multipart upload, only once it is
-    complete. Raises EnvironmentFault: storage-away, disk, no-write.
+    A local file gets its name after it is written. An object store keeps a put or a multipart upload only when it is
+    complete.
+
+    Raises:
+        EnvironmentFault: storage-away, disk, no-write.
     """
     local = local_path(uri)
     if local is not None:
@@ -70,7 +75,7 @@ def write_whole(uri: str, content: bytes) -> None:
         try:
             retried(uri, lambda: system.pipe_file(path, content))
         except FileNotFoundError:
-            if uri.partition("://")[0] in _MAKING_NO_FOLDERS:
+            if uri.partition("://")[0] in _SCHEMES_WITHOUT_FOLDERS:
                 raise
             retried(uri, lambda: system.makedirs(path.rpartition("/")[0], exist_ok=True))
             retried(uri, lambda: system.pipe_file(path, content))
@@ -79,7 +84,7 @@ def write_whole(uri: str, content: bytes) -> None:
 
 
 def upload(file: str, uri: str) -> None:
-    """Copy a file of this machine elsewhere, whole or not at all. Raises as `write_whole`."""
+    """Copy a local file to another storage, whole or not at all. Raises as `write_whole`."""
     system, path = located(uri)
     try:
         retried(uri, lambda: system.put_file(file, path))
@@ -88,15 +93,15 @@ def upload(file: str, uri: str) -> None:
 
 
 def open_for_reading(uri: str) -> io.BufferedReader:
-    """A file that is read in ranges, with retries. Raises EnvironmentFault as `retried`; OSError."""
+    """Open a file for reading in ranges, with retries. Raises EnvironmentFault as `retried`; OSError."""
     local = local_path(uri)
-    return local.open("rb") if local is not None else io.BufferedReader(_Ranges(uri), _BLOCK)
+    return local.open("rb") if local is not None else io.BufferedReader(_Ranges(uri), _BLOCK_BYTES)
 
 
 def find_files(uri: str) -> Iterator[tuple[str, int]]:
-    """The address and the size in bytes of all files below a folder, folder by folder: never all at once.
+    """Yield address and size in bytes of all files below a folder, one folder at a time.
 
-    Raises as `exists`; FileNotFoundError.
+    Raises as `exists`, and FileNotFoundError.
     """
     system, path = located(uri)
     scheme = f"{uri.partition('://')[0]}://" if is_uri(uri) else ""
@@ -109,11 +114,11 @@ def find_files(uri: str) -> Iterator[tuple[str, int]]:
         for each in found:
             if each["type"] == "file":
                 yield f"{scheme}{each['name']}", int(each.get("size") or 0)
-        system.invalidate_cache()  # else a listing of the whole bucket would be kept
+        system.invalidate_cache()  # do not cache a listing of the whole bucket
 
 
 class _Ranges(io.RawIOBase):
-    """A file elsewhere, as io reads it."""
+    """A remote file for `io`, read in ranges."""
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
@@ -124,24 +129,24 @@ class _Ranges(io.RawIOBase):
         self._size, self._position = int(size), 0
 
     def readable(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def seekable(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Go on reading elsewhere; returns where."""
+        """Move the position. Return it."""
         self._position = max(0, {0: 0, 1: self._position, 2: self._size}[whence] + offset)
         return self._position
 
     def tell(self) -> int:
-        """Where the next byte is read."""
+        """Return the position of the next byte."""
         return self._position
 
     def readinto(self, buffer: Any) -> int:
-        """Fill `buffer` as far as the file goes; how many bytes."""
+        """Fill `buffer` up to the end of the file. Return the number of bytes."""
         view = memoryview(buffer).cast("B")
         start, end = self._position, min(self._size, self._position + len(view))
         if start >= end:

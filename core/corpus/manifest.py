@@ -1,4 +1,4 @@
-"""A corpus as a list of recordings: JSONL, CSV or Parquet, read and written row by row."""
+"""Read and write a corpus as a list of recordings, row by row: JSONL, CSV or Parquet."""
 
 import csv
 import hashlib
@@ -25,18 +25,18 @@ from core.library.engine_options import check_speakers
 from core.library.recordings import LONGEST_SECONDS, MOST_CHANNELS, check_scheme
 
 LONGEST_ROW = 2**20
-"""Bytes of a line that is still read as a row."""
-_GROUP = 4096  # rows of Parquet at a time
+"""Longest line of a row, in bytes."""
+_GROUP_ROWS = 4096  # rows of Parquet that are read or written together
 
 
 class BadLine(NamedTuple):
-    """A line that is no row, and why."""
+    """A line that is not a row, and the reason."""
 
     reason: str
 
 
 def format_of(uri: str) -> str:
-    """ "jsonl", "csv" or "parquet", by the name. Raises InputFault("manifest-format")."""
+    """Return "jsonl", "csv" or "parquet" by the extension. Raises InputFault("manifest-format")."""
     ending = uri.rpartition(".")[2].lower()
     if ending not in ("jsonl", "json", "ndjson", "csv", "parquet"):
         raise InputFault("manifest-format", path=uri)
@@ -44,9 +44,11 @@ def format_of(uri: str) -> str:
 
 
 def read_rows(uri: str) -> Iterator[tuple[int, bytes | dict[str, Any] | BadLine]]:
-    """The number of each row, from 1, and what it holds: JSON, or values by name.
+    """Yield the number of each row, from 1, and its JSON or its values by name.
 
-    Raises InputFault ("manifest-format", "manifest-broken"), EnvironmentFault ("parquet-missing", the storage's).
+    Raises:
+        InputFault: "manifest-format", "manifest-broken".
+        EnvironmentFault: "parquet-missing", and faults of the storage.
     """
     readers = {"jsonl": _json_lines, "csv": _csv_rows, "parquet": _parquet_rows}
     read = readers[format_of(uri)]
@@ -58,17 +60,17 @@ def read_rows(uri: str) -> Iterator[tuple[int, bytes | dict[str, Any] | BadLine]
         raise InputFault("manifest-broken", path=uri, reason=reason[:200]) from error
 
 
-def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[str], overwrite: bool = True) -> int:
-    """Write a file row by row, whole or not at all; how many rows.
+def write_rows(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[str], overwrite: bool = True) -> int:
+    """Write a file row by row, whole or not at all. Return the number of rows.
 
-    Raises as `read_rows`, and FileExistsError without `overwrite` where one is there. One that is to lie elsewhere is
-    written here first.
+    A remote file is written locally first. Raises as `read_rows`, and FileExistsError for an existing file without
+    `overwrite`.
     """
     kind = format_of(path)
     if storage.local_path(path) is None:
         with tempfile.TemporaryDirectory() as folder:
             here = str(Path(folder, f"manifest.{kind}"))
-            count = rows_written(here, rows, columns)
+            count = write_rows(here, rows, columns)
             if not overwrite and storage.exists(path):
                 raise FileExistsError(path)
             storage.upload(here, path)
@@ -82,7 +84,7 @@ def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[st
                 os.fsync(file.fileno())
             publish(temporary, target, overwrite)
     except FileExistsError as error:
-        if overwrite or not target.exists():  # its folder is a file
+        if overwrite or not target.exists():  # the parent is a file
             raise storage_fault(error, target) from error
         raise
     except OSError as error:
@@ -91,10 +93,10 @@ def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[st
 
 
 @contextmanager
-def _parquet(what: str = "pyarrow.parquet") -> Iterator[Any]:
-    """pyarrow, whose errors become faults. Raises EnvironmentFault("parquet-missing")."""
+def _parquet(module: str = "pyarrow.parquet") -> Iterator[Any]:
+    """Import pyarrow inside the block. Raises EnvironmentFault("parquet-missing")."""
     try:
-        yield importlib.import_module(what)
+        yield importlib.import_module(module)
     except ImportError as error:
         raise EnvironmentFault("parquet-missing") from error
 
@@ -106,7 +108,7 @@ def _json_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes | BadLine]]:
         if len(line) == LONGEST_ROW and not line.endswith(b"\n"):
             while (rest := file.readline(LONGEST_ROW)) and not rest.endswith(b"\n"):
                 pass
-            yield number, BadLine("it is longer than a megabyte")
+            yield number, BadLine("the line is longer than 1 MB")
         elif line.strip():
             yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
 
@@ -115,7 +117,7 @@ def _csv_rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any] | BadLine]]
     rows = csv.DictReader(io.TextIOWrapper(file, "utf-8-sig", errors="replace", newline=""), strict=True)
     for row in rows:
         if None in row:
-            yield rows.line_num, BadLine("it has more values than the first line has names")
+            yield rows.line_num, BadLine("the row has more values than the first line has names")
         else:
             yield rows.line_num, {name.strip(): value for name, value in row.items() if value not in (None, "")}
 
@@ -123,7 +125,7 @@ def _csv_rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any] | BadLine]]
 def _parquet_rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
     with _parquet() as parquet:
         try:
-            batches = parquet.ParquetFile(file).iter_batches(batch_size=_GROUP)
+            batches = parquet.ParquetFile(file).iter_batches(batch_size=_GROUP_ROWS)
         except ValueError as error:  # ArrowInvalid
             raise OSError(str(error)) from error
         number = 0
@@ -161,23 +163,23 @@ def _write_parquet(file: IO[bytes], rows: Iterable[dict[str, Any]], columns: Seq
             for row in rows:
                 group.append({**row, "speakers": str(row["speakers"])} if "speakers" in row else row)
                 count += 1
-                if len(group) == _GROUP:
+                if len(group) == _GROUP_ROWS:
                     writer.write_table(arrow.Table.from_pylist(group, schema))
                     group = []
             writer.write_table(arrow.Table.from_pylist(group, schema))
     return count
 
 
-_NO_NAME = re.compile(r"[^\w.-]+")
+_UNSAFE_CHARACTERS = re.compile(r"[^\w.-]+")
 _LONGEST_STEM = 80
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A recording, or a stretch of one.
+    """A recording, or a part of one.
 
-    `offset` None: the whole recording, whose length `duration` says, if it is known. Otherwise `duration` seconds are
-    heard from `offset` on, None: up to the end. `language` is a code, or "auto"; `channel` counts from 0; `speakers`
-    is "off", "auto", "channels" or how many. What is None is as the run says.
+    `offset` None means the whole recording. `duration` is then its length, if known. Otherwise `duration` is the length
+    of the range from `offset` on, None up to the end. Both are seconds. `language` is a code or "auto". `channel`
+    counts from 0. `speakers` is "off", "auto", "channels" or a number. None means the value of the run.
     """
 
     id: str
@@ -190,24 +192,24 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class BadRow(msgspec.Struct, frozen=True):
-    """A row that is none; `line` counts from 1, of a Parquet file its rows."""
+    """A row that is not an entry. `line` counts from 1, and counts the rows of a Parquet file."""
 
     line: int
     reason: str
 
     @property
     def id(self) -> str:
-        """What names it in the output."""
+        """The name of the row in the output."""
         return f"row-{self.line}"
 
     @property
     def fault(self) -> InputFault:
-        """The same for people."""
+        """The reason as a fault."""
         return InputFault("manifest-row", line=self.line, reason=self.reason)
 
 
 class _Row(msgspec.Struct):
-    """A row as files have it; `audio_filepath` and `lang` are NeMo's names."""
+    """A row as files hold it. `audio_filepath` and `lang` are NeMo's names."""
 
     id: str | int | None = None
     uri: str | None = None
@@ -221,9 +223,11 @@ class _Row(msgspec.Struct):
 
 
 def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
-    """The rows, in order. A path in them that is not absolute is sought beside the manifest.
+    """Yield the rows in order. A relative path starts at the manifest's folder.
 
-    Raises InputFault ("manifest-format", "manifest-broken"), EnvironmentFault ("parquet-missing" and the storage's).
+    Raises:
+        InputFault: "manifest-format", "manifest-broken".
+        EnvironmentFault: "parquet-missing", and faults of the storage.
     """
     decoder = msgspec.json.Decoder(_Row)
     folder = folder_and_name(uri)[0] or "."
@@ -239,31 +243,31 @@ def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
 
 
 def write_manifest(uri: str, entries: Iterable[Entry], overwrite: bool = True) -> int:
-    """Write entries as they come, in the format that the name ends with; how many.
+    """Write entries as they come, in the format of the extension. Return their number.
 
-    Raises as `read_manifest`; EnvironmentFault: disk, no-write; FileExistsError without `overwrite` where one is there,
-    before an entry is asked for or when it appeared meanwhile.
+    Raises as `read_manifest`, and EnvironmentFault: disk, no-write. An existing file without `overwrite` raises
+    FileExistsError, also if it appears during the work.
     """
     format_of(uri)
     if not overwrite and storage.exists(uri):
         raise FileExistsError(uri)
     rows = ({name: value for name, value in _fields(entry) if value is not None} for entry in entries)
-    return rows_written(uri, rows, Entry.__struct_fields__, overwrite)
+    return write_rows(uri, rows, Entry.__struct_fields__, overwrite)
 
 
 def manifest_digest(uri: str) -> str:
-    """The SHA-256 of a manifest's bytes."""
+    """Return the SHA-256 of a manifest's bytes."""
     format_of(uri)
     with storage.open_for_reading(uri) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def entry_id(uri: str, offset: float | None = None, duration: float | None = None, channel: int | None = None) -> str:
-    """A name for an entry, the same in every plan: the file's, made safe, and 64 bits of what the entry is."""
-    what = "\0".join([uri, *("" if value is None else repr(value) for value in (offset, duration, channel))])
-    digest = hashlib.blake2b(what.encode(errors="surrogatepass"), digest_size=8).hexdigest()
+    """Return a stable name for an entry: the file's safe stem, and a 64-bit digest of address and range."""
+    identity = "\0".join([uri, *("" if value is None else repr(value) for value in (offset, duration, channel))])
+    digest = hashlib.blake2b(identity.encode(errors="surrogatepass"), digest_size=8).hexdigest()
     stem = folder_and_name(uri.rstrip("/"))[1].rpartition(".")[0]
-    return f"{_NO_NAME.sub('_', stem)[:_LONGEST_STEM].strip('_.')}-{digest}".lstrip("-")
+    return f"{_UNSAFE_CHARACTERS.sub('_', stem)[:_LONGEST_STEM].strip('_.')}-{digest}".lstrip("-")
 
 
 def _fields(entry: Entry) -> Iterator[tuple[str, Any]]:
@@ -271,21 +275,21 @@ def _fields(entry: Entry) -> Iterator[tuple[str, Any]]:
 
 
 def _entry(row: _Row, folder: str) -> Entry:
-    """The entry that a row means. Raises ValueError, whose text says why there is none."""
+    """Return the entry of a row. Raises ValueError with the reason."""
     uri = row.uri or row.audio_filepath
     if not uri:
-        raise ValueError("it has no uri")
+        raise ValueError("the row has no uri")
     if not (math.isfinite(row.offset or 0) and math.isfinite(row.duration or 0)):
-        raise ValueError("offset and duration are numbers of seconds")
+        raise ValueError("offset and duration must be numbers of seconds")
     if (row.offset or 0) < 0 or (row.channel or 0) < 0 or (row.duration is not None and row.duration <= 0):
-        raise ValueError("offset, duration and channel cannot be negative, nor a duration 0")
+        raise ValueError("offset and channel must be 0 or more, and duration more than 0")
     if (row.offset or 0) + (row.duration or 0) > LONGEST_SECONDS:
-        raise ValueError(f"offset and duration reach {LONGEST_SECONDS:.0f} s at most")
+        raise ValueError(f"offset and duration must end before {LONGEST_SECONDS:.0f} s")
     if (row.channel or 0) >= MOST_CHANNELS:
-        raise ValueError(f"channel is {MOST_CHANNELS - 1} at most")
+        raise ValueError(f"channel must be {MOST_CHANNELS - 1} or less")
     language = row.language or row.lang or None
     if language is not None and language != AUTOMATIC and not is_tag(language):
-        raise ValueError(f"{language!r} is no language")
+        raise ValueError(f"{language!r} is not a language")
     speakers = int(row.speakers) if isinstance(row.speakers, str) and row.speakers.isdecimal() else row.speakers
     if speakers is not None:
         check_speakers(speakers)
@@ -299,7 +303,7 @@ def _entry(row: _Row, folder: str) -> Entry:
 def _check_address(uri: str) -> None:
     """Raise ValueError for an address that cannot be opened."""
     if "\0" in uri:
-        raise ValueError("uri has a character of code 0")
+        raise ValueError("the uri contains a null character")
     try:
         check_scheme(uri)
     except EnvironmentFault as fault:

@@ -1,4 +1,4 @@
-"""The model of a run on this machine: brought here from the hub or from a storage, once however many workers start."""
+"""Bring a run's model to this machine, from the hub or from a storage, once for all workers."""
 
 import hashlib
 import json
@@ -17,8 +17,8 @@ from core.contracts.files import check_space, publish, storage_faults, temporary
 from core.contracts.object_storage import is_uri, located, retried
 from core.corpus import corpus_storage as storage
 
-_BLOCK = 2**22  # bytes
-_MARKS = (
+_BLOCK_BYTES = 2**22
+_CONTENT_FACTS = (
     "size",
     "ETag",
     "etag",
@@ -30,24 +30,25 @@ _MARKS = (
     "md5Hash",
     "updated",
 )
-"""What storages say of a file that changes with its content."""
+"""Facts of storages about a file that change with its content."""
 
 
-def model_here(name: str | None) -> Path:
-    """The file of a model, as `models.resolve` finds it; one of the catalogue is downloaded if need be.
+def fetch_model(name: str | None) -> Path:
+    """Return the local file of a model. Downloads a model of the catalogue, or a .nemo file at an address.
 
-    It may also be the address of a .nemo file. Raises EnvironmentFault: "model-missing", "model-other",
-    "model-address", those of the hub and of the storage, "disk", "no-write".
+    Raises:
+        EnvironmentFault: "model-missing", "model-other", "model-address", "disk", "no-write", and faults of the hub and
+            the storage.
     """
     if name is not None and is_uri(name):
-        return _brought(name)
+        return _fetch(name)
     try:
         return models.resolve(name)
-    except EnvironmentFault as missing:
+    except EnvironmentFault as fault:
         try:
             entry = models.find_model(name or models.DEMO)
         except EnvironmentFault:
-            raise missing from None
+            raise fault from None
     with FileLock(models.folder() / f".{entry.name}.fetching.lock"):
         try:
             return models.resolve(name)
@@ -55,8 +56,8 @@ def model_here(name: str | None) -> Path:
             return models.download(entry, models.folder())
 
 
-def _brought(uri: str) -> Path:
-    """The file at an address, in a folder of the cache for that address and what the storage says of its content."""
+def _fetch(uri: str) -> Path:
+    """Return the local copy of a file. Its folder in the cache is named after address and content."""
     if not uri.endswith(".nemo"):
         raise EnvironmentFault("model-address", uri=uri)
     system, path = located(uri)
@@ -74,7 +75,9 @@ def _brought(uri: str) -> Path:
                 _copy(uri, file, int(facts.get("size") or 0))
                 for other in here.glob(f"{place}-*"):
                     if other != file.parent:
-                        shutil.rmtree(other, ignore_errors=True)  # Windows keeps what an engine has mapped
+                        shutil.rmtree(
+                            other, ignore_errors=True
+                        )  # Windows does not delete a file that an engine has mapped
     return file
 
 
@@ -83,14 +86,14 @@ def _copy(uri: str, file: Path, size: int) -> None:
     check_space(file.parent, size)
     with temporary_beside(file) as temporary:
         with storage.open_for_reading(uri) as source, temporary.open("wb") as target:
-            shutil.copyfileobj(source, target, _BLOCK)
+            shutil.copyfileobj(source, target, _BLOCK_BYTES)
             target.flush()
             os.fsync(target.fileno())
         publish(temporary, file)
 
 
 def _identity(facts: Mapping[str, Any]) -> str:
-    return json.dumps({mark: str(facts[mark]) for mark in _MARKS if mark in facts})
+    return json.dumps({name: str(facts[name]) for name in _CONTENT_FACTS if name in facts})
 
 
 def _digest(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The files of a part: its formats, its report, and last its results, which say that it is done."""
+"""Write and read the files of a part: formats, report, and last the results, which mark the part as done."""
 
 import logging
 import re
@@ -20,13 +20,13 @@ from core.library import EngineOptions
 
 REPORTS, SUCCESS, PLAN = "_reports", "_SUCCESS", "_plan.json"
 _log = logging.getLogger(__name__)
-_NUMBER_ROOM = 7  # bytes of a name for the number that tells equal names apart
-_LOOKED_AT = 3  # parts
+_NUMBER_ROOM = 7  # bytes for the number behind equal names
+_MOST_PARTS_READ = 3
 _RESULTS = re.compile(r"part-(\d{6,})\.(jsonl|parquet)")
 
 
 class PartOptions(msgspec.Struct, frozen=True):
-    """What is made of every part: who recognises, and what is written below the address `output`."""
+    """The options of all parts: engine, formats, and the address `output` for all files."""
 
     output: str
     engine: EngineOptions = EngineOptions()
@@ -36,23 +36,23 @@ class PartOptions(msgspec.Struct, frozen=True):
 
 
 def results_name(number: int, kind: ResultFormat) -> str:
-    """The name of a part's results."""
+    """Return the file name of a part's results."""
     return f"part-{number:06}.{kind}"
 
 
 def report_address(output: str, number: int) -> str:
-    """Where a part's report lies."""
+    """Return the address of a part's report."""
     return storage.join(output, REPORTS, f"part-{number:06}.json")
 
 
 def done_parts(output: str) -> set[int]:
-    """The numbers of the parts whose results are there. Raises EnvironmentFault of the storage."""
+    """Return the numbers of parts with results. Raises EnvironmentFault of the storage."""
     found = map(_RESULTS.fullmatch, storage.list_folder(output))
     return {int(match[1]) for match in found if match is not None}
 
 
 def done_part_files(output: str) -> list[tuple[str, ResultFormat]]:
-    """Names and formats of the results that are there, by their numbers. Raises EnvironmentFault of the storage."""
+    """Return names and formats of all results, by part number. Raises EnvironmentFault of the storage."""
     matches = filter(None, map(_RESULTS.fullmatch, storage.list_folder(output)))
     found = sorted((int(match[1]), match[0], match[2]) for match in matches)
     return [(name, "parquet" if kind == "parquet" else "jsonl") for _, name, kind in found]
@@ -62,7 +62,7 @@ def read_recordings(output: str) -> list[str]:
     """Return the addresses of recordings with a transcript in the newest parts of an output."""
     found = list[str]()
     with suppress(EnvironmentFault, OSError, ValueError):
-        for name, kind in reversed(done_part_files(output)[-_LOOKED_AT:]):
+        for name, kind in reversed(done_part_files(output)[-_MOST_PARTS_READ:]):
             rows = decode_rows(storage.read_whole(storage.join(output, name)), kind)
             found += [row.uri for row in rows if row.text is not None]
     return found
@@ -75,15 +75,17 @@ def write_part(
     transcripts: Sequence[Transcript | None],
     report: PartReport,
 ) -> None:
-    """Write all of a part's files, its results last. Raises EnvironmentFault of the storage."""
+    """Write all files of a part, its results last. Raises EnvironmentFault of the storage."""
     names = _write_formats(options, number, rows, transcripts)
     storage.write_whole(report_address(options.output, number), encode_report(report))
     content = encode_rows(rows, options.results)
     if names:
         folder = storage.join(options.output, f"part-{number:06}")
         gone = names.difference(storage.list_folder(folder))
-        if gone:  # somebody removed the output meanwhile: without its results the part is written again
-            raise EnvironmentFault("no-write", path=storage.join(folder, min(gone)), reason="it was removed again")
+        if gone:  # the output was removed meanwhile: a part without results is written again
+            raise EnvironmentFault(
+                "no-write", path=storage.join(folder, min(gone)), reason="another program removed it"
+            )
     storage.write_whole(storage.join(options.output, results_name(number, options.results)), content)
 
 
@@ -104,7 +106,7 @@ def _write_formats(
             file = name + FORMATS[kind].extension
             try:
                 content = export.render(transcript, kind, Path(file), options.format_options)
-            except InputFault as fault:  # subtitles of a recording without a timed word: the row has its text
+            except InputFault as fault:  # for example subtitles without times. The row holds the text
                 _log.info("%s of %s: %s", kind, row.id, fault.sentence)
                 continue
             storage.write_whole(storage.join(options.output, f"part-{number:06}", file), content)
@@ -112,14 +114,14 @@ def _write_formats(
     return written
 
 
-_AT_A_TIME = 32
-"""Small objects that are asked for at once: each takes a storage's delay, however small it is."""
+_PARALLEL_READS = 32
+"""Objects to read at the same time. Each read takes the storage's full delay."""
 
 
 def read_reports(output: str) -> Iterator[PartReport]:
-    """The reports of the parts that are done, by their numbers. Raises EnvironmentFault of the storage."""
-    there = storage.list_folder(storage.join(output, REPORTS))
-    numbers = sorted(number for number in done_parts(output) if f"part-{number:06}.json" in there)
+    """Yield the reports of done parts, by part number. Raises EnvironmentFault of the storage."""
+    existing = storage.list_folder(storage.join(output, REPORTS))
+    numbers = sorted(number for number in done_parts(output) if f"part-{number:06}.json" in existing)
 
     def read(number: int) -> PartReport:
         address = report_address(output, number)
@@ -128,6 +130,6 @@ def read_reports(output: str) -> Iterator[PartReport]:
         except msgspec.MsgspecError as error:
             raise EnvironmentFault("report-broken", uri=address) from error
 
-    with ThreadPoolExecutor(_AT_A_TIME) as pool:
-        for start in range(0, len(numbers), 16 * _AT_A_TIME):  # not all at once: there may be a million
-            yield from pool.map(read, numbers[start : start + 16 * _AT_A_TIME])
+    with ThreadPoolExecutor(_PARALLEL_READS) as pool:
+        for start in range(0, len(numbers), 16 * _PARALLEL_READS):  # in groups: there may be a million reports
+            yield from pool.map(read, numbers[start : start + 16 * _PARALLEL_READS])

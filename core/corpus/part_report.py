@@ -1,28 +1,27 @@
-"""What a part took and what came of it: a small file beside its results."""
+"""The report of a part: time, counts and failures, in a small file beside its results."""
 
 import msgspec
 
 BINS = 20
-"""Equal bins of words' confidence, from 0 to 1."""
+"""Number of equal bins for the confidence of words, from 0 to 1."""
 MOST_NAMED = 10
-"""Failed rows that a report names; the results have all."""
+"""Failed rows that a report names. The results hold all."""
 
 
 class NamedFailure(msgspec.Struct, frozen=True):
-    """A recording without a transcript, or without speakers: its address, or the row's name where it has none, and why
-    and what to do."""
+    """A recording without a transcript or without speakers. `recording` is its address, else its row's name."""
 
     recording: str
     reason: str
 
 
 class PartReport(msgspec.Struct, frozen=True):
-    """How one part went. Times are Unix seconds, `work_seconds` the time that it took here, beside others or alone.
+    """The course and the outcome of one part.
 
-    `model` is the model's name; `bytes_read` is what was read of recordings; `faults` count the
-    codes of failed rows, `languages` are seconds of sound by ISO 639-1 code, `confidence` are words in BINS.
-    Of `damaged` recordings words may be missing; of `speakers_failed` ones nobody knows who speaks, though it was asked
-    for. `failures` are the first of the failed rows and of these, MOST_NAMED at most.
+    `started` and `finished` are Unix seconds. `work_seconds` is the time between them. `bytes_read` counts bytes of
+    recordings. `faults` counts the codes of failed rows. `languages` holds seconds of sound by ISO 639-1 code.
+    `confidence` counts words in BINS. `damaged` counts recordings that may miss words. `speakers_failed` counts
+    recordings whose speakers were requested and not found. `failures` names at most MOST_NAMED of the failed rows.
     """
 
     number: int
@@ -45,10 +44,10 @@ class PartReport(msgspec.Struct, frozen=True):
 
 
 def encode_report(report: PartReport) -> bytes:
-    """The report's file."""
+    """Return the content of the report's file."""
     return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
 
 
 def decode_report(content: bytes) -> PartReport:
-    """What the file says. Raises msgspec.MsgspecError."""
+    """Return the report in a file's content. Raises msgspec.MsgspecError."""
     return msgspec.json.decode(content, type=PartReport)

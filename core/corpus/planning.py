@@ -1,4 +1,4 @@
-"""Makes a manifest of folders, buckets, patterns and files: what is in them, and how long each recording is."""
+"""Make a manifest from folders, buckets, patterns and files, with the length of each recording."""
 
 import glob
 import json
@@ -23,29 +23,36 @@ from core.corpus.manifest import Entry, entry_id
 from core.library.recordings import Recording, address_of, check_scheme
 
 BATCH = 1024
-"""Recordings that one process looks at."""
+"""Recordings that one process opens."""
 _PATTERN = re.compile(r"[*?\[]")
 _Answer = tuple[int, float | None, tuple[Kind, str, dict[str, Figure]] | None]
 Refusal = Callable[[str, Fault], None]
 
 
-class _Found(NamedTuple):
-    """A recording, and how long it is in seconds or why it is none."""
+class _Probed(NamedTuple):
+    """A recording, and its length in seconds or a fault."""
 
     uri: str
     outcome: float | Fault | None
 
 
 def plan(sources: Iterable[str], refuse: Refusal, language: str | None = None, threads: int = 16) -> Iterator[Entry]:
-    """An entry for each recording in the sources, in order, as they are found; never all at once.
+    """Yield an entry for each recording in the sources, in order, as it is found.
 
-    `refuse` is told the address of what cannot be transcribed, and why: it is left out. Up to `threads` recordings
-    are looked at side by side by each of a few processes; only their headers are read. Raises EnvironmentFault of the
-    storage.
+    Only the headers of recordings are read.
+
+    Args:
+        sources: folders, files, patterns and addresses.
+        refuse: called with the address and the fault of each skipped file.
+        language: language of all recordings.
+        threads: recordings that each of a few processes opens at the same time.
+
+    Raises:
+        EnvironmentFault: the storage fails.
     """
     named = list(sources)
-    written: set[int] = set()  # 64 bits of each address; only several sources can name a recording twice
-    for uri, outcome in _probed(_recordings(named, refuse), threads):
+    written: set[int] = set()  # 64 bits of each address. Only two sources can name a recording twice
+    for uri, outcome in _probe_all(_recordings(named, refuse), threads):
         if isinstance(outcome, Fault):
             refuse(uri, outcome)
             continue
@@ -59,15 +66,15 @@ def plan(sources: Iterable[str], refuse: Refusal, language: str | None = None, t
 
 
 def _recordings(sources: Iterable[str], refuse: Refusal) -> Iterator[str]:
-    """The addresses and absolute paths that sources mean. `refuse` is told a source that there is not."""
+    """Yield the addresses and absolute paths in the sources. Calls `refuse` for a missing source."""
     for source in sources:
         try:
-            yield from _elsewhere(source) if is_uri(source) else _here(source)
+            yield from _remote_recordings(source) if is_uri(source) else _local_recordings(source)
         except OSError as error:
             refuse(source, read_fault(error))
 
 
-def _here(source: str) -> Iterator[str]:
+def _local_recordings(source: str) -> Iterator[str]:
     path = Path(source)
     if path.is_dir():
         found: Iterable[Path | str] = media.recordings_in(path)
@@ -79,7 +86,7 @@ def _here(source: str) -> Iterator[str]:
         yield str(Path(each).absolute())
 
 
-def _elsewhere(source: str) -> Iterator[str]:
+def _remote_recordings(source: str) -> Iterator[str]:
     check_scheme(source)
     system, path = located(source)
     scheme = f"{source.partition('://')[0]}://"
@@ -92,10 +99,10 @@ def _elsewhere(source: str) -> Iterator[str]:
         yield source
 
 
-def _probed(uris: Iterable[str], threads: int) -> Iterator[_Found]:
-    """Each with its length, in order; a few batches are under way at a time."""
+def _probe_all(uris: Iterable[str], threads: int) -> Iterator[_Probed]:
+    """Yield each recording with its length, in order. Probes a few batches at the same time."""
     source, count = iter(uris), os.cpu_count() or 1
-    running: deque[Future[list[_Found]]] = deque()
+    running: deque[Future[list[_Probed]]] = deque()
     with ThreadPoolExecutor(count) as pool:
         while batch := list(islice(source, BATCH)):
             running.append(pool.submit(_probe, batch, threads))
@@ -105,19 +112,19 @@ def _probed(uris: Iterable[str], threads: int) -> Iterator[_Found]:
             yield from running.popleft().result()
 
 
-def _probe(batch: list[str], threads: int) -> list[_Found]:
-    """Ask a process; one that dies is asked again, one recording at a time, and what it dies on is no recording."""
-    found = _ask(dict(enumerate(batch)), threads)
+def _probe(batch: list[str], threads: int) -> list[_Probed]:
+    """Probe a batch in a process. After a crash, probe the rest one by one, and blame the recording that crashes."""
+    found = _run_probe(dict(enumerate(batch)), threads)
     while left := {number: uri for number, uri in enumerate(batch) if number not in found}:
-        found |= _ask(left, 1)
+        found |= _run_probe(left, 1)
         culprit = next((number for number in left if number not in found), None)
         if culprit is not None:
             found[culprit] = InputFault("crashes", cause="its header was read")
-    return [_Found(uri, found[number]) for number, uri in enumerate(batch)]
+    return [_Probed(uri, found[number]) for number, uri in enumerate(batch)]
 
 
-def _ask(uris: dict[int, str], threads: int) -> dict[int, float | Fault | None]:
-    """What a process answers, as far as it got."""
+def _run_probe(uris: dict[int, str], threads: int) -> dict[int, float | Fault | None]:
+    """Return the answers of a process, as far as it came."""
     numbers = list(uris)
     lines = "".join(json.dumps(str(address_of(Recording(uri), 0))) + "\n" for uri in uris.values())
     command = [*processes.own_command("durations", "core.engine.audio.duration_probe"), str(threads)]
@@ -133,7 +140,7 @@ def _ask(uris: dict[int, str], threads: int) -> dict[int, float | Fault | None]:
     for line in process.stdout.splitlines():
         try:
             number, seconds, fault = msgspec.json.decode(line, type=_Answer)
-        except msgspec.MsgspecError:  # of a process that died while it wrote
+        except msgspec.MsgspecError:  # the process died while it wrote this line
             continue
         found[numbers[number]] = seconds if fault is None else fault_from(*fault)
     return found

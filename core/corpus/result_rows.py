@@ -1,4 +1,4 @@
-"""A row for each entry of a part: its transcript with word times, or why there is none; JSONL or Parquet."""
+"""The row of each entry of a part: its transcript with word times, or a fault. JSONL or Parquet."""
 
 import importlib
 import io
@@ -16,13 +16,13 @@ from core.corpus.part_report import MOST_NAMED, NamedFailure
 from core.library import Result
 
 ResultFormat = Literal["jsonl", "parquet"]
-_WORD = ("text", "start", "end", "confidence")
-_SECONDS, _SHARES = 3, 4  # digits behind the point
+_WORD_FIELDS = ("text", "start", "end", "confidence")
+_TIME_DIGITS, _CONFIDENCE_DIGITS = 3, 4  # digits after the decimal point
 _ADVICE = {"storage-away": "Correct the address, or list this row in another manifest and run that."}
 
 
 class RowFault(msgspec.Struct, frozen=True):
-    """Why a recording has no transcript."""
+    """The reason why a recording has no transcript or no speakers."""
 
     code: str
     sentence: str
@@ -37,7 +37,7 @@ class RowFault(msgspec.Struct, frozen=True):
 
 
 class RowSegment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Roughly a sentence: words as [text, start, end, confidence], null where the model gives none."""
+    """Roughly a sentence. A word is [text, start, end, confidence], with null for unknown values."""
 
     words: tuple[tuple[str, float | None, float | None, float | None], ...]
     speaker: str | None = None
@@ -46,10 +46,10 @@ class RowSegment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of one entry. Times are seconds from `offset` on, None being the recording's beginning.
+    """The result of one entry. Times are seconds from `offset`, None for the start of the recording.
 
-    `duration` is how long the sound was that was heard, `confidence` the mean of its words'. `damaged` are stretches
-    that could not be decoded; `speakers_fault` says why nobody has told the speakers apart, though it was asked for.
+    `duration` is the length of the recognised sound. `confidence` is the mean over the words. `damaged` holds stretches
+    that could not be decoded. `speakers_fault` says why requested speakers are missing.
     """
 
     id: str
@@ -68,7 +68,7 @@ class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def transcript(self) -> Transcript | None:
-        """The transcript that the row holds; None where there is none."""
+        """The transcript of the row, None without one."""
         if self.text is None:
             return None
         segments = (
@@ -82,7 +82,7 @@ class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
-    """The row of an entry; a row of the manifest that could not be read has no result."""
+    """Return the row of an entry. An unreadable row of the manifest has no result."""
     if isinstance(entry, BadRow) or result is None:
         fault = entry.fault if isinstance(entry, BadRow) else None
         return ResultRow(entry.id, "", fault=_row_fault(fault))
@@ -92,7 +92,7 @@ def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
     heard = result.transcript
     return msgspec.structs.replace(
         row,
-        duration=_rounded(heard.duration, _SECONDS),
+        duration=_rounded(heard.duration, _TIME_DIGITS),
         language=heard.language,
         confidence=mean_confidence(heard),
         model=heard.model,
@@ -104,13 +104,13 @@ def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
 
 
 def mean_confidence(transcript: Transcript) -> float | None:
-    """The mean of the words' confidence; None where the model gives none."""
+    """Return the mean confidence of the words, None without any."""
     known = [word.confidence for word in transcript.words if word.confidence is not None]
-    return _rounded(sum(known) / len(known), _SHARES) if known else None
+    return _rounded(sum(known) / len(known), _CONFIDENCE_DIGITS) if known else None
 
 
 def encode_rows(rows: Sequence[ResultRow], kind: ResultFormat) -> bytes:
-    """A part's object. Raises EnvironmentFault("parquet-missing")."""
+    """Return the content of a part's results. Raises EnvironmentFault("parquet-missing")."""
     if kind == "jsonl":
         encoder = msgspec.json.Encoder()
         return b"".join(encoder.encode(row) + b"\n" for row in rows)
@@ -118,13 +118,18 @@ def encode_rows(rows: Sequence[ResultRow], kind: ResultFormat) -> bytes:
 
 
 def decode_rows(content: bytes, kind: ResultFormat) -> Iterator[ResultRow]:
-    """The rows of a part's object. Raises ValueError for what is none, EnvironmentFault("parquet-missing")."""
+    """Yield the rows of a part's results.
+
+    Raises:
+        ValueError: the content is not a file of results.
+        EnvironmentFault: "parquet-missing".
+    """
     if kind == "jsonl":
         yield from msgspec.json.Decoder(ResultRow).decode_lines(content)
         return
     for row in _pyarrow("pyarrow.parquet").read_table(io.BytesIO(content)).to_pylist():
         for segment in row.get("segments") or ():
-            segment["words"] = [tuple(word[name] for name in _WORD) for word in segment["words"]]
+            segment["words"] = [tuple(word[name] for name in _WORD_FIELDS) for word in segment["words"]]
         for name in ("fault", "speakers_fault"):
             row[name] = row.get(name) and {key: value for key, value in row[name].items() if value is not None}
         yield msgspec.convert({name: value for name, value in row.items() if value is not None}, ResultRow)
@@ -146,10 +151,10 @@ def _parquet(rows: Sequence[ResultRow]) -> bytes:
 
 
 def _columns(row: ResultRow) -> dict[str, Any]:
-    """The row with its words by name, as a table has them."""
+    """Return the row with words by name, as a table needs them."""
     columns: dict[str, Any] = msgspec.to_builtins(row)
     for segment in columns.get("segments", ()):
-        segment["words"] = [dict(zip(_WORD, word, strict=True)) for word in segment["words"]]
+        segment["words"] = [dict(zip(_WORD_FIELDS, word, strict=True)) for word in segment["words"]]
     return columns
 
 
@@ -162,7 +167,12 @@ def _pyarrow(name: str) -> Any:
 
 def _segment(segment: Segment) -> RowSegment:
     words = tuple(
-        (word.text, _rounded(word.start, _SECONDS), _rounded(word.end, _SECONDS), _rounded(word.confidence, _SHARES))
+        (
+            word.text,
+            _rounded(word.start, _TIME_DIGITS),
+            _rounded(word.end, _TIME_DIGITS),
+            _rounded(word.confidence, _CONFIDENCE_DIGITS),
+        )
         for word in segment.words
     )
     return RowSegment(words, segment.speaker, segment.language, segment.translation)
@@ -171,7 +181,7 @@ def _segment(segment: Segment) -> RowSegment:
 def _row_fault(fault: Fault | None) -> RowFault | None:
     if fault is None:
         return None
-    advice = _ADVICE.get(fault.code, fault.advice)  # a part that is done is not tried again
+    advice = _ADVICE.get(fault.code, fault.advice)  # a done part is not tried again, so the usual advice is wrong
     return RowFault(fault.code, fault.sentence, advice, fault.kind, fault.figures)
 
 
@@ -180,19 +190,19 @@ def _rounded(value: float | None, digits: int) -> float | None:
 
 
 def failures_in(rows: Iterable[ResultRow]) -> tuple[NamedFailure, ...]:
-    """The first rows without a transcript or without the speakers that were asked for, MOST_NAMED at most."""
+    """Return the first rows without a transcript or without requested speakers, at most MOST_NAMED."""
     failed = ((row, fault) for row in rows if (fault := row.fault or row.speakers_fault) is not None)
     return tuple(
         NamedFailure(
             row.uri or row.id,
-            ("" if row.fault else "transcribed, but who speaks is not known: ") + fault.message,
+            ("" if row.fault else "Transcribed without speakers. ") + fault.message,
         )
         for row, fault in islice(failed, MOST_NAMED)
     )
 
 
 def faults_in(rows: Iterable[ResultRow]) -> dict[str, int]:
-    """How often each code of a fault is there."""
+    """Count the codes of faults."""
     counts: dict[str, int] = {}
     for row in rows:
         if row.fault is not None:

@@ -1,4 +1,4 @@
-"""What whoever watches a run over a corpus is told."""
+"""Define how a run over a corpus reports to its view."""
 
 from typing import Protocol
 
@@ -8,40 +8,40 @@ from core.corpus.part_report import PartReport
 
 
 class RunObserver(Protocol):
-    """A view of a run; all calls come from one thread."""
+    """A view of a run. All calls come from one thread."""
 
     def node_ready(self, node: str) -> None:
-        """A worker on a node can take parts."""
+        """Report that a worker on a node can take parts."""
 
     def node_lost(self, node: str, cause: str, parts: int) -> None:
-        """A worker is gone or was ended; its `parts` are given to others."""
+        """Report that a worker ended. Others get its `parts`."""
 
     def part_given(self, part: Part, node: str) -> None:
-        """A part is worked on, perhaps by a second worker."""
+        """Report that a worker starts a part. It may be the second worker of this part."""
 
     def part_done(self, report: PartReport) -> None:
-        """A part is written."""
+        """Report that a part is written."""
 
     def part_failed(self, number: int, fault: Fault, again: float | None) -> None:
-        """A part was not written. It is tried again in `again` seconds; None: it stays open."""
+        """Report that a part failed. The next try starts in `again` seconds. None: the part stays open."""
 
 
 MOST_FAILURES = 3
-"""Parts in a row, for each worker, that a storage or a machine may stand in the way of before a run ends."""
+"""Failed parts in a row for each worker, after which a run ends."""
 
 
 class FailureLimit:
-    """Counts parts that failed since one was done."""
+    """Counts the failed parts since the last done part."""
 
     def __init__(self, workers: int) -> None:
         self._most, self._count = MOST_FAILURES * workers, 0
 
-    def forget(self) -> None:
-        """A part is done."""
+    def reset(self) -> None:
+        """Count a done part: start again at zero."""
         self._count = 0
 
     def add(self, fault: Fault) -> None:
-        """A part is not. Raises EnvironmentFault("corpus-stopped") when these are too many in a row."""
+        """Count a failed part. Raises EnvironmentFault("corpus-stopped") after too many in a row."""
         self._count += 1
         if self._count >= self._most:
             raise EnvironmentFault("corpus-stopped", count=self._count, reason=fault.sentence) from fault

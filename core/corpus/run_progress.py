@@ -1,4 +1,4 @@
-"""How far a run over a corpus is, for whoever shows it: parts, speed, time and money left."""
+"""Count the progress of a run over a corpus: parts, speed, remaining time and cost."""
 
 import time
 from collections.abc import Iterable
@@ -10,29 +10,29 @@ from core.corpus.run_totals import RunTotals
 
 
 class RunProgress:
-    """Counts what a RunObserver is told, from when it was made; speeds are those of this command, not of earlier ones.
+    """The counts of one command. It implements RunObserver. Speeds ignore earlier commands.
 
-    `price` is what an hour of a node costs.
+    `price` is the cost of one node for one hour.
     """
 
     def __init__(self, price: float | None = None) -> None:
         self.price = price
         self.totals = RunTotals()
         self.parts = 0
-        """Parts of the run, those included that were done before; 0 while it is not known."""
+        """All parts of the run, 0 while unknown."""
         self.done_before = self.given_up = self.retries = self.lost = 0
         self.open_parts: set[int] = set()
         """Numbers of the parts that stay open."""
         self.sound_seconds = 0.0
-        """Sound of the parts that were open at the beginning, as far as the manifest tells."""
+        """Sound of the parts that were open at the start, as far as the manifest knows it."""
         self._running: set[int] = set()
-        self._jobs: dict[int, float] = {}  # seconds recognised of each recording that is worked on
+        self._jobs: dict[int, float] = {}  # recognised seconds of each running recording
         self._recognised = 0.0
         self._workers: dict[str, int] = {}  # by node
         self._began = time.monotonic()
 
     def expect(self, parts: Iterable[Part], done: set[int]) -> None:
-        """Go once through all parts, to know how many there are."""
+        """Count all parts of the run."""
         for part in parts:
             self.parts += 1
             if part.number in done:
@@ -40,8 +40,8 @@ class RunProgress:
             else:
                 self.sound_seconds += part.sound_seconds
 
-    def recognised(self, job: int, seconds: float | None) -> None:
-        """So many seconds of a recording are recognised, in all; None: it has ended. For views of running parts."""
+    def note_recognised(self, job: int, seconds: float | None) -> None:
+        """Note the recognised seconds of a running recording. None: the recording has ended."""
         if seconds is None:
             self._jobs.pop(job, None)
         else:
@@ -49,26 +49,26 @@ class RunProgress:
             self._jobs[job] = seconds
 
     def node_ready(self, node: str) -> None:
-        """See RunObserver."""
+        """Implement RunObserver."""
         self._workers[node] = self._workers.get(node, 0) + 1
 
     def node_lost(self, node: str, cause: str, parts: int) -> None:
-        """See RunObserver."""
+        """Implement RunObserver."""
         self.lost += 1
         self._workers[node] = max(0, self._workers.get(node, 0) - 1)
 
     def part_given(self, part: Part, node: str) -> None:
-        """See RunObserver."""
+        """Implement RunObserver."""
         self._running.add(part.number)
 
     def part_done(self, report: PartReport) -> None:
-        """See RunObserver."""
+        """Implement RunObserver."""
         self._running.discard(report.number)
         self.open_parts.discard(report.number)
         self.totals.add(report)
 
     def part_failed(self, number: int, fault: Fault, again: float | None) -> None:
-        """See RunObserver."""
+        """Implement RunObserver."""
         self._running.discard(number)
         self.retries += again is not None
         self.given_up += again is None
@@ -77,12 +77,12 @@ class RunProgress:
 
     @property
     def done(self) -> int:
-        """Parts that are done, by this command or before."""
+        """Parts that are done, also by earlier commands."""
         return self.done_before + self.totals.parts
 
     @property
     def running(self) -> int:
-        """Parts that are with a worker."""
+        """Parts that a worker has."""
         return len(self._running)
 
     @property
@@ -96,31 +96,31 @@ class RunProgress:
         return sum(count > 0 for count in self._workers.values())
 
     @property
-    def heard_seconds(self) -> float:
-        """Sound that this command has transcribed, that of running parts included as far as it is told."""
+    def transcribed_seconds(self) -> float:
+        """Seconds of sound that this command transcribed, including running recordings."""
         return max(self.totals.sound_seconds, self._recognised)
 
     @property
     def speed(self) -> float:
-        """Times real time since the beginning, the models' loading included; 0 before the first result."""
-        return self.heard_seconds / max(1e-3, time.monotonic() - self._began)
+        """Seconds of sound a second, including the models' loading. 0 before the first result."""
+        return self.transcribed_seconds / max(1e-3, time.monotonic() - self._began)
 
     @property
     def seconds_left(self) -> float | None:
-        """Until all parts are done at this speed; None before the first result, and where no length is known."""
-        left = max(0.0, self.sound_seconds - self.heard_seconds)
+        """Seconds until all parts are done at this speed. None before the first result or without lengths."""
+        left = max(0.0, self.sound_seconds - self.transcribed_seconds)
         return left / self.speed if self.speed and self.sound_seconds else None
 
     @property
     def money_left(self) -> float | None:
-        """What that will cost at the price of a node's hour; None where the price or the time is not known."""
+        """Cost of the remaining time. None without a price or a speed."""
         if self.price is None or self.seconds_left is None:
             return None
         return self.price * max(1, self.nodes) * self.seconds_left / 3600
 
     @property
     def money_spent(self) -> float | None:
-        """What this command has cost so far; None without a price."""
+        """Cost of this command so far. None without a price."""
         if self.price is None:
             return None
         return self.price * max(1, self.nodes) * (time.monotonic() - self._began) / 3600

@@ -1,4 +1,4 @@
-"""What the parts of a run add up to: in all, by node, and over time."""
+"""Add up the reports of a run: in all, by node, and over time."""
 
 from array import array
 from collections import Counter
@@ -7,57 +7,57 @@ from typing import NamedTuple
 
 from core.corpus.part_report import BINS, PartReport
 
-_PAUSE = 60.0  # seconds without work that still belong to a run: storage that is waited for, engines that start
+_MOST_GAP = 60.0  # seconds. Shorter gaps belong to the run: slow storage, starting engines
 
 
-class Stretches:
-    """When somebody was at work, as Unix times; parts that overlap, or follow each other, are one stretch."""
+class Intervals:
+    """The intervals of work, as Unix times. Overlapping parts and short gaps form one interval."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[float, float]] = []
+        self._intervals: list[tuple[float, float]] = []
 
     def add(self, started: float, finished: float) -> None:
-        """Add a part's time."""
+        """Add the time of a part."""
         start, end = started, max(started, finished)
-        apart = []
-        for each in self._found:
-            if each[0] <= end + _PAUSE and each[1] >= start - _PAUSE:
+        others = []
+        for each in self._intervals:
+            if each[0] <= end + _MOST_GAP and each[1] >= start - _MOST_GAP:
                 start, end = min(start, each[0]), max(end, each[1])
             else:
-                apart.append(each)
-        self._found = sorted([*apart, (start, end)])
+                others.append(each)
+        self._intervals = sorted([*others, (start, end)])
 
     @property
     def seconds(self) -> float:
-        """How long they are in all."""
-        return sum(end - start for start, end in self._found)
+        """Length of all intervals."""
+        return sum(end - start for start, end in self._intervals)
 
     def before(self, moment: float) -> float:
-        """How many seconds of them lie before a moment."""
-        return sum(max(0.0, min(end, moment) - start) for start, end in self._found)
+        """Return the seconds of work before a moment."""
+        return sum(max(0.0, min(end, moment) - start) for start, end in self._intervals)
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The first and the last moment."""
-        return (self._found[0][0], self._found[-1][1]) if self._found else None
+        """First and last moment, None without work."""
+        return (self._intervals[0][0], self._intervals[-1][1]) if self._intervals else None
 
     @property
     def breaks(self) -> list[float]:
-        """After how many seconds of work the run was interrupted."""
-        return [self.before(end) for _, end in self._found[:-1]]
+        """Seconds of work before each interruption of the run."""
+        return [self.before(end) for _, end in self._intervals[:-1]]
 
 
 class NodeTotals:
-    """What one node has done."""
+    """The sums of one node."""
 
     def __init__(self) -> None:
         self.number = 0
         self.parts = self.restarts = 0
         self.sound_seconds = 0.0
-        self.work = Stretches()
+        self.work = Intervals()
 
     def add(self, report: PartReport) -> None:
-        """Add a part of the node's."""
+        """Add a part of the node."""
         self.parts += 1
         self.restarts += report.engine_restarts
         self.sound_seconds += report.sound_seconds
@@ -65,17 +65,17 @@ class NodeTotals:
 
     @property
     def speed(self) -> float:
-        """Times real time while it was at work; 0 before its first part."""
+        """Seconds of sound a second during work. 0 before the first part."""
         return self.sound_seconds / self.work.seconds if self.work.seconds else 0.0
 
     @property
     def hours(self) -> float:
-        """Hours at work, which are paid."""
+        """Hours of work, which cost money."""
         return self.work.seconds / 3600
 
 
 class RunTotals:
-    """The sums of a run's parts, in the memory of 32 bytes a part."""
+    """The sums over a run's parts. Each part takes 32 bytes of memory."""
 
     def __init__(self, reports: Iterable[PartReport] = ()) -> None:
         self.parts = self.entries = self.bytes_read = self.restarts = 0
@@ -86,8 +86,8 @@ class RunTotals:
         self.languages: dict[str, float] = {}
         self.confidence = [0] * BINS
         self.nodes: dict[str, NodeTotals] = {}
-        self.work = Stretches()
-        self._times = array("d")  # started, finished, seconds of sound and the node's number of each part
+        self.work = Intervals()
+        self._times = array("d")  # of each part: started, finished, seconds of sound, number of the node
         for report in reports:
             self.add(report)
 
@@ -116,30 +116,33 @@ class RunTotals:
 
     @property
     def speed(self) -> float:
-        """Times real time of all nodes together, while any was at work; 0 before the first part."""
+        """Seconds of sound a second of all nodes together, during work. 0 before the first part."""
         return self.sound_seconds / self.work.seconds if self.work.seconds else 0.0
 
     @property
     def node_hours(self) -> float:
-        """Hours at work of all nodes, which are paid."""
+        """Hours of work of all nodes, which cost money."""
         return sum(node.hours for node in self.nodes.values())
 
     def cost(self, price: float) -> float:
-        """What the run cost, at the price of a node's hour."""
+        """Return the cost of the run, at the price of one node for one hour."""
         return price * self.node_hours
 
     def cost_of(self, hours: float, price: float) -> float | None:
-        """What so many hours of sound would cost at the run's speed; None before the first part."""
+        """Return the cost of `hours` of sound at the run's speed. None before the first part."""
         return self.cost(price) * hours * 3600 / self.sound_seconds if self.sound_seconds else None
 
     @property
     def mean_confidence(self) -> float | None:
-        """The mean of all words, to half a bin; None without words."""
+        """Mean confidence of all words, exact to half a bin. None without words."""
         words = sum(self.confidence)
         return sum((n + 0.5) / BINS * count for n, count in enumerate(self.confidence)) / words if words else None
 
-    def course(self, slots: int) -> "Course":
-        """How fast it was over time; a part's sound counts evenly over the part's time, interruptions are cut out."""
+    def speed_timeline(self, slots: int) -> "SpeedTimeline":
+        """Return the speed over time, in `slots` equal intervals of work.
+
+        The sound of a part counts evenly over the part's time. Interruptions are cut out.
+        """
         width = self.work.seconds / slots or 1.0
         speeds = [[0.0] * slots for _ in self.nodes]
         for n in range(0, len(self._times), 4):
@@ -149,11 +152,11 @@ class RunTotals:
             for slot in range(min(int(start), slots - 1), min(int(end), slots - 1) + 1):
                 share = max(0.0, min(end, slot + 1) - max(start, slot)) / (end - start)
                 speeds[int(node)][slot] += sound * share / width
-        return Course(width, list(self.nodes), speeds, self.work.breaks)
+        return SpeedTimeline(width, list(self.nodes), speeds, self.work.breaks)
 
 
-class Course(NamedTuple):
-    """Times real time of each node in slots of `slot` seconds; `breaks`: seconds at which the run was interrupted."""
+class SpeedTimeline(NamedTuple):
+    """The speed of each node in intervals of `slot` seconds. `breaks` holds the seconds of interruptions."""
 
     slot: float
     nodes: Sequence[str]

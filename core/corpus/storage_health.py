@@ -34,7 +34,7 @@ class StorageHealth:
     """
 
     def __init__(self, earlier: Callable[[], Iterable[str]] = tuple) -> None:
-        """Begin without any evidence.
+        """Start without any evidence.
 
         Args:
             earlier: returns addresses of recordings that earlier commands read. Called once, before the first decision.

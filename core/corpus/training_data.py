@@ -1,4 +1,4 @@
-"""Transcripts and their sound as data to train with: a manifest for NeMo, a folder for Hugging Face's datasets."""
+"""Write transcripts and their sound as training data: a manifest for NeMo, a folder for Hugging Face datasets."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,15 +19,15 @@ from core.transcript.brackets import words_outside_notes
 
 Layout = Literal["nemo", "huggingface"]
 PADDING = 0.1
-"""Seconds before the first word of a segment and behind its last: words begin softly."""
+"""Seconds of sound before and after a segment's words, because words begin softly."""
 SHORTEST, LONGEST = 0.3, 40.0
-"""Seconds of sound that a trainer takes; NeMo's recipes leave out what is longer."""
-_SUFFIX_ROOM = 30  # bytes of a name for a segment's number and the extension
-_OF_THE_FOLDER = ("disk", "no-write", "folder-gone")
+"""Shortest and longest clip in seconds. NeMo's recipes skip longer clips."""
+_SUFFIX_ROOM = 30  # bytes for the segment's number and the extension
+_FOLDER_FAULTS = ("disk", "no-write", "folder-gone")
 
 
 class Source(NamedTuple):
-    """A recording with its transcript, whose times begin with the recording; `id` names its sound's files."""
+    """A recording with its transcript, whose times start with the recording. `id` names the clips."""
 
     id: str
     recording: Recording
@@ -35,7 +35,7 @@ class Source(NamedTuple):
 
 
 class Utterance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A segment of a transcript as a row of a manifest; `audio_filepath` lies below the manifest's folder."""
+    """A segment of a transcript as a row. `audio_filepath` is relative to the manifest's folder."""
 
     audio_filepath: str
     duration: float
@@ -50,12 +50,16 @@ class Utterance(msgspec.Struct, frozen=True, omit_defaults=True):
 def export_training_data(
     sources: Iterable[Source], folder: Path, layout: Layout
 ) -> Iterator[tuple[Source, Fault | None, int]]:
-    """Cut the sound of all segments and write the manifest, last: manifest.jsonl, or metadata.jsonl.
+    """Cut the sound of all segments, then write manifest.jsonl or metadata.jsonl.
 
-    Yields each source with what kept it out, None if nothing did, and how many rows it has given. The text is what is
-    said: without the marks of CHAT that somebody has typed, and without notes in brackets. Segments without times or
-    text, behind the end of the sound, and of a length that no trainer takes, are left out. Raises EnvironmentFault for
-    the folder; what was cut is removed then, so that the same export can be begun again.
+    The text holds the spoken words, without marks of CHAT and notes in brackets. Skips segments without times or text,
+    beyond the end of the sound, or of unusable length.
+
+    Yields:
+        Each source with its fault, None without one, and the number of its rows.
+
+    Raises:
+        EnvironmentFault: the folder fails. All clips are removed then, so that the export can start again.
     """
     with ExitStack() as undo:
         with storage_faults(folder):
@@ -77,7 +81,7 @@ def _remove_folder(folder: Path) -> None:
 def _cut(
     sources: Iterable[Source], folder: Path, rows: list[Utterance], undo: ExitStack
 ) -> Iterator[tuple[Source, Fault | None, int]]:
-    """Cut the sound, as `export_training_data` yields it; into `rows` goes what was cut, `undo` removes it."""
+    """Cut the sound as `export_training_data` does. `rows` receives the rows, `undo` removes their clips."""
     names = FreeNames("-")
     for source in sources:
         name = names.take(fitting_name(source.id, LONGEST_NAME - _SUFFIX_ROOM))
@@ -87,14 +91,14 @@ def _cut(
         for path in written:
             undo.callback(path.unlink, missing_ok=True)
         if fault is not None:
-            if fault.code in _OF_THE_FOLDER:
+            if fault.code in _FOLDER_FAULTS:
                 raise fault
             for path in written:
-                path.unlink(missing_ok=True)  # no row is to name it
+                path.unlink(missing_ok=True)  # no row names these clips
             yield source, fault, 0
             continue
-        there = set(written)  # not what lies behind the end of the sound
-        given = [row for _, _, row in found if (folder / row.audio_filepath).absolute() in there]
+        existing = set(written)  # clips beyond the end of the sound are missing
+        given = [row for _, _, row in found if (folder / row.audio_filepath).absolute() in existing]
         rows += given
         yield source, None, len(given)
 
@@ -123,10 +127,10 @@ def _mean(words: Sequence[Word]) -> float | None:
 
 
 def _row(row: Utterance, layout: Layout) -> dict[str, object]:
-    """The row as its reader wants it: NeMo's keys, or `file_name` for an audiofolder."""
+    """Return the row in the layout: NeMo's keys, or `file_name` for an audiofolder."""
     found: dict[str, object] = msgspec.to_builtins(row)
     if layout == "huggingface":
         found = {"file_name": found.pop("audio_filepath"), "transcription": found.pop("text"), **found}
         for name in ("lang", "speaker", "confidence"):
-            found.setdefault(name, None)  # a table has the same columns in each row
+            found.setdefault(name, None)  # all rows of a table need the same columns
     return found

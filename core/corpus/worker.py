@@ -1,4 +1,4 @@
-"""Works through parts with an engine of this machine."""
+"""Transcribe parts with an engine of this machine."""
 
 import platform
 import time
@@ -15,7 +15,7 @@ from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.transcript import Transcript
 from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
-from core.corpus.node_models import model_here
+from core.corpus.node_models import fetch_model
 from core.corpus.part_files import PartOptions, read_recordings, write_part
 from core.corpus.part_report import BINS, PartReport
 from core.corpus.result_rows import failures_in, faults_in, result_row
@@ -23,21 +23,21 @@ from core.corpus.storage_health import StorageHealth, is_storage_fault, storage_
 from core.library import Engine, EngineOptions, Recording, Result
 from core.library.transcription_engine import Observer
 
-_WRITING = 2  # parts that may wait to be written while the engine goes on
+_MOST_WRITES = 2  # parts that may wait for their write while the engine continues
 
 
 class PartWorker(Protocol):
-    """Whoever can work on a part."""
+    """A worker that can transcribe a part."""
 
     def run(self, part: Part) -> PartReport:
-        """Work on a part and write all its files. Raises EnvironmentFault: the part stays open."""
+        """Transcribe a part and write all its files. Raises EnvironmentFault: the part stays open."""
 
     def close(self) -> None:
-        """Give back what is held for work."""
+        """Release all resources."""
 
 
 class PartFailed(msgspec.Struct, frozen=True):
-    """A part that stays open, since a machine or a storage stood in the way."""
+    """A part that stays open after a fault of a machine or a storage."""
 
     number: int
     fault: Fault
@@ -46,27 +46,27 @@ class PartFailed(msgspec.Struct, frozen=True):
 @dataclass
 class _OpenPart:
     part: Part
-    began: float  # when its first recording was asked for, as Unix time
+    began: float  # Unix time of its first request
     left: int
     results: list[Result | None] = field(default_factory=list)
     fault: EnvironmentFault | None = None
-    rows: Counter[str] = field(default_factory=Counter)  # by storage
-    failed: dict[str, EnvironmentFault] = field(default_factory=dict)  # a fault of each storage with failed rows
+    rows: Counter[str] = field(default_factory=Counter)  # number by storage
+    failed: dict[str, EnvironmentFault] = field(default_factory=dict)  # by storage
 
 
 class _GivenParts:
-    """The parts whose recordings are with the engine; `ready` are those that lack no result any more."""
+    """The parts that the engine has. `ready` holds parts with all results."""
 
     def __init__(self, parts: Iterable[Part | None], health: StorageHealth) -> None:
         self._parts, self._health = parts, health
         self._open: dict[int, _OpenPart] = {}
-        self._places: dict[int, tuple[int, int]] = {}  # of each recording given: its part, its row
+        self._places: dict[int, tuple[int, int]] = {}  # part and row of each recording
         self.ready: deque[_OpenPart] = deque()
 
     def recordings(self) -> Iterator[Recording | None]:
-        """All recordings, part by part; of a part that is to stay open the rest are left out.
+        """Yield all recordings, part by part. Skips the rest of a part that failed.
 
-        A None says that there is no part yet.
+        Yields None if there is no part yet.
         """
         given = 0
         for part in self._parts:
@@ -80,13 +80,13 @@ class _GivenParts:
                 if work.fault is not None:
                     work.left -= 1
                     continue
-                self._places[given] = part.number, row  # the longest first: short ones fill the last batches
+                self._places[given] = part.number, row  # longest first: short recordings fill the last batches
                 given += 1
                 yield _recording(entry)
             self._settle(work)
 
     def take(self, result: Result) -> None:
-        """Note what came of a recording."""
+        """Store the result of a recording."""
         number, row = self._places.pop(result.number)
         work = self._open[number]
         work.results[row] = result
@@ -105,7 +105,7 @@ class _GivenParts:
         self._settle(work)
 
     def _judge(self, work: _OpenPart, storage: str) -> None:
-        """Keep a part open if a storage with failed rows is away. Else the failed rows keep their faults."""
+        """Keep a part open if a storage with failed rows is away. Otherwise its failed rows keep their faults."""
         if self._health.is_dead(storage, work.rows[storage], len(work.part.entries)):
             work.fault = work.failed[storage]
 
@@ -119,7 +119,7 @@ class _GivenParts:
 
 
 class EngineWorker:
-    """Parts, one engine: the next part's recordings follow at once, so that the engine never runs empty between two."""
+    """One engine for many parts. The next part's recordings follow at once, so that the engine never waits."""
 
     def __init__(
         self,
@@ -129,29 +129,38 @@ class EngineWorker:
         observer: Observer | None = None,
         command: Sequence[str] | None = None,
     ) -> None:
-        """Starts loading the model, which is fetched first if it is not here. `node` names this machine in reports.
+        """Start to load the model, after a download if needed.
 
-        The others are as for Engine; raises as Engine and `model_here` do.
+        Args:
+            options: options of all parts.
+            node: name of this machine in reports.
+            observer: receives the engine's events.
+            command: command line of the engine.
+
+        Raises as `Engine` and `fetch_model`.
         """
         self.options = options
         self.node = node or platform.node()
-        self._engine = Engine(_with_models_here(options.engine), observer=observer, command=command)
+        self._engine = Engine(_fetch_models(options.engine), observer=observer, command=command)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="part-writer")
         self._restarts = 0
         self._health = StorageHealth(lambda: read_recordings(options.output))
 
     def run(self, part: Part) -> PartReport:
-        """See PartWorker."""
+        """Implement PartWorker."""
         (outcome,) = self.run_all([part])
         if isinstance(outcome, PartFailed):
             raise outcome.fault
         return outcome
 
     def run_all(self, parts: Iterable[Part | None]) -> Iterator[PartReport | PartFailed]:
-        """Work on parts as they come, lazily; each is told once it is written or has failed, mostly in order.
+        """Transcribe parts as they come, lazily. Yield each outcome, mostly in order.
 
-        A None among them says that there is none yet: it ends the work when no part is left, else it is asked again.
-        Raises EnvironmentFault when the engine cannot work at all.
+        A None among the parts means that there is no part yet. It ends the work if no part is left. Otherwise the
+        iterator is asked again.
+
+        Raises:
+            EnvironmentFault: the engine cannot work at all.
         """
         given = _GivenParts(parts, self._health)
         writing: deque[Future[PartReport | PartFailed]] = deque()
@@ -159,18 +168,18 @@ class EngineWorker:
             given.take(result)
             while given.ready:
                 writing.append(self._writer.submit(self._finish, given.ready.popleft()))
-            while writing and (len(writing) > _WRITING or writing[0].done()):
+            while writing and (len(writing) > _MOST_WRITES or writing[0].done()):
                 yield writing.popleft().result()
         writing.extend(self._writer.submit(self._finish, work) for work in given.ready)
         yield from (future.result() for future in writing)
 
     def close(self) -> None:
-        """End the engine; what is being written is written."""
+        """End the engine. Waiting parts are still written."""
         self._engine.close()
         self._writer.shutdown()
 
     def _finish(self, work: _OpenPart) -> PartReport | PartFailed:
-        """Write a part, in the writer's thread."""
+        """Write a part in the writer's thread."""
         number = work.part.number
         if work.fault is not None:
             return PartFailed(number, work.fault)
@@ -178,21 +187,21 @@ class EngineWorker:
         transcripts = [None if result is None else result.transcript for result in work.results]
         now, began = time.time(), work.began
         restarts, before = self._engine.restarts, self._restarts
-        heard = [transcript for transcript in transcripts if transcript is not None]
+        transcribed = [transcript for transcript in transcripts if transcript is not None]
         report = PartReport(
             number=number,
             node=self.node,
-            model=heard[0].model if heard else Path(self.options.engine.model or "demo").stem,
+            model=transcribed[0].model if transcribed else Path(self.options.engine.model or "demo").stem,
             started=began,
             finished=now,
-            sound_seconds=round(sum(transcript.duration for transcript in heard), 3),
+            sound_seconds=round(sum(transcript.duration for transcript in transcribed), 3),
             work_seconds=now - began,
             bytes_read=sum(result.bytes_read for result in work.results if result is not None),
             entries=len(rows),
             failed=sum(row.fault is not None for row in rows),
             faults=faults_in(rows),
-            languages=_languages(heard),
-            confidence=_histogram(heard),
+            languages=_languages(transcribed),
+            confidence=_confidence_histogram(transcribed),
             engine_restarts=restarts - before,
             damaged=sum(bool(row.damaged) for row in rows),
             failures=failures_in(rows),
@@ -206,10 +215,10 @@ class EngineWorker:
         return report
 
 
-def _with_models_here(options: EngineOptions) -> EngineOptions:
-    named = {name: getattr(options, name) for name in ("model", "speakers_model")}
-    found = {name: str(model_here(model)) for name, model in named.items() if model is not None}
-    return msgspec.structs.replace(options, **found)
+def _fetch_models(options: EngineOptions) -> EngineOptions:
+    names = {name: getattr(options, name) for name in ("model", "speakers_model")}
+    files = {name: str(fetch_model(model)) for name, model in names.items() if model is not None}
+    return msgspec.structs.replace(options, **files)
 
 
 def _recording(entry: Entry) -> Recording:
@@ -218,7 +227,7 @@ def _recording(entry: Entry) -> Recording:
 
 
 def _languages(transcripts: Iterable[Transcript]) -> dict[str, float]:
-    """Seconds of sound by language, "und" where it is not known."""
+    """Return seconds of sound by language, "und" for an unknown language."""
     seconds: dict[str, float] = {}
     for transcript in transcripts:
         language = transcript.language or "und"
@@ -226,7 +235,7 @@ def _languages(transcripts: Iterable[Transcript]) -> dict[str, float]:
     return seconds
 
 
-def _histogram(transcripts: Iterable[Transcript]) -> tuple[int, ...]:
+def _confidence_histogram(transcripts: Iterable[Transcript]) -> tuple[int, ...]:
     counts = [0] * BINS
     for transcript in transcripts:
         for word in transcript.words:

@@ -1,1 +1,1 @@
-"""HTML pages and SVG pictures of reports: corpus runs, comparisons, quality."""
+"""HTML pages of reports: corpus runs, comparisons, quality. They share one style sheet and one set of SVG shapes."""

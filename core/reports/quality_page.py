@@ -1,4 +1,4 @@
-"""Reports as a page: one HTML file with pictures, and the worst minutes with their sound."""
+"""Draw quality reports as a page: the worst minutes with their sound, and pictures of each recording."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -7,47 +7,31 @@ from pathlib import Path
 from core.formats.export import address_of
 from core.quality.findings import Finding, FindingKind
 from core.quality.quality_report import Minute, QualityReport, worst_minutes
-from core.reports.quality_pictures import PictureColours, places_picture, share_picture, time_picture
+from core.reports.page import figure_list, html_page, legend, quiet, section, swatch
+from core.reports.svg import (
+    PAGE_COLOURS,
+    WIDTH,
+    PictureColours,
+    box,
+    filled_path,
+    level,
+    picture,
+    share_picture,
+    stroke,
+    time_axis,
+)
 from core.transcript.timestamps import format_duration, format_timestamp
 
 KINDS: dict[FindingKind, str] = {
     "missing": "speech without words",
     "invented": "words without speech",
     "loop": "repeated over and over",
-    "doubtful": "doubtful words in a row",
+    "doubtful": "uncertain words in a row",
 }
-_SERIES = 6
-_COLOURS = PictureColours(
-    "var(--quiet)",
-    "var(--line)",
-    "var(--accent)",
-    "var(--sound)",
-    "var(--missing)",
-    "var(--invented)",
-    "var(--loop)",
-    "var(--doubtful)",
-    tuple(f"var(--series{n})" for n in range(_SERIES)),
-)
-_STYLE = """
-:root { color-scheme: light dark; --ground: #f6f6f4; --panel: #ffffff; --line: #d4d4cf; --text: #22252a;
-  --quiet: #5c6167; --accent: #0f766e; --sound: #9fb6b3; --missing: #b42318; --invented: #7c3aed; --loop: #c2620a;
-  --doubtful: #b9a44c; --series0: #0072b2; --series1: #c96a00; --series2: #009e73; --series3: #a8517f;
-  --series4: #5a6b7b; --series5: #8a7a00; }
-@media (prefers-color-scheme: dark) { :root { --ground: #17191c; --panel: #1f2226; --line: #3b4046; --text: #e8eaed;
-  --quiet: #9aa0a8; --accent: #2dd4bf; --sound: #4f6461; --missing: #f2938a; --invented: #b79bf5; --loop: #f0a860;
-  --doubtful: #d8c67a; --series0: #56a8e0; --series1: #e69f4a; --series2: #35c79c; --series3: #d98bb5;
-  --series4: #9fb0c0; --series5: #c9b94a; } }
-body { background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; max-width: 62rem;
-  margin: 2rem auto; padding: 0 1rem; }
-section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 1rem 0; }
-svg { width: 100%; height: auto; display: block; margin: .5rem 0; } h1, h2 { overflow-wrap: anywhere; }
-.figures { display: flex; flex-wrap: wrap; gap: .5rem 2rem; } .figures b { display: block; font-size: 1.3rem; }
-.quiet, .figures { color: var(--quiet); } .figures b { color: var(--text); }
-i { display: inline-block; width: .7em; height: .7em; border-radius: 2px; margin-right: .3em; }
-button { font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px;
-  padding: 0 .5rem; cursor: pointer; margin: .1rem .3rem .1rem 0; } button:hover { border-color: var(--accent); }
-audio { position: sticky; top: .5rem; width: 100%; } li { margin: .5rem 0; }
-"""
+_LANES = {"confidence": 64, "speech": 36, "rate": 36, "places": 26, "languages": 12}  # heights
+_GAP, _AXIS = 8, 18
+_FASTEST = 240.0  # words a minute at the top of the lane of rates. Faster recordings stretch it
+_LEAST_WIDTH = 1.5  # of a place, so that it is visible in a recording of hours
 _SCRIPT = """
 const sound = document.querySelector("audio");
 let until = Infinity;
@@ -67,27 +51,113 @@ sound.addEventListener("timeupdate", () => {
 """
 
 
-def quality_page(reports: Sequence[QualityReport], below: float, folder: Path) -> str:
-    """The page of one recording or several, for a file that is to lie in `folder`, so that it finds the sound.
+def time_picture(report: QualityReport, colours: PictureColours, below: float, title: str) -> str:
+    """Return the lanes over time: confidence, speech, words a minute, places, and languages if there are several.
 
-    `below` is the confidence under which words are doubtful. The worst minutes of all come first, then each recording.
+    A dashed line marks the confidence `below`. Words under it are uncertain.
+    """
+    lanes = [
+        (_LANES["confidence"], _confidence(report, colours, below)),
+        (_LANES["speech"], _bars([slot.speech or 0.0 for slot in report.slots], _LANES["speech"], colours.sound)),
+        (_LANES["rate"], _bars(_rates(report), _LANES["rate"], colours.accent)),
+        (_LANES["places"], _places(report, colours)),
+    ]
+    if len({stretch.language for stretch in report.languages}) > 1:
+        lanes.append((_LANES["languages"], _languages(report, colours)))
+    parts, top = [], 0
+    for height, content in lanes:
+        parts.append(f'<g transform="translate(0 {top})">{content}{level(height, colours.line)}</g>')
+        top += height + _GAP
+    parts.append(f'<g transform="translate(0 {top})">{time_axis(report.duration, 13, colours.text)}</g>')
+    return picture("".join(parts), top + _AXIS, title)
+
+
+def places_picture(report: QualityReport, colours: PictureColours, title: str) -> str:
+    """Return the lane of places alone, for a list of recordings."""
+    height = _LANES["places"]
+    return picture(_places(report, colours) + level(height, colours.line), height, title)
+
+
+def _confidence(report: QualityReport, colours: PictureColours, below: float) -> str:
+    """Return a step for each slot with words, and the limit of uncertain words."""
+    height, width = _LANES["confidence"], WIDTH / max(1, len(report.slots))
+    steps = [
+        f"M{n * width:.1f} {height - height * slot.confidence:.1f}h{width:.1f}"
+        for n, slot in enumerate(report.slots)
+        if slot.confidence is not None
+    ]
+    limit = level(height * (1 - below), colours.line, dashes="4 4")
+    return limit + stroke("".join(steps), colours.accent, width=2.5)
+
+
+def _rates(report: QualityReport) -> list[float]:
+    """Return the words a minute of each slot, scaled to 0 to 1."""
+    rates = [60 * slot.words / report.slot for slot in report.slots]
+    highest = max([_FASTEST, *rates]) if report.slot >= 10 else max([1.0, *rates])  # short slots vary too much
+    return [rate / highest for rate in rates]
+
+
+def _bars(values: Sequence[float], height: int, colour: str) -> str:
+    """Return all bars as one path."""
+    width = WIDTH / max(1, len(values))
+    gap = min(1.0, width / 4)
+    bars = (
+        f"M{n * width:.1f} {height}v{-height * value:.1f}h{width - gap:.1f}V{height}z"
+        for n, value in enumerate(values)
+        if value > 0
+    )
+    return filled_path("".join(bars), colour)
+
+
+def _places(report: QualityReport, colours: PictureColours) -> str:
+    scale, height = WIDTH / max(report.duration, 0.01), _LANES["places"]
+    return "".join(
+        box(
+            place.start * scale,
+            2 if place.kind != "doubtful" else height / 2,
+            max(_LEAST_WIDTH, place.seconds * scale),
+            height - 4 if place.kind != "doubtful" else height / 2 - 2,
+            colours.of_kind(place.kind),
+            f"{format_duration(place.start)} {KINDS[place.kind]} {place.text}".strip(),
+        )
+        for place in report.places
+    )
+
+
+def _languages(report: QualityReport, colours: PictureColours) -> str:
+    codes = sorted({stretch.language or "" for stretch in report.languages})
+    scale = WIDTH / max(report.duration, 0.01)
+    return "".join(
+        box(
+            stretch.start * scale,
+            0,
+            (stretch.end - stretch.start) * scale,
+            _LANES["languages"],
+            colours.of_series(codes.index(stretch.language or "")),
+            stretch.language or "?",
+        )
+        for stretch in report.languages
+    )
+
+
+def quality_page(reports: Sequence[QualityReport], below: float, folder: Path) -> str:
+    """Return the page: the worst minutes of all recordings, then each recording.
+
+    Args:
+        reports: at least one report.
+        below: the confidence under which words are uncertain.
+        folder: where the page will lie. Links to the sound start there.
     """
     name = Path(reports[0].path).name if len(reports) == 1 else f"{len(reports)} recordings"
-    parts = [
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(name)}: quality</title>',
-        f"<style>{_STYLE}</style></head>\n<body><h1>{escape(name)}</h1>{_legend()}",
+    body = [
+        legend((PAGE_COLOURS.of_kind(kind), text) for kind, text in KINDS.items()),
         '<audio controls preload="none"></audio>',
-        f"<section><h2>The worst minutes</h2>{_worst(reports, folder)}</section>",
+        section("The worst minutes", _worst(reports, folder)),
     ]
     if len(reports) > 1:
-        parts.append(f"<section><h2>All recordings</h2>{''.join(_overview(reports))}</section>")
-    parts += [_section(number, report, below, folder) for number, report in enumerate(reports)]
-    return "\n".join((*parts, f"<script>{_SCRIPT}</script></body></html>\n"))
-
-
-def _legend() -> str:
-    marks = (f'<i style="background:{_COLOURS.of(kind)}"></i>{text} &nbsp; ' for kind, text in KINDS.items())
-    return f"<p class=quiet>{''.join(marks)}</p>"
+        body.append(section("All recordings", "".join(_overview(reports))))
+    body += [_recording(number, report, below) for number, report in enumerate(reports)]
+    return html_page(f"{name}: quality", body, _SCRIPT, heading=name)
 
 
 def _worst(reports: Sequence[QualityReport], folder: Path) -> str:
@@ -120,7 +190,7 @@ def _place(place: Finding) -> str:
 def _button(
     report: QualityReport, folder: Path, start: float, end: float, text: str, kind: FindingKind | None = None
 ) -> str:
-    mark = "" if kind is None else f'<i style="background:{_COLOURS.of(kind)}"></i>'
+    mark = "" if kind is None else swatch(PAGE_COLOURS.of_kind(kind))
     if report.no_sound is not None:
         return f"<button disabled>{mark}{escape(text)}</button>"
     sound = escape(address_of(Path(report.path), folder))
@@ -129,14 +199,14 @@ def _button(
 
 
 def _overview(reports: Sequence[QualityReport]) -> Iterator[str]:
-    """The recordings with the most trouble for their length first."""
+    """Yield the recordings, those with the most trouble for their length first."""
     order = sorted(range(len(reports)), key=lambda n: -_trouble(reports[n]))
     for number in order:
         report = reports[number]
         name = escape(Path(report.path).name)
-        doubtful = f"{report.doubtful_share:.1%} of the words doubtful"
+        doubtful = f"{report.doubtful_share:.1%} of the words uncertain"
         facts = f"{format_duration(report.duration)}, {doubtful}, {_counts(report)}"
-        picture = places_picture(report, _COLOURS, f"Places in {Path(report.path).name}")
+        picture = places_picture(report, PAGE_COLOURS, f"Places in {Path(report.path).name}")
         yield f'<p><a href="#r{number}">{name}</a> <span class=quiet>{facts}</span>{picture}</p>'
 
 
@@ -149,32 +219,25 @@ def _counts(report: QualityReport) -> str:
     return ", ".join(f"{count} × {text}" for count, text in counts if count) or "no place stands out"
 
 
-def _section(number: int, report: QualityReport, below: float, folder: Path) -> str:
+def _recording(number: int, report: QualityReport, below: float) -> str:
     name = Path(report.path).name
-    picture = time_picture(report, _COLOURS, below, f"{name} over time: {_counts(report)}")
-    lanes = "From the top: confidence (dashed: doubtful below), speech, words, places"
+    lanes = "From the top: confidence (dashed: limit of uncertain words), speech, words a minute, places"
     lanes += ", languages." if len({stretch.language for stretch in report.languages}) > 1 else "."
     shares = [(share.speaker or "without a speaker", share.seconds) for share in report.speakers if share.seconds > 0]
-    speakers = share_picture(shares, _COLOURS, "Shares of the speakers") if len(shares) > 1 else ""
     parts = [
-        f'<section id="r{number}"><h2>{escape(name)}</h2><div class=figures>{"".join(_figures(report))}</div>',
-        f"{picture}<p class=quiet>{lanes}</p>",
-        f"{speakers}<p class=quiet>{_shares(shares)}</p>" if speakers else "",
-        "".join(f"<p>{escape(line)}</p>" for line in notes(report)),
-        "</section>",
+        figure_list(figures(report)),
+        time_picture(report, PAGE_COLOURS, below, f"{name} over time: {_counts(report)}"),
+        quiet(lanes),
+        share_picture(shares, PAGE_COLOURS, "Shares of the speakers") + _shares(shares) if len(shares) > 1 else "",
+        *(f"<p>{escape(line)}</p>" for line in notes(report)),
     ]
-    return "".join(parts)
-
-
-def _figures(report: QualityReport) -> Iterator[str]:
-    for name, value in figures(report):
-        yield f"<div><b>{escape(value)}</b>{escape(name)}</div>"
+    return section(name, "".join(parts), f"r{number}")
 
 
 def figures(report: QualityReport) -> list[tuple[str, str]]:
-    """The figures with their names, as the page and the terminal have them; what is not known is left out."""
-    found = [("long", format_duration(report.duration)), ("words", f"{report.words:,}")]
-    found.append(("of the words doubtful", f"{report.doubtful_share:.1%}"))
+    """Return the known figures of page and terminal, as pairs (name, value)."""
+    found = [("length", format_duration(report.duration)), ("words", f"{report.words:,}")]
+    found.append(("of the words uncertain", f"{report.doubtful_share:.1%}"))
     if report.confidence is not None:
         found.append(("mean confidence", f"{report.confidence:.2f}"))
     if report.speech is not None and report.silence is not None:
@@ -186,20 +249,20 @@ def figures(report: QualityReport) -> list[tuple[str, str]]:
     if report.rate is not None:
         found.append(("words a minute of speech", f"{report.rate:.0f}"))
     if report.run.speed is not None:
-        found.append(("times real time, waiting included", f"{report.run.speed:.1f}"))
+        found.append(("× real time, including waits", f"{report.run.speed:.1f}"))
     if report.run.peak_memory is not None:
-        found.append(("of memory at most", f"{report.run.peak_memory / 1e9:.2f} GB"))
+        found.append(("highest use of memory", f"{report.run.peak_memory / 1e9:.2f} GB"))
     return found
 
 
 def notes(report: QualityReport) -> list[str]:
-    """What the figures cannot say: why there is no sound, what could not be decoded, how it was recognised."""
+    """Return sentences about missing sound, damage and the model."""
     found = []
     if report.no_sound is not None:
-        found.append(f"The sound could not be read, so what is missing is not known: {report.no_sound}.")
+        found.append(f"The sound could not be read, so missing words are unknown: {report.no_sound}.")
     if report.damaged:
         lost = sum(end - start for start, end in report.damaged)
-        found.append(f"{lost:.1f} s of the recording are damaged; words are missing there in any case.")
+        found.append(f"{lost:.1f} s of the recording are damaged. Words are missing there.")
     if report.run.model:
         found.append(" · ".join(filter(None, [f"Recognised by {report.run.model}", report.run.engine])))
     return found
@@ -207,8 +270,6 @@ def notes(report: QualityReport) -> list[str]:
 
 def _shares(shares: Sequence[tuple[str, float]]) -> str:
     total = sum(seconds for _, seconds in shares) or 1.0
-    marks = (
-        f'<i style="background:{_COLOURS.series[n % _SERIES]}"></i>{escape(name)} {seconds / total:.0%} &nbsp; '
-        for n, (name, seconds) in enumerate(shares)
+    return legend(
+        (PAGE_COLOURS.of_series(n), f"{name} {seconds / total:.0%}") for n, (name, seconds) in enumerate(shares)
     )
-    return "".join(marks)

@@ -22,8 +22,8 @@ import psutil
 
 from core.cluster.driver import ClusterOptions, Driver
 from core.cluster.part_actor import Assignment
-from core.cluster.ray_cluster import connected
-from core.corpus.corpus_parts import Part, parts_of
+from core.cluster.ray_cluster import connect
+from core.corpus.corpus_parts import Part, split_into_parts
 from core.corpus.manifest import Entry, read_manifest, write_manifest
 from core.corpus.part_report import BINS, PartReport
 from core.corpus.run_progress import RunProgress
@@ -77,7 +77,7 @@ def main() -> int:
     process, folder = psutil.Process(), tempfile.mkdtemp()
     print("workers  parts  all started s  counted s  of linear  driver MB")
     for workers in options.workers:
-        with connected(None, workers) as cluster:
+        with connect(None, workers) as cluster:
             clock, count = Clock(workers), workers * options.parts
             asked = ClusterOptions(workers)
             parts: Iterable[Part] = (Part(number, ()) for number in range(count))
@@ -85,9 +85,9 @@ def main() -> int:
                 manifest = str(Path(folder, f"{workers}.jsonl"))
                 rows = (Entry(str(row), f"s3://bucket/sound/{row:09}.flac", None, 3.6) for row in range(10 * count))
                 write_manifest(manifest, rows)
-                clock.expect(parts_of(read_manifest(manifest), 0.01), set())
+                clock.expect(split_into_parts(read_manifest(manifest), 0.01), set())
                 assert clock.parts == count
-                parts = parts_of(read_manifest(manifest), 0.01)
+                parts = split_into_parts(read_manifest(manifest), 0.01)
             driver = Driver(cluster, Assignment(partial(Sleeper, options.seconds), pinned=False), asked, clock)
             driver.run(iter(parts))
             if not clock.complete:

@@ -15,7 +15,7 @@ FAULT = EnvironmentFault("storage-away", uri="s3://archive", reason="storage-sil
 def test_metrics_that_cannot_be_written_any_more_are_told_once_and_end_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("core.cli.corpus_display._OFTEN", -1.0)
+    monkeypatch.setattr("core.cli.corpus_display._METRICS_INTERVAL", -1.0)
     file = tmp_path / "metrics" / "mynah.prom"
     file.parent.mkdir()
     with CorpusDisplay(RunProgress(), MetricsFile(file)) as display:

@@ -11,13 +11,13 @@ import psutil
 import pytest
 
 from core.cluster.driver import ClusterOptions, Driver
-from core.cluster.part_actor import Assignment, processors_of, shares
-from core.cluster.ray_cluster import Cluster, ClusterLost, connected
+from core.cluster.part_actor import Assignment, divide_processors, parse_processors
+from core.cluster.ray_cluster import Cluster, ClusterLost, connect
 from core.contracts.errors import EnvironmentFault, Fault
 from core.corpus.corpus_parts import Part
 from core.corpus.part_files import PartOptions, done_parts, write_part
 from core.corpus.part_report import BINS, PartReport
-from core.corpus.run_metrics import metrics_text
+from core.corpus.run_metrics import MetricsFile
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import PartFailed
 
@@ -97,7 +97,7 @@ class Observer(RunProgress):
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     os.environ["PYTHONPATH"] = str(Path(__file__).resolve().parents[3]) + os.pathsep + str(Path(__file__).parent)
-    with connected(None, 4) as found:
+    with connect(None, 4) as found:
         yield found
 
 
@@ -113,7 +113,8 @@ def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster:
     assert ("storage-away", FAILS) in observer.told
     assert observer.lost >= 2  # one that was killed, one that hung
     assert (observer.done, observer.running, observer.totals.parts) == (30, 0, 30)
-    assert 'mynah_parts{state="done"} 30\n' in metrics_text(observer)
+    MetricsFile(tmp_path / "mynah.prom").update(observer)
+    assert 'mynah_parts{state="done"} 30.0\n' in (tmp_path / "mynah.prom").read_text()
 
 
 def test_what_keeps_all_workers_from_starting_is_said(cluster: Cluster) -> None:
@@ -151,7 +152,7 @@ def test_a_cluster_of_this_machine_that_ends_does_not_stall_the_run(cluster: Clu
 
 
 def test_processors_are_shared_out_by_sockets() -> None:
-    assert processors_of("0-3,8\n") == [0, 1, 2, 3, 8]
+    assert parse_processors("0-3,8\n") == [0, 1, 2, 3, 8]
     sockets = [[0, 1, 4, 5], [2, 3, 6, 7]]
-    assert list(shares(sockets, 2)) == [(0, 1, 4, 5), (2, 3, 6, 7)]
-    assert list(shares(sockets, 4)) == [(0, 1), (4, 5), (2, 3), (6, 7)]
+    assert list(divide_processors(sockets, 2)) == [(0, 1, 4, 5), (2, 3, 6, 7)]
+    assert list(divide_processors(sockets, 4)) == [(0, 1), (4, 5), (2, 3), (6, 7)]

@@ -21,7 +21,7 @@ from corpus_kills import FaultyServer, check, disturbed, files_below, run_comman
 from fsspec.implementations.memory import MemoryFileSystem
 
 from core.cli import main
-from core.cli.command_arguments import parsed
+from core.cli.command_arguments import parse_arguments
 from core.cli.corpus_command import part_options, run_parts
 from core.cli.corpus_display import CorpusDisplay
 from core.contracts import object_storage
@@ -34,7 +34,7 @@ from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part
 from core.corpus.corpus_run import CorpusRun, run_here
 from core.corpus.manifest import BadRow, Entry, write_manifest
-from core.corpus.node_models import model_here
+from core.corpus.node_models import fetch_model
 from core.corpus.part_files import PartOptions, done_parts, report_address, write_part
 from core.corpus.part_report import BINS, PartReport, decode_report
 from core.corpus.result_rows import ResultRow, decode_rows, failures_in, result_row
@@ -235,24 +235,24 @@ def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(
         server.faults = 0.3
         address = f"{server.address}/small.nemo"
         with ThreadPoolExecutor(4) as pool:
-            found = set(pool.map(model_here, [address] * 4))
+            found = set(pool.map(fetch_model, [address] * 4))
         (file,) = found
         assert file.name == "small.nemo"
         assert file.stat().st_ino in synced, "it was on the disk before it had its name"
         assert file.read_bytes() == model.read_bytes()
         answered = server.counts["answered"]
-        assert model_here(address) == file
+        assert fetch_model(address) == file
         assert server.counts["answered"] - answered <= 2  # whether it is still the same
         model.write_bytes(b"another one")
-        assert model_here(address).read_bytes() == b"another one"
+        assert fetch_model(address).read_bytes() == b"another one"
         assert not file.exists()
         for wrong in (f"{server.address}/missing.nemo", f"{server.address}/small.txt"):
             with pytest.raises(EnvironmentFault, match="no model was found at"):
-                model_here(wrong)
-    assert model_here(str(model)) == model.resolve()
-    assert model_here(None) == demo_model()
+                fetch_model(wrong)
+    assert fetch_model(str(model)) == model.resolve()
+    assert fetch_model(None) == demo_model()
     with pytest.raises(EnvironmentFault, match="no model called nothing"):
-        model_here("nothing")
+        fetch_model("nothing")
 
 
 @pytest.mark.slow
@@ -336,7 +336,7 @@ def test_recordings_whose_speakers_nobody_could_tell_are_named_and_told_by_the_e
         display.part_done(told)
 
     options = ["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out"), "--speakers", "auto"]
-    assert run_parts(parsed(options), work) == 1
+    assert run_parts(parse_arguments(options), work) == 1
     said = capsys.readouterr().err
     assert "1 recording, 1 without speakers" in said
     assert f" {home / 'talk.wav'}: transcribed, but who speaks is not known: the engine crashed twice" in said
@@ -346,7 +346,7 @@ def test_words_to_expect_come_from_a_file_of_any_name(home: Path) -> None:
     shutil.copy(SAMPLES / "note.wav", home)
     (home / "corpus.jsonl").write_text(json.dumps({"uri": "note.wav"}))
     (home / "names").write_text("Nguyen | 2 | new yen\n")
-    options = parsed(
+    options = parse_arguments(
         ["batch", "run", str(home / "corpus.jsonl"), "--output", str(home / "out"), "--vocabulary", str(home / "names")]
     )
     assert part_options(options).engine.vocabulary == (Phrase("Nguyen", 2, ("new yen",)),)

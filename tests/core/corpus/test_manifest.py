@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.errors import InputFault
 from core.contracts.object_storage import folder_and_name
-from core.corpus.corpus_parts import Part, parts_of
+from core.corpus.corpus_parts import Part, split_into_parts
 from core.corpus.manifest import BadRow, Entry, entry_id, read_manifest, write_manifest
 
 ENTRIES = [
@@ -61,7 +61,7 @@ def test_seconds_without_end_make_a_bad_row_and_no_part_without_end(tmp_path: Pa
     assert [row.reason for row in found if isinstance(row, BadRow)] == [
         "offset and duration are numbers of seconds"
     ] * 4
-    assert [len(part.entries) for part in parts_of(found)] == [5, 1]
+    assert [len(part.entries) for part in split_into_parts(found)] == [5, 1]
 
 
 def test_places_of_windows_are_divided_as_windows_does() -> None:
@@ -89,14 +89,18 @@ def test_what_is_no_manifest_is_a_fault(tmp_path: Path) -> None:
 
 def test_parts_are_consecutive_bounded_and_the_same_again() -> None:
     rows = [Entry(str(n), f"{n}.wav", None, 300.0 if n % 3 else None) for n in range(1000)]
-    parts = list(parts_of(rows, 1.0))
-    assert parts == list(parts_of(iter(rows), 1.0))
+    parts = list(split_into_parts(rows, 1.0))
+    assert parts == list(split_into_parts(iter(rows), 1.0))
     assert [row for part in parts for row in part.entries] == rows
     assert [part.number for part in parts] == list(range(len(parts)))
     assert all(part.sound_seconds <= 3900 for part in parts)
-    assert [len(part.entries) for part in parts_of([Entry("a", "a", None, 1e-3)] * 25_000)] == [10_000, 10_000, 5_000]
-    assert len(next(parts_of([BadRow(1, "x")], 2.0)).entries) == 1
-    assert list(parts_of([], 2.0)) == list[Part]()
+    assert [len(part.entries) for part in split_into_parts([Entry("a", "a", None, 1e-3)] * 25_000)] == [
+        10_000,
+        10_000,
+        5_000,
+    ]
+    assert len(next(split_into_parts([BadRow(1, "x")], 2.0)).entries) == 1
+    assert list(split_into_parts([], 2.0)) == list[Part]()
 
 
 def test_ids_are_safe_stable_and_apart() -> None:

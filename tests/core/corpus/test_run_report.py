@@ -43,11 +43,11 @@ def test_a_run_s_speed_leaves_out_the_time_when_nobody_was_at_work() -> None:
 
 
 def test_the_course_over_time_has_all_sound_and_the_break() -> None:
-    course = RunTotals(REPORTS).course(30)
-    assert sum(map(sum, course.speeds)) * course.slot == pytest.approx(25_200)
-    assert course.breaks == [200]
-    assert [speeds[0] for speeds in course.speeds] == pytest.approx([72, 36, 0])
-    assert [speeds[-1] for speeds in course.speeds] == pytest.approx([0, 0, 36])
+    speed_timeline = RunTotals(REPORTS).speed_timeline(30)
+    assert sum(map(sum, speed_timeline.speeds)) * speed_timeline.slot == pytest.approx(25_200)
+    assert speed_timeline.breaks == [200]
+    assert [speeds[0] for speeds in speed_timeline.speeds] == pytest.approx([72, 36, 0])
+    assert [speeds[-1] for speeds in speed_timeline.speeds] == pytest.approx([0, 0, 36])
 
 
 def test_the_command_writes_figures_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
