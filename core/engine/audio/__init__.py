@@ -1,1 +1,1 @@
-"""Recordings to windows of 16 kHz mono: decoding, resampling, voice activity, segmenter; and the outline to draw."""
+"""Read recordings: decode and resample them, find speech, cut windows, and measure the waveform to draw."""

@@ -1,10 +1,10 @@
-"""Cuts stretches out of a recording's sound: a program of its own, for `mynah search --cut` and the window.
+"""Cut clips out of a recording. A program of its own, for `mynah search --cut` and the window.
 
-usage: python -m core.engine.audio.clips RECORDING      [[start, end, path], …] as JSON on standard input, in seconds
+usage: python -m core.engine.audio.clips RECORDING
 
-Each becomes a WAV file, or FLAC where its path ends so, 16 kHz mono: the sound that was recognised, on the clock that
-words are timed by. The path of each file that is written comes on standard output, a JSON string a line; a fault's code
-on standard error.
+Standard input holds the clips as JSON: [[start, end, path], …], in seconds. Each clip becomes a WAV file, or a FLAC
+file if its path ends in .flac. Clips are 16 kHz mono, on the clock of the word times. Standard output gets the path of
+each written file, a JSON string per line. Standard error gets a fault as JSON.
 """
 
 import io
@@ -30,7 +30,7 @@ _FLAC_FRAME = 4096  # samples
 
 
 class Clip(NamedTuple):
-    """A stretch of the recording, in seconds, and the file that it goes to."""
+    """A stretch of the recording in seconds, and the path of its file."""
 
     start: float
     end: float
@@ -38,36 +38,39 @@ class Clip(NamedTuple):
 
 
 def cut(recording: Path | RecordingAddress, clips: Sequence[Clip]) -> Iterator[Clip]:
-    """Write the clips in one pass over the recording; yields each once it is written.
+    """Write the clips in one pass over the recording. Yield each clip once it is written.
 
-    What would lie before its beginning or behind its end is left out. Raises InputFault like AudioReader,
-    EnvironmentFault: disk, no-write.
+    Parts of a clip outside the recording are left out.
+
+    Raises:
+        InputFault: as AudioReader does.
+        EnvironmentFault: disk, no-write.
     """
     waiting = sorted(clips, reverse=True)
     open_clips: list[tuple[Clip, list[Samples]]] = []
-    position = 0  # of the next sample
+    position = 0  # the index of the next sample
     with AudioReader(recording) as reader:
         for block in reader:
-            behind = position + len(block)
-            while waiting and _sample(waiting[-1].start) < behind:
+            next_position = position + len(block)
+            while waiting and _sample(waiting[-1].start) < next_position:
                 open_clips.append((waiting.pop(), []))
             for clip, parts in open_clips:
                 parts.append(block[max(0, _sample(clip.start) - position) : max(0, _sample(clip.end) - position)])
-            position = behind
+            position = next_position
             for clip, parts in [each for each in open_clips if _sample(each[0].end) <= position]:
-                yield _written(clip, parts)
+                yield _write(clip, parts)
             open_clips = [each for each in open_clips if _sample(each[0].end) > position]
             if not waiting and not open_clips:
                 return
     for clip, parts in open_clips:
-        yield _written(clip, parts)
+        yield _write(clip, parts)
 
 
 def _sample(seconds: float) -> int:
     return max(0, round(seconds * SAMPLE_RATE))
 
 
-def _written(clip: Clip, parts: Sequence[Samples]) -> Clip:
+def _write(clip: Clip, parts: Sequence[Samples]) -> Clip:
     sound = np.concatenate(parts) if parts else np.zeros(0, np.float32)
     samples = np.round(np.clip(sound, -1, 1) * 32767).astype("<i2")
     content = io.BytesIO()
@@ -81,7 +84,7 @@ def _written(clip: Clip, parts: Sequence[Samples]) -> Clip:
         file.setframerate(SAMPLE_RATE)
         file.writeframes(samples.tobytes())
     marked = content.getvalue() + CLIP_MARK
-    marked = marked[:4] + (len(marked) - 8).to_bytes(4, "little") + marked[8:]  # RIFF's own size
+    marked = marked[:4] + (len(marked) - 8).to_bytes(4, "little") + marked[8:]  # the RIFF size includes the mark
     write_atomic(Path(clip.path), marked, durable=False)
     return clip
 
@@ -97,7 +100,7 @@ def _write_flac(content: io.BytesIO, samples: npt.NDArray[np.int16]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Cut what standard input asks for; 1 when the recording cannot be read, or a file not be written."""
+    """Cut the clips of standard input. Return 1 if the recording cannot be read or a file cannot be written."""
     clips = [Clip(*each) for each in json.load(sys.stdin)]
     try:
         for clip in cut(located(arguments[0]), clips):

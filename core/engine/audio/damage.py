@@ -1,4 +1,4 @@
-"""Where a recording is damaged inside: the stretches that could not be decoded, and sound that is missing."""
+"""Collect the damage inside a recording: stretches that cannot be decoded, and missing sound."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -8,97 +8,101 @@ if TYPE_CHECKING:
     from av.audio.stream import AudioStream
 
 Stretch = tuple[float, float]
-"""Beginning and end in seconds of the recording."""
+"""Start and end in seconds of the recording."""
 
-SHORTEST = 0.2  # seconds: less costs no word, and many a healthy MP3 or AAC file begins with a frame too few
-JOINED = 3.0  # seconds: what decodes between two bad places so near to each other is mostly noise
-_LARGEST_PACKET = 2**15  # bytes; no frame of sound that is compressed is larger
-MOST = 200  # stretches that are told of one recording; the nearest ones are joined
+SHORTEST = 0.2  # seconds: less costs no word, and many good MP3 or AAC files lack a frame at the beginning
+JOINED = 3.0  # seconds: sound between bad places as near as this is mostly noise
+_LARGEST_PACKET = 2**15  # bytes: larger than any frame of compressed sound
+MOST = 200  # stretches reported for one recording
 
 
 class DamageLog:
-    """Collects the bad places of one recording, in order, as they are come upon."""
+    """The damaged stretches of one recording, added in order."""
 
     def __init__(self, shortest: float = SHORTEST) -> None:
-        """Stretches of less than `shortest` seconds count as none."""
+        """Ignore stretches shorter than `shortest` seconds."""
         self._shortest = shortest
-        self._found: list[Stretch] = []
+        self._stretches: list[Stretch] = []
 
     def note(self, start: float, end: float) -> None:
-        """From `start` to `end` seconds nothing, or not what was recorded, was heard."""
+        """Add a stretch in seconds whose sound is missing or wrong."""
         if end <= start:
             return
-        self._found.append((start, end))
-        if len(self._found) > 10 * MOST:
-            self._found = _at_most(5 * MOST, self._found)  # not the same again at the next place
+        self._stretches.append((start, end))
+        if len(self._stretches) > 10 * MOST:
+            self._stretches = _at_most(5 * MOST, self._stretches)  # half, so that joining happens rarely
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        """The damage, in order and apart, without what is too short to cost a word."""
-        found = _at_most(MOST, self._found)
-        return tuple((round(start, 2), round(end, 2)) for start, end in found if end - start >= self._shortest)
+        """The damaged stretches in order, without those that are too short to cost a word."""
+        stretches = _at_most(MOST, self._stretches)
+        return tuple((round(start, 2), round(end, 2)) for start, end in stretches if end - start >= self._shortest)
 
 
 class ByteCount:
-    """Counts the bytes of a file that became no sound, and how much sound they would have been."""
+    """Counts the bytes of a file that became no sound, and estimates how much sound they held."""
 
     def __init__(self) -> None:
-        self._place: int | None = None  # of the packets that were seen last, several of which may lie at one
-        self._held = 0  # bytes of the packets there
-        self._silent = 0  # bytes since the last packet that became sound
-        self._sounded, self._ticks = 0, 0  # bytes of those that did, and how long they are
-        self._tick: float | None = None  # in seconds; asking each packet for it would cost more than the rest
+        self._place: int | None = None  # byte offset of the last packets: several may share one
+        self._bytes_at_place = 0
+        self._silent_bytes = 0  # since the last packet with sound
+        self._sound_bytes, self._ticks = 0, 0  # bytes and duration of the packets with sound
+        self._tick: float | None = None  # seconds, cached: reading it from each packet is slow
 
     def add(self, packet: "av.Packet[AudioStream]", has_sound: bool) -> float:
-        """The next packet; how many seconds of sound the bytes would have been that passed by before it without any.
+        """Count the next packet. Return the seconds of sound that the silent bytes before it held.
 
-        0 for a packet that has no sound itself.
+        Args:
+            packet: the packet.
+            has_sound: whether it was decoded to sound. Otherwise the result is 0.
         """
-        self.pass_over(packet)
+        self.skip(packet)
         size = packet.size
         if not has_sound:
-            self._silent += size
+            self._silent_bytes += size
             return 0.0
-        lost, self._silent = self.seconds_of_rest, 0
-        if size > _LARGEST_PACKET:  # FLAC's parser gives the garbage behind a frame along with it
-            self._silent = size
+        lost, self._silent_bytes = self.seconds_of_rest, 0
+        if size > _LARGEST_PACKET:  # FLAC's parser adds the garbage behind a frame to the frame
+            self._silent_bytes = size
         elif duration := packet.duration:
             if self._tick is None:
                 self._tick = float(packet.time_base or 0)
-            self._sounded += size
+            self._sound_bytes += size
             self._ticks += duration
         return lost
 
-    def pass_over(self, packet: "av.Packet[AudioStream]") -> None:
-        """A packet that was never sound, such as a tag."""
+    def skip(self, packet: "av.Packet[AudioStream]") -> None:
+        """Count a packet that never holds sound, such as a tag."""
         place, size = packet.pos, packet.size
         if place is not None and place >= 0 and place != self._place:
             if self._place is not None:
-                self._silent += max(0, place - self._place - self._held)
-            self._place, self._held = place, 0
-        self._held += size
+                self._silent_bytes += max(0, place - self._place - self._bytes_at_place)
+            self._place, self._bytes_at_place = place, 0
+        self._bytes_at_place += size
 
     @property
     def seconds_of_rest(self) -> float:
-        """How much sound the bytes would have been that came after the last packet with sound."""
-        return self._silent * self._ticks * (self._tick or 0.0) / self._sounded if self._sounded else 0.0
+        """The seconds of sound that the bytes after the last packet with sound held."""
+        if not self._sound_bytes:
+            return 0.0
+        return self._silent_bytes * self._ticks * (self._tick or 0.0) / self._sound_bytes
 
 
 def _at_most(most: int, stretches: Iterable[Stretch]) -> list[Stretch]:
-    """The stretches in order, those near to each other as one: of more than `most` also such as are further apart."""
-    found, apart = _joined(stretches, JOINED), JOINED
-    while len(found) > most:
+    """Return the stretches in order. Join those that are near to each other, until at most `most` are left."""
+    joined, apart = _joined(stretches, JOINED), JOINED
+    while len(joined) > most:
         apart *= 2
-        found = _joined(found, apart)
-    return found
+        joined = _joined(joined, apart)
+    return joined
 
 
 def _joined(stretches: Iterable[Stretch], apart: float) -> list[Stretch]:
-    """The stretches in order, those less than `apart` seconds from each other as one."""
-    found: list[Stretch] = []
+    """Return the stretches in order. Join those that are less than `apart` seconds apart."""
+    joined: list[Stretch] = []
     for start, end in sorted(stretches):
-        if found and start - found[-1][1] < apart:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if joined and start - joined[-1][1] < apart:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
         else:
-            found.append((start, end))
-    return found
+            joined.append((start, end))
+    return joined

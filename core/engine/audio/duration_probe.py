@@ -1,9 +1,10 @@
-"""Says how long recordings are by their headers: a program of its own, for `mynah batch plan`.
+"""Report the lengths of recordings by their headers. A program of its own, for `mynah batch plan`.
 
-usage: python -m core.engine.audio.duration_probe THREADS     paths and addresses as JSON strings, a line each
+usage: python -m core.engine.audio.duration_probe THREADS
 
-Each is answered by a line, in any order: [number of the line, seconds, fault]. Seconds are null where the file does not
-say, a fault is null or [kind, code, figures].
+Standard input holds paths and addresses, a JSON string per line. Standard output answers each line, in any order:
+[number of the line, seconds, fault]. Seconds are null if the file does not state its length. The fault is null or
+[kind, code, figures].
 """
 
 import json
@@ -22,7 +23,7 @@ Answer = tuple[int, float | None, list[object] | None]
 
 
 def probe(number: int, place: str) -> Answer:
-    """What is said of one recording."""
+    """Return the answer for one recording."""
     try:
         return number, within(STORAGE_PATIENCE, lambda: _duration(place)), None
     except TimeoutError:
@@ -38,13 +39,13 @@ def _duration(place: str) -> float | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Answer each line of standard input; returns the exit status."""
+    """Answer each line of standard input. Return the exit status."""
     lock = threading.Lock()
 
     def answer(number: int, line: str) -> None:
-        found = json.dumps(probe(number, json.loads(line)))
+        encoded = json.dumps(probe(number, json.loads(line)))
         with lock:
-            print(found, flush=True)
+            print(encoded, flush=True)
 
     with ThreadPoolExecutor(int(arguments[0])) as threads:
         for number, line in _lines():

@@ -1,4 +1,4 @@
-"""Pages of an Ogg file that are missing or not what was written, where its times have a hole (RFC 3533, 6)."""
+"""Find missing and damaged pages of an Ogg file at the holes in its timestamps (RFC 3533, 6)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from core.engine.audio.damage import Stretch
 from core.engine.audio.opening import reading_fault
 from core.engine.audio.timed_file import TimedFile
 
-_HEAD = 27  # bytes before the table of segments
+_HEAD_BYTES = 27  # before the table of segments
 _MARK = b"OggS\0"
 _VORBIS = b"\x01vorbis"
-_KIND, _FIRST = 5, 2  # the byte with a page's kind, and the bit of a stream's first
-_BLOCK = 2**20
-_LARGEST = 2**16  # bytes, more than a page has
+_FLAGS_AT, _FIRST_FLAG = 5, 2  # the byte with a page's flags, and the flag of a stream's first page
+_BLOCK_BYTES = 2**20
+_MOST_PAGE_BYTES = 2**16  # more than a page has
 _UNKNOWN = 2**64 - 1  # the position of a page on which no packet ends
-_NEAR = 0.5  # seconds between a hole and the positions of the pages around it: packets are counted before they play
+_NEAR_SECONDS = 0.5  # between a hole and the positions of its pages: packets count before they play
 
 
 def _checksums() -> tuple[int, ...]:
@@ -33,28 +33,28 @@ _TABLE = _checksums()
 class _Page(NamedTuple):
     serial: int
     number: int
-    position: int  # samples up to its end, _UNKNOWN where no packet ends on it
+    position: int  # samples up to the page's end, or _UNKNOWN
     data: bytes
-    place: int  # bytes of the file before it
+    place: int  # the page's first byte in the file
 
     @property
     def packet(self) -> bytes:
-        """What it holds, behind its table of segments."""
-        return self.data[_HEAD + self.data[_HEAD - 1] :]
+        """The page's content behind its table of segments."""
+        return self.data[_HEAD_BYTES + self.data[_HEAD_BYTES - 1] :]
 
     @property
     def begins_stream(self) -> bool:
-        """Whether it is the first of a stream."""
-        return self.data[_KIND] & _FIRST != 0
+        """Whether the page is the first of a stream."""
+        return self.data[_FLAGS_AT] & _FIRST_FLAG != 0
 
     @property
-    def is_of_no_sound(self) -> bool:
-        """Whether its stream is an index of others, which players skip (Ogg Skeleton 4.0)."""
+    def is_index(self) -> bool:
+        """Whether the page's stream is an index of other streams, which players skip (Ogg Skeleton 4.0)."""
         return self.packet.startswith(b"fishead\0")
 
     @property
-    def is_sound(self) -> bool:
-        """Whether its bytes are those that were written."""
+    def is_intact(self) -> bool:
+        """Whether the page's bytes match its checksum."""
         value = 0
         for byte in self.data[:22] + bytes(4) + self.data[26:]:
             value = (value << 8 & 0xFFFFFFFF) ^ _TABLE[value >> 24 ^ byte]
@@ -62,61 +62,84 @@ class _Page(NamedTuple):
 
 
 class _Link:
-    """One of the streams that follow each other in a file, as its pages come by; its positions are counted anew.
-
-    `began` is when it begins, in seconds of the recording; `origin` is what its positions are then, in seconds.
-    """
+    """One of the streams that follow each other in a file. Each stream counts its positions anew."""
 
     def __init__(self, first: _Page, rate: int, began: float, origin: float) -> None:
+        """Start with the first page.
+
+        Args:
+            first: the first page of the stream.
+            rate: positions per second if the stream's header does not state them.
+            began: the start of the stream, in seconds of the recording.
+            origin: the position at the start, in seconds.
+        """
         self.serial = first.serial
         self.before = first
         self.end = began
-        self._rate = _positions_a_second(first) or rate
+        self._rate = _positions_per_second(first) or rate
         self._shift = began - origin
 
     def stop(self, page: _Page) -> float:
-        """When a page ends, in seconds of the recording."""
+        """Return the end of a page, in seconds of the recording."""
         return self.end if page.position == _UNKNOWN else page.position / self._rate + self._shift
 
     def follow(self, page: _Page) -> bool:
-        """Go on to a page; whether none is missing before it."""
+        """Go on to a page. Return False if a page is missing before it."""
         is_next = page.number == self.before.number + 1
         self.before, self.end = page, self.stop(page)
         return is_next
 
 
 def holes_of_lost_pages(file: TimedFile, holes: Sequence[Stretch], rate: int, origin: float) -> list[Stretch]:
-    """Those of `holes` (seconds) at which a page lacks or its checksum is wrong; others are pauses of the recording.
+    """Return the holes at which a page is missing or has a wrong checksum. Other holes are pauses of the recording.
 
-    Pages are counted by whoever writes them, so that one that was never written is not missed. `rate` are positions a
-    second where a stream's head does not tell, `origin` is what they are at 0 s. Streams that follow each other are
-    heard one behind the other. The file is read once, up to the last hole. Raises InputFault: read-error.
+    The file is read once, up to the last hole. Streams that follow each other play one after another. A program numbers
+    the pages that it writes, so a page that it never wrote is not missing.
+
+    Args:
+        file: the Ogg file.
+        holes: stretches in seconds.
+        rate: positions per second if a stream's header does not state them.
+        origin: the position at 0 s, in seconds.
+
+    Raises:
+        InputFault: read-error.
     """
-    found, link = set[Stretch](), None
-    last = max(end for _, end in holes) + _NEAR
+    damaged, link = set[Stretch](), None
+    last = max(end for _, end in holes) + _NEAR_SECONDS
     try:
         for page in _pages(file):
             if page.begins_stream:
-                if not page.is_of_no_sound:
+                if not page.is_index:
                     link = _Link(page, rate, *((0.0, origin) if link is None else (link.end, 0.0)))
                 continue
             if link is None or page.serial != link.serial:
                 continue
-            near = [hole for hole in holes if hole[0] < link.stop(page) + _NEAR and hole[1] > link.end - _NEAR]
-            if near and not page.is_sound:
-                continue  # as if it were not there
+            near = [
+                hole
+                for hole in holes
+                if hole[0] < link.stop(page) + _NEAR_SECONDS and hole[1] > link.end - _NEAR_SECONDS
+            ]
+            if near and not page.is_intact:
+                continue  # a damaged page counts as missing
             if link.end > last:
                 break
             if not link.follow(page):
-                found.update(near)
+                damaged.update(near)
     except OSError as error:
         raise reading_fault(error) from error
-    return sorted(found)
+    return sorted(damaged)
 
 
-def _positions_a_second(first: _Page) -> int:
-    """Of a stream, by the head of its codec: Opus, Vorbis, FLAC; 0 of another (RFC 7845, 4; Vorbis I, 4.2.2; RFC 9639,
-    10.1)."""
+def _positions_per_second(first: _Page) -> int:
+    """Return the rate of a stream's positions by its codec's header.
+
+    Return 0 for other codecs than these:
+
+    * Opus: RFC 7845, section 4.
+    * Vorbis: Vorbis I, section 4.2.2.
+    * FLAC: RFC 9639, section 10.1.
+    """
     head = first.packet
     if head.startswith(b"OpusHead"):
         return 48_000
@@ -126,10 +149,17 @@ def _positions_a_second(first: _Page) -> int:
 
 
 def next_sound(file: TimedFile, start: int) -> int | None:
-    """Where, in bytes, the next stream of Vorbis begins behind the one at `start` that has another rate or number of
-    channels than that; None where there is none. The file is read up to there. Raises InputFault: read-error.
+    """Return the byte at which the next Vorbis stream with another rate or number of channels begins.
 
-    FFmpeg's demuxer refuses such a stream behind another ("not yet implemented"), and hears it where it is the first.
+    Return None if no such stream follows. The file is read up to that stream. FFmpeg's demuxer refuses such a stream
+    behind another one ("not yet implemented"), but reads it at the beginning of a file.
+
+    Args:
+        file: the Ogg file.
+        start: the byte at which the current stream begins.
+
+    Raises:
+        InputFault: read-error.
     """
     first: bytes | None = None
     try:
@@ -145,20 +175,20 @@ def next_sound(file: TimedFile, start: int) -> int | None:
 
 
 def _pages(file: TimedFile, start: int = 0) -> Iterator[_Page]:
-    """All pages from byte `start` on whose heads are whole; what is no page between them is passed over."""
+    """Yield all pages with a whole header from byte `start` on. Skip the bytes between pages."""
     file.seek(start)
     data, place, before = b"", 0, start
     while True:
-        found = data.find(_MARK, place)
-        place = max(place, len(data) - len(_MARK) + 1) if found < 0 else found  # a mark may lie across two blocks
-        if len(data) - place < _LARGEST and (more := file.read(_BLOCK)):
+        mark = data.find(_MARK, place)
+        place = max(place, len(data) - len(_MARK) + 1) if mark < 0 else mark  # a mark may lie across two blocks
+        if len(data) - place < _MOST_PAGE_BYTES and (more := file.read(_BLOCK_BYTES)):
             before += place
             data, place = data[place:] + more, 0
             continue
-        if found < 0 or len(data) < place + _HEAD:
+        if mark < 0 or len(data) < place + _HEAD_BYTES:
             return
-        segments = data[place + _HEAD : place + _HEAD + data[place + _HEAD - 1]]
-        size = _HEAD + len(segments) + sum(segments)
+        segments = data[place + _HEAD_BYTES : place + _HEAD_BYTES + data[place + _HEAD_BYTES - 1]]
+        size = _HEAD_BYTES + len(segments) + sum(segments)
         page = data[place : place + size]
         serial, number, position = (int.from_bytes(page[a:b], "little") for a, b in ((14, 18), (18, 22), (6, 14)))
         yield _Page(serial, number, position, page, before + place)

@@ -1,6 +1,8 @@
-"""The outline of a recording's sound, for the window to draw: a program of its own, which writes it as it reads.
+"""Write the outline of a recording for the window's waveform. A program of its own.
 
-usage: python -m core.engine.audio.outline RECORDING      PER_SECOND bytes a second on standard output, in order
+usage: python -m core.engine.audio.outline RECORDING
+
+Standard output gets PER_SECOND bytes for each second, in order, while the recording is read.
 """
 
 import contextlib
@@ -16,14 +18,17 @@ from core.engine.audio.decoding import AudioReader
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 PER_SECOND = 20
-"""Peaks a second: 12 hours are 0.9 MB."""
+"""Peaks per second: 12 hours take 0.9 MB."""
 _STEP = SAMPLE_RATE // PER_SECOND
 
 
 def outline(path: Path) -> Iterator[bytes]:
-    """The loudest sample of each 1 / PER_SECOND s, a byte each: 255 times the root of its absolute value.
+    """Yield the waveform's peaks in order, a byte for each 1 / PER_SECOND s.
 
-    The root, because a byte would leave a quiet voice a handful of steps. Raises InputFault like AudioReader.
+    A byte is 255 times the root of the largest absolute sample. The root leaves more steps for quiet voices.
+
+    Raises:
+        InputFault: as AudioReader does.
     """
     rest: Samples = np.zeros(0, np.float32)
     with AudioReader(path) as reader:
@@ -42,7 +47,7 @@ def _bytes(sound: Samples) -> bytes:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the peaks of the recording that is named; 1 when it cannot be read, or not to its end."""
+    """Write the peaks of a recording. Return 1 if it cannot be read to its end."""
     with contextlib.suppress(OSError, AttributeError):  # no nice() on Windows
         os.nice(10)  # drawing must not slow recognition down
     output = sys.stdout.buffer
@@ -53,7 +58,7 @@ def main(arguments: list[str]) -> int:
     except Fault as fault:
         print(fault.code, file=sys.stderr)
         return 1
-    except BrokenPipeError:  # nobody looks any more
+    except BrokenPipeError:  # the window has closed the waveform
         os._exit(1)
     return 0
 

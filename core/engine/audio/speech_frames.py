@@ -1,9 +1,9 @@
-"""Which 20-ms frames of a recording are sound, and in which of them a voice vibrates: a program of its own.
+"""Label the 20 ms frames of a recording as silence, sound or voice. A program of its own.
 
-usage: python -m core.engine.audio.speech_frames RECORDING     50 letters a second on standard output
+usage: python -m core.engine.audio.speech_frames RECORDING
 
-`.` is silence, `s` is sound without pitch (noise, a hiss, the consonants of speech), `v` is sound with the pitch of a
-voice. A fault's kind, code and figures come on standard error as JSON, as from `clips`.
+Standard output gets 50 letters per second. `.` is silence, `s` is sound without pitch, such as noise or consonants, and
+`v` is sound with the pitch of a voice. Standard error gets a fault's kind, code and figures as JSON, as from `clips`.
 """
 
 import contextlib
@@ -22,17 +22,19 @@ from core.engine.audio.decoding import AudioReader
 from core.engine.audio.voice_activity import FRAME, STEP, Mask, Scored, VoiceActivityDetector
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
-_EVERY = 4  # samples are averaged to one: pitch needs no more than 4 kHz
-_SHORT = FRAME // _EVERY  # samples of a frame at that rate
-_SHORTEST, _LONGEST = SAMPLE_RATE // _EVERY // 400, SAMPLE_RATE // _EVERY // 70  # samples of a period: 400 to 70 Hz
-_VOICED = 0.5  # of the correlation of two frames with themselves a period later; white noise stays under 0.35
-_SIZE = 512  # of the transform: no lag wraps round
+_DECIMATION = 4  # samples averaged to one: 4 kHz is enough for pitch
+_SHORT = FRAME // _DECIMATION  # samples of a frame at 4 kHz
+_SHORTEST = SAMPLE_RATE // _DECIMATION // 400  # samples of a period at 400 Hz
+_LONGEST = SAMPLE_RATE // _DECIMATION // 70  # samples of a period at 70 Hz
+_VOICED = 0.5  # the least normalised autocorrelation of a voice; white noise stays under 0.35
+_SIZE = 512  # of the transform: large enough that no lag wraps around
 
 
 def speech_frames(path: Path) -> Iterator[bytes]:
-    """A letter for each frame, in parts, in order; memory stays the same however long the recording is.
+    """Yield a letter for each frame, in parts and in order. The memory does not depend on the recording's length.
 
-    Raises InputFault like AudioReader.
+    Raises:
+        InputFault: as AudioReader does.
     """
     detector = VoiceActivityDetector()
     voiced: deque[Mask] = deque()
@@ -45,7 +47,7 @@ def speech_frames(path: Path) -> Iterator[bytes]:
 
 
 def _steps(path: Path) -> Iterator[Samples]:
-    """The sound in whole seconds, and what is left."""
+    """Yield the sound in whole seconds, then the rest."""
     rest: list[Samples] = []
     length = 0
     with AudioReader(path) as reader:
@@ -63,15 +65,15 @@ def _steps(path: Path) -> Iterator[Samples]:
 
 
 def _voiced(step: Samples, tail: Samples) -> tuple[Mask, Samples]:
-    """Which frames of a step have pitch, judged with the frame before each; and the last frame, for the next step.
+    """Return which frames of a step have pitch, and the last frame for the next step.
 
-    The largest normalised autocorrelation of the first difference (which keeps rumble out) over the periods of a voice;
-    see Boersma (1993), "Accurate short-term analysis of the fundamental frequency", equation 9, for the division by
-    the window's own autocorrelation.
+    Each frame is judged together with the frame before it. The measure is the largest normalised autocorrelation of the
+    first difference over the periods of a voice. The difference removes rumble. See Boersma (1993), "Accurate
+    short-term analysis of the fundamental frequency", equation 9, for the division by the window's own autocorrelation.
     """
     frames = np.zeros(-(-len(step) // FRAME) * FRAME, np.float32)
     frames[: len(step)] = step
-    short = np.concatenate((tail, np.nan_to_num(frames).reshape(-1, _EVERY).mean(axis=1)))
+    short = np.concatenate((tail, np.nan_to_num(frames).reshape(-1, _DECIMATION).mean(axis=1)))
     pairs = np.lib.stride_tricks.sliding_window_view(short, 2 * _SHORT)[::_SHORT]
     sound = np.diff(pairs, axis=1) * _WINDOW
     spectrum = np.fft.rfft(sound, _SIZE, axis=1)
@@ -93,7 +95,7 @@ def _letters(settled: list[Scored], voiced: deque[Mask]) -> Iterator[bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the letters of the recording that is named; 1 when it cannot be read, or not to its end."""
+    """Write the letters of a recording. Return 1 if it cannot be read to its end."""
     with contextlib.suppress(OSError, AttributeError):  # no nice() on Windows
         os.nice(10)
     output = sys.stdout.buffer
@@ -104,7 +106,7 @@ def main(arguments: list[str]) -> int:
     except Fault as fault:
         print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)
         return 1
-    except BrokenPipeError:  # nobody wants it any more
+    except BrokenPipeError:  # the reader has ended
         os._exit(1)
     return 0
 

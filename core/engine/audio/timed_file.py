@@ -1,4 +1,4 @@
-"""A recording's file, each read of which has a deadline: a disk that hangs costs one recording, not the queue."""
+"""Read files with a deadline: a hanging disk costs one recording, not the queue."""
 
 import os
 import stat
@@ -15,20 +15,20 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE, TimeLimitedThread
 
-_PATIENCE = 1.0  # seconds: a block takes milliseconds, and whoever takes longer may never come back
+_PATIENCE = 1.0  # seconds: a block takes milliseconds, so a slower thread may hang forever
 
 _Block = TypeVar("_Block")
 
 
 class DecodingTurn:
-    """Whose turn it is. A thread that has it for longer than others are patient loses it."""
+    """The turn to decode, which one thread has at a time. A thread that keeps it too long loses it."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._thread: int | None = None
 
     def each(self, blocks: Iterator[_Block]) -> Iterator[_Block]:
-        """The blocks, each of them made in turn."""
+        """Yield the blocks. Each block is made during this thread's turn."""
         while True:
             self._take()
             try:
@@ -41,7 +41,7 @@ class DecodingTurn:
 
     @contextmanager
     def given_up(self) -> Iterator[None]:
-        """While a disk or a storage is waited for, it is the others' turn."""
+        """Give the turn to other threads while this thread waits for a disk or a storage."""
         had_it = self._give()
         try:
             yield
@@ -64,20 +64,22 @@ class DecodingTurn:
 
 
 TURN = DecodingTurn()
-"""This process's."""
+"""The turn of this process."""
 
 
 FIRST_RANGE = 2**17
-"""Bytes of the first request, enough for most headers; doubled while a file is read on without a jump."""
+"""Bytes of the first request, enough for most headers. The size doubles while a file is read without a jump."""
 LONGEST_RANGE = 2**21
-_KEPT = 4  # ranges: a film's picture and sound, its index
+_MOST_RANGES = 4  # for a film's picture, sound and index
 
 
 class RemoteFile:
-    """Reads like a file from a storage that gives ranges; the next range is fetched while one is decoded.
+    """A file in a storage that serves ranges. The next range is fetched while one is decoded.
 
-    Every method may raise EnvironmentFault ("storage-away", "storage-whole"), the constructor OSError too, and
-    "storage-protocol" or "storage-library".
+    Every method may raise EnvironmentFault ("storage-away", "storage-whole").
+
+    Raises:
+        OSError, EnvironmentFault: from the constructor: "storage-ranges", "storage-protocol", "storage-library".
     """
 
     def __init__(self, uri: str) -> None:
@@ -95,7 +97,7 @@ class RemoteFile:
         self._fetcher = ThreadPoolExecutor(1, thread_name_prefix="range")
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, one at least before the end, `size` at most."""
+        """Return the next bytes: at least one before the end, at most `size`."""
         if self._position >= self._size or size == 0:
             return b""
         start, end = self._range()
@@ -105,31 +107,31 @@ class RemoteFile:
         if not data:
             raise EnvironmentFault("storage-away", uri=self._uri, reason="storage-short")
         self._position += len(data)
-        if start and end < self._size:  # it is read on: have the next range under way
+        if start and end < self._size:  # the file is read in order, so fetch ahead
             self._ask(end)
         return data
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Go on reading elsewhere; returns where."""
+        """Continue at another place. Return the new position."""
         base = {os.SEEK_SET: 0, os.SEEK_CUR: self._position, os.SEEK_END: self._size}[whence]
         self._position = max(0, base + offset)
         return self._position
 
     def tell(self) -> int:
-        """Where the next byte is read."""
+        """Return the position of the next byte."""
         return self._position
 
     def status(self) -> os.stat_result:
-        """Size and kind, as the system tells them of a file."""
+        """Return size and kind in the form of a file's status."""
         return os.stat_result((stat.S_IFREG | 0o444, 0, 0, 1, 0, 0, self._size, 0, 0, 0))
 
     def close(self) -> None:
-        """Fetch nothing more."""
+        """Stop fetching."""
         self._fetcher.shutdown(wait=False, cancel_futures=True)
         self._ranges.clear()
 
     def _range(self) -> tuple[int, int]:
-        """The range that holds the position, fetched if need be."""
+        """Return the range that holds the position. Request it if needed."""
         for start, end in self._ranges:
             if start <= self._position < end:
                 return start, end
@@ -139,15 +141,15 @@ class RemoteFile:
         return self._ask(self._position)
 
     def _ask(self, start: int) -> tuple[int, int]:
-        """Have the range from `start` on fetched, unless it is there or under way."""
-        for found in self._ranges:
-            if found[0] == start:
-                return found
+        """Request the range from `start` on, unless it was requested already. Return the range."""
+        for requested in self._ranges:
+            if requested[0] == start:
+                return requested
         if any(end == start for _, end in self._ranges):
             self._length = min(LONGEST_RANGE, 2 * self._length)
         end = min(self._size, start + self._length)
         self._ranges[start, end] = self._fetcher.submit(self._fetch, start, end)
-        while len(self._ranges) > _KEPT:
+        while len(self._ranges) > _MOST_RANGES:
             self._ranges.pop(next(iter(self._ranges))).cancel()
         return start, end
 
@@ -156,34 +158,41 @@ class RemoteFile:
 
 
 STORAGE_PATIENCE = 240.0
-"""Seconds for one call to a storage elsewhere: longer than all its retries take."""
+"""Seconds for one call to a storage: longer than all retries take."""
 
 _Result = TypeVar("_Result")
 
 
 class LocalFile(FileIO):
-    """A file of this machine."""
+    """A file on this machine."""
 
     def status(self) -> os.stat_result:
-        """What the system knows of the file now."""
+        """Return the current status of the file."""
         return os.fstat(self.fileno())
 
 
 class TimedFile:
-    """A file that FFmpeg reads from. Every method but `close` raises TimeoutError when the disk does not answer.
+    """A file that FFmpeg reads from.
 
-    Of a file elsewhere it raises EnvironmentFault("storage-away") instead.
+    Every method but `close` raises TimeoutError if a disk does not answer in time. For a storage it raises
+    EnvironmentFault("storage-away") instead.
     """
 
     def __init__(self, path: Path | RecordingAddress, patience: float = DISK_PATIENCE) -> None:
-        """Opens without waiting for a writer: since it was checked the file may have become a pipe. Raises OSError.
+        """Open the file. A file that has become a pipe since its check does not block.
 
-        `patience` is in seconds, for each call to a disk. Raises as RemoteFile does, too.
+        Args:
+            path: a file or an address.
+            patience: seconds for each call to a disk.
+
+        Raises:
+            OSError: the file cannot be opened.
+            EnvironmentFault: as RemoteFile does.
         """
         self._uri = path.uri if isinstance(path, RecordingAddress) else None
         self._patience = patience if self._uri is None else STORAGE_PATIENCE
         self.bytes_read = 0
-        """How many bytes were read so far."""
+        """Bytes that were read so far."""
         self._thread = TimeLimitedThread(f"file-{path.name}")
         try:
             self._file = self._call(lambda: RemoteFile(path.uri) if isinstance(path, RecordingAddress) else _open(path))
@@ -192,25 +201,25 @@ class TimedFile:
             raise
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, `size` at most; none at the end."""
+        """Return the next bytes, at most `size`, none at the end."""
         data = self._call(lambda: self._file.read(size)) or b""
         self.bytes_read += len(data)
         return data
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Go on reading elsewhere; returns where."""
+        """Continue at another place. Return the new position."""
         return self._call(lambda: self._file.seek(offset, whence))
 
     def tell(self) -> int:
-        """Where the next byte is read."""
+        """Return the position of the next byte."""
         return self._call(self._file.tell)
 
     def status(self) -> os.stat_result:
-        """What the system knows of the file now."""
+        """Return the current status of the file."""
         return self._call(self._file.status)
 
     def close(self) -> None:
-        """Close it, without waiting for that."""
+        """Close the file without a wait."""
         self._thread.close(self._file.close)
 
     def _call(self, work: Callable[[], _Result]) -> _Result:
@@ -224,25 +233,25 @@ class TimedFile:
 
 
 class FileFrom:
-    """A file from a byte of it on, as FFmpeg reads it; raises what it raises."""
+    """The rest of a file from one of its bytes on, for FFmpeg. Raises as TimedFile does."""
 
     def __init__(self, file: TimedFile, start: int) -> None:
-        """`start` is the byte that is its first."""
+        """Start at byte `start` of the file."""
         self._file, self._start = file, start
         self.name = "rest"
         file.seek(start)
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, `size` at most; none at the end."""
+        """Return the next bytes, at most `size`, none at the end."""
         return self._file.read(size)
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Go on reading elsewhere; returns where."""
+        """Continue at another place. Return the new position."""
         start = self._start if whence == os.SEEK_SET else 0
         return self._file.seek(start + offset, whence) - self._start
 
     def tell(self) -> int:
-        """Where the next byte is read."""
+        """Return the position of the next byte."""
         return self._file.tell() - self._start
 
 

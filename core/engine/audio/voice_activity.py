@@ -1,4 +1,4 @@
-"""Tells sound worth recognising from silence, frame by frame, in one pass: by energy over a noise floor that adapts."""
+"""Separate sound from silence, frame by frame in one pass, by the energy over an adaptive noise floor."""
 
 from collections import deque
 
@@ -8,19 +8,19 @@ from numpy.typing import NDArray
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 Levels = NDArray[np.float32]
-"""How far each frame stands out of the noise, in dB, in the band where it does so most; shape (frames,)."""
+"""The largest distance of each frame from the noise floor over all bands, in dB, shape (frames,)."""
 Bands = NDArray[np.float32]
 """Decibels below full scale, shape (frames, bands)."""
 Mask = NDArray[np.bool_]
 
 FRAME = SAMPLE_RATE // 50  # samples: 20 ms
-STEP = SAMPLE_RATE  # samples: decisions are made in whole seconds, so that nothing depends on how sound arrives
-_BANDS = (2, 8, 20, 40, 80)  # first bins (of 50 Hz) of the bands: 100, 400, 1000, 2000, 4000 Hz; no hum, no offset
-_SMOOTH = 5  # frames: over 0.1 s, stationary noise varies by less than 1 dB in any of the bands
-_SPAN = 8  # steps on either side of a step in which its floor is looked for
-_ABOVE = 5.0  # dB over the floor: stationary noise never is, faint syllables are, in some band
-_LOWEST, _HIGHEST = -100.0, -20.0  # dB: below, the last of 16 bits flickers; above is never silence, however steady
-_NEAR, _ENOUGH = 10, _SMOOTH + 1  # frames: fewer active ones within 0.2 s are a click, smoothed
+STEP = SAMPLE_RATE  # samples: decisions in whole seconds do not depend on the sizes of blocks
+_BANDS = (2, 8, 20, 40, 80)  # first 50 Hz bins of the bands: 100, 400, 1000, 2000, 4000 Hz, above hum and offset
+_SMOOTH = 5  # frames: over 0.1 s stationary noise varies by less than 1 dB in any band
+_SPAN = 8  # steps before and behind a step that determine its floor
+_ABOVE = 5.0  # dB over the floor: faint syllables reach it in some band, stationary noise never does
+_LOWEST, _HIGHEST = -100.0, -20.0  # dB: the last of 16 bits flickers below, and nothing above is silence
+_NEAR, _ENOUGH = 10, _SMOOTH + 1  # frames: fewer active frames within 0.2 s are a click
 
 _WINDOW = np.hanning(FRAME + 1)[:-1].astype(np.float32)
 _SCALE = np.float32(2 / (FRAME * np.square(_WINDOW).sum()))
@@ -28,15 +28,15 @@ Scored = tuple[Levels, Mask]
 
 
 class VoiceActivityDetector:
-    """Sound in steps of one second in, levels and activity of 20-ms frames out, some seconds later.
+    """Takes sound in steps of one second. Returns levels and activity of 20 ms frames some seconds later.
 
-    A frame is active when it stands out of its floor in any band, so that noise in one band hides nothing in another.
-    The floor of a step is the 10th percentile of the frames before or after it, whichever is lower, so that quiet
-    speech beside loud speech stands on its own floor. Errs towards calling noise sound; never the other way.
+    A frame is active if it stands out of its floor in any band. Noise in one band therefore hides nothing in another.
+    The floor of a step is the 10th percentile of the frames before or after it, whichever is lower. Quiet speech beside
+    loud speech then stands on its own floor. In doubt noise counts as sound.
     """
 
     def __init__(self) -> None:
-        """At the beginning of a file."""
+        """Start at the beginning of a file."""
         self._arrived = self._decided = 0  # steps
         self._bands: deque[tuple[Bands, Bands]] = deque()  # the last 2 * _SPAN steps, as they are and smoothed
         self._tail: Bands | None = None  # power of the frames before the next step
@@ -45,7 +45,7 @@ class VoiceActivityDetector:
         self._before: Mask = np.zeros(0, np.bool_)
 
     def push(self, step: Samples) -> list[Scored]:
-        """Takes the next STEP samples (fewer only at the end of the file); gives the steps that are settled now."""
+        """Take the next STEP samples, fewer only at the end of the file. Return the steps that are now settled."""
         self._bands.append(self._measure(step))
         self._arrived += 1
         if len(self._bands) > 2 * _SPAN:
@@ -55,7 +55,7 @@ class VoiceActivityDetector:
         return [self._settle()] if len(self._raw) > 1 else []
 
     def finish(self) -> list[Scored]:
-        """The steps that are left at the end of the file."""
+        """Return the remaining steps at the end of the file."""
         while self._decided < self._arrived:
             self._decide()
         settled = []
@@ -75,12 +75,12 @@ class VoiceActivityDetector:
         return _decibels(power), _decibels(smooth)
 
     def _decide(self) -> None:
-        """The raw mask of the first step without one."""
+        """Compute the raw mask of the first undecided step."""
         steps = list(self._bands)
         here = self._decided - (self._arrived - len(steps))
         ahead = _tenth([smooth for _, smooth in steps[here : here + _SPAN]])
         self._ahead.append(ahead)
-        full = len(self._ahead) == _SPAN  # then what followed the step seven steps ago is what precedes this one
+        full = len(self._ahead) == _SPAN  # the steps that followed the step seven steps ago now precede this one
         behind = self._ahead[0] if full else _tenth([smooth for _, smooth in steps[: here + 1]])
         floor = np.maximum(np.minimum(ahead, behind), _LOWEST)
         bands, smooth = steps[here]
@@ -89,7 +89,7 @@ class VoiceActivityDetector:
         self._decided += 1
 
     def _settle(self) -> Scored:
-        """The mask of the oldest raw step, without clicks, which needs the frames on both sides."""
+        """Return the oldest raw mask without clicks. Clicks show in the frames on both sides."""
         levels, raw = self._raw.popleft()
         after = self._raw[0][1][:_NEAR] if self._raw else np.zeros(0, np.bool_)
         before = self._before[-_NEAR:]
@@ -107,7 +107,7 @@ def _decibels(power: NDArray[np.float32]) -> Bands:
 
 
 def _tenth(steps: list[Bands]) -> Bands:
-    """For each band, the level that a tenth of the frames in `steps` stay below; shape (bands,)."""
+    """Return the 10th percentile of each band over all frames in `steps`, shape (bands,)."""
     bands = np.concatenate(steps)
     place = (len(bands) - 1) // 10
     lowest: Bands = np.partition(bands, place, axis=0)[place]

@@ -1,4 +1,4 @@
-"""A recording as the windows that it is cut into, wherever it is read."""
+"""Read a recording as windows, in this process or in another."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -12,30 +12,30 @@ from core.engine.audio.segmenter import Window, windows
 
 
 class WindowReader(Protocol):
-    """One pass over the windows of a recording; iterating raises as AudioReader does."""
+    """One pass over the windows of a recording. Iteration raises as AudioReader does."""
 
     @property
     def duration(self) -> float | None:
-        """What the file claims, in seconds."""
+        """The length in the file's header, in seconds."""
         ...
 
     @property
     def end(self) -> RecordingEnd:
-        """What is known after the iteration; there is none before."""
+        """The facts about the recording, available after the iteration."""
         ...
 
     def __iter__(self) -> Iterator[Window]:
-        """The windows in order. Only once."""
+        """Yield the windows in order, once."""
         ...
 
 
 OpenWindows = Callable[[Path | RecordingAddress, Callable[[], bool]], AbstractContextManager[WindowReader]]
-"""Opens a recording, to be read while the function that is given says so; raises as AudioReader does."""
+"""Opens a recording. Reading ends once the given function returns False. It raises as AudioReader does."""
 
 
 class _OwnWindowReader:
-    def __init__(self, reader: AudioReader, goes_on: Callable[[], bool]) -> None:
-        self._reader, self._goes_on = reader, goes_on
+    def __init__(self, reader: AudioReader, may_continue: Callable[[], bool]) -> None:
+        self._reader, self._may_continue = reader, may_continue
 
     @property
     def duration(self) -> float | None:
@@ -46,11 +46,11 @@ class _OwnWindowReader:
         return self._reader.end
 
     def __iter__(self) -> Iterator[Window]:
-        return windows(itertools.takewhile(lambda _: self._goes_on(), self._reader))
+        return windows(itertools.takewhile(lambda _: self._may_continue(), self._reader))
 
 
 @contextmanager
-def open_windows(path: Path | RecordingAddress, goes_on: Callable[[], bool]) -> Iterator[WindowReader]:
-    """An OpenWindows that reads in this process."""
+def open_windows(path: Path | RecordingAddress, may_continue: Callable[[], bool]) -> Iterator[WindowReader]:
+    """Open a recording that this process reads. See OpenWindows."""
     with AudioReader(path) as reader:
-        yield _OwnWindowReader(reader, goes_on)
+        yield _OwnWindowReader(reader, may_continue)
