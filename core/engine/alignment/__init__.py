@@ -1,1 +1,1 @@
-"""Times for a text that is known already: which words of it were said, and when, by a CTC model's probabilities."""
+"""Find the times of a known text with a CTC model's probabilities."""

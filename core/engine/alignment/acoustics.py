@@ -1,4 +1,4 @@
-"""A recording's level every 5 ms: evidence for where one word ends and the next begins."""
+"""Measure a recording's level every 5 ms, as evidence for the edges of words."""
 
 from typing import NamedTuple
 
@@ -12,30 +12,31 @@ STEP = 0.005
 _HOP = round(STEP * SAMPLE_RATE)
 _FRAME = 4 * _HOP  # samples: 20 ms
 _TAPER = np.array([0.15, 0.35, 0.35, 0.15])  # weights of the four steps in a frame: about a Hann window's
-_LEAST_MARGIN, _MARGIN_SHARE = 5.0, 0.2  # dB above the noise, and share of the way from noise to speech
+_LEAST_MARGIN, _MARGIN_SHARE = 5.0, 0.2  # dB above the noise, and part of the distance from noise to speech
 _DIGITAL_SILENCE = -103.0  # dB: below the rounding noise of 16-bit samples, which is -101 dB
-_SILENT_SHARE = 0.02  # of a window: the least digital silence that hides the level of the noise
+_SILENT_SHARE = 0.02  # more digital silence than this part of a window hides the level of the noise
 _WIDEST = 60.0  # dB from noise to speech if no noise is found
-_LEAST_PAUSE = 20  # steps of a pause in which noise is sought, or before which a gate is sought
+_LEAST_PAUSE = 20  # steps: shorter pauses are not searched for noise or for a gate
 _BAND = 3.0  # dB: the range of one noise
 _JITTER = 1.0  # dB that one noise may leave this range
-_NOISE_SHARE, _SOFTEST_SHARE = 0.08, 0.3  # of the steps with sound: pauses at least, and the steps searched for them
-_TAIL = 120  # steps before a pause in which a gate's noise is sought
+_NOISE_SHARE = 0.08  # pauses are at least this part of the steps with sound
+_SOFTEST_SHARE = 0.3  # the part of the steps with sound that is searched for pauses
+_TAIL = 120  # steps before a pause that are searched for a gate's noise
 _LEAST_RATIO = 10.0  # dB from a gate's noise to speech
 _ABOVE = 9.0  # dB: the range above the noise that speech and its echo pass no faster than the noise's range
 _TAIL_STEPS, _TAIL_STEPS_OF_ALL, _TAILS_SHARE = 3, 8, 0.5  # of one tail, of all tails, and the share of such tails
-_PROMINENCE = 3.0  # times as many steps in the noise's range as in an equal part of the range above
+_PROMINENCE = 3.0  # the noise's range has this many times the steps of an equal range above it
 _UNMEASURED = -90.0  # dB: the level where no window was measured
-_BEFORE = round(0.5 / STEP)  # steps before the recording, which are quiet: a pause may lie across its beginning
+_BEFORE = round(0.5 / STEP)  # quiet steps before the recording, because a pause may lie across its start
 _LEAST_POWER = 1e-12
 
 Floats = NDArray[np.float32]
 
 
 class AcousticSteps(NamedTuple):
-    """Consecutive steps of a recording, each array of shape (steps,).
+    """Consecutive steps of a recording. Each array has shape (steps,).
 
-    `times` are seconds of the file, `levels` dB; `quiet` is true where the level is so low that nobody speaks.
+    `times` are seconds of the file, `levels` are dB. `quiet` is true if the level is too low for speech.
     """
 
     times: NDArray[np.float64]
@@ -44,14 +45,14 @@ class AcousticSteps(NamedTuple):
 
 
 class Acoustics:
-    """What was measured of a recording: windows are added in any order; 5 bytes a step."""
+    """The levels of a recording, 5 bytes for each step. Windows are added in any order."""
 
     def __init__(self) -> None:
         self._levels = np.full(_BEFORE, _UNMEASURED, np.float32)
         self._quiet = np.ones(_BEFORE, np.bool_)
 
     def add(self, start: float, samples: Samples) -> None:
-        """Measure a window that begins at `start` seconds. One shorter than 20 ms is passed over."""
+        """Measure a window that begins at `start` seconds. Ignore windows shorter than 20 ms."""
         if len(samples) < _FRAME:
             return
         first = _place(start)
@@ -63,7 +64,10 @@ class Acoustics:
         self._quiet[here] = levels < _quiet_threshold(levels, powers)
 
     def select(self, start: float, end: float) -> AcousticSteps:
-        """The steps from `start` to `end`, in seconds of the file, which may lie half a second before it."""
+        """Return the steps from `start` to `end`, in seconds of the file.
+
+        `start` may lie half a second before the file.
+        """
         first, last = max(0, _place(start)), max(0, _place(end)) + 1
         self._grow(last)
         times = np.arange(first - _BEFORE, last - _BEFORE, dtype=np.float64) * STEP
@@ -72,9 +76,13 @@ class Acoustics:
     def select_levels(
         self, starts: NDArray[np.float64], ends: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], Floats]:
-        """Times and levels of the steps from each of `starts` to its end, a row for each.
+        """Return times and levels of the steps from each of `starts` to its end, one row for each.
 
-        Rows are as long as the longest; levels behind a row's own end are minus infinity.
+        Rows are as long as the longest. Levels behind a row's own end are minus infinity.
+
+        Args:
+            starts: seconds of the file, shape (rows,).
+            ends: seconds of the file, shape (rows,).
         """
         firsts, lasts = (np.maximum(0, np.rint(each / STEP) + _BEFORE).astype(np.int64) for each in (starts, ends))
         self._grow(int(lasts.max()) + 1)
@@ -92,7 +100,7 @@ class Acoustics:
 
 
 def _place(seconds: float) -> int:
-    """The index of the step at a second of the file."""
+    """Return the index of the step at a second of the file."""
     return round(seconds / STEP) + _BEFORE
 
 
@@ -100,7 +108,8 @@ def _powers(samples: Samples) -> Floats:
     """Return the power of each step, shape (steps,)."""
     steps = len(samples) // _HOP
     sound = samples[: steps * _HOP].reshape(steps, _HOP)
-    powers: Floats = np.einsum("ij,ij->i", sound, sound) / _HOP - np.square(sound.mean(axis=1))  # no hum below 100 Hz
+    means = sound.mean(axis=1)  # removed, so that hum below 100 Hz does not count
+    powers: Floats = np.einsum("ij,ij->i", sound, sound) / _HOP - np.square(means)
     return powers
 
 

@@ -1,4 +1,4 @@
-"""Finds the words of a text in a recording by its emissions: which were said, when, and with what confidence."""
+"""Find the words of a text in a recording by its emissions: their times and their confidence."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,29 +16,35 @@ from core.engine.alignment.viterbi import Path, Source, best_path
 from core.engine.alignment.word_edges import OTHER_LETTERS, WordBoundary, WordEdges, estimate_shift
 from core.engine.recognizer import TokenPosition
 
-_TOLERANCE = 2  # frames by which a token may lie elsewhere and still be where the best path has it
-_WORDS, _MOST_WORDS = 16, 64  # in a stretch: where there is a pause to cut at, and where there is none
-_MOST_SKIPPED = 6  # words in a row that the path leaves out; where it leaves out more, a stretch ends
+_TOLERANCE = 2  # frames by which a token may lie beside its place on the best path
+_WORDS, _MOST_WORDS = 16, 64  # words in a stretch that ends at a pause, and in a stretch that ends without one
+_MOST_SKIPPED = 6  # a stretch ends if the path leaves out more words in a row
 _CONTEXT = 25  # frames before the first and behind the last token of a stretch
 TokenFrames = list[tuple[int, int]] | None
-"""First and last frame of each of a word's tokens; None for a word that was left out."""
+"""First and last frame of each of a word's tokens, None for a word that was left out."""
 
 
 def word_posteriors(
     words: Sequence[Sequence[int]], sentence_breaks: Sequence[bool], frames: Sequence[TokenFrames], source: Source
 ) -> list[float]:
-    """For each word the probability that it was said about where `frames` have it: the least of its tokens'.
+    """Return the probability of each word at its frames: the lowest probability of its tokens.
 
-    By the forward-backward algorithm, in stretches that end where the best path is between words; 0.0 for words that
-    were left out. `words` and `sentence_breaks` are as the Lattice takes them.
+    The forward-backward algorithm runs on stretches that end between words on the best path. Words that were left out
+    get 0.0.
+
+    Args:
+        words: token columns of each word, as Lattice takes them.
+        sentence_breaks: as Lattice takes them.
+        frames: the frames of each word's tokens.
+        source: the emissions.
     """
-    found = [0.0] * len(words)
+    probabilities = [0.0] * len(words)
     for first, last, begin, end in _stretches(frames, len(source)):
         rows = source.read(begin, end)
         posteriors = _token_posteriors(Lattice(words[first:last], sentence_breaks[first : last + 1]), rows)
         token = 0
         for index in range(first, last):
-            found[index] = min(
+            probabilities[index] = min(
                 (
                     _near(posteriors, token + n, low - begin, high - begin)
                     for n, (low, high) in enumerate(frames[index] or ())
@@ -46,16 +52,16 @@ def word_posteriors(
                 default=0.0,
             )
             token += len(words[index])
-    return found
+    return probabilities
 
 
 def _near(posteriors: Rows, token: int, first: int, last: int) -> float:
-    """The probability of a token in frames `first` to `last`, or a few frames beside them."""
+    """Return the probability of a token in frames `first` to `last`, or a few frames beside them."""
     return float(min(1.0, posteriors[max(0, first - _TOLERANCE) : last + _TOLERANCE + 1, token].sum()))
 
 
 def _token_posteriors(lattice: Lattice, rows: Rows) -> Rows:
-    """The probability of being in each token in each frame, shape (frames, tokens)."""
+    """Return the probability of each token in each frame, shape (frames, tokens)."""
     forward, total = lattice.sum_paths(rows)
     backward, _ = lattice.reversed().sum_paths(rows[::-1], backwards=True)
     logarithms = forward + backward[::-1, ::-1] - lattice.token_scores(rows) - total
@@ -64,7 +70,12 @@ def _token_posteriors(lattice: Lattice, rows: Rows) -> Rows:
 
 
 def _stretches(token_frames: Sequence[TokenFrames], frames: int) -> list[tuple[int, int, int, int]]:
-    """Words [first, last) and frames [begin, end) that can be looked at on their own, of so many `frames`."""
+    """Return words [first, last) and frames [begin, end) that can be examined on their own.
+
+    Args:
+        token_frames: the frames of each word's tokens.
+        frames: the number of frames.
+    """
     on_path = [(index, each[0][0], each[-1][1]) for index, each in enumerate(token_frames) if each is not None]
     stretches: list[tuple[int, int, int, int]] = []
     first = begin = 0
@@ -75,35 +86,42 @@ def _stretches(token_frames: Sequence[TokenFrames], frames: int) -> list[tuple[i
         following, resumes, _ = on_path[n + 1] if n + 1 < len(on_path) else beyond
         free = resumes - last - 1
         words = index + 1 - first
-        enough = words >= _MOST_WORDS or (words >= _WORDS and free > 1)
-        if enough or following - index > _MOST_SKIPPED or free > 2 * _CONTEXT:
+        is_long = words >= _MOST_WORDS or (words >= _WORDS and free > 1)
+        if is_long or following - index > _MOST_SKIPPED or free > 2 * _CONTEXT:
             stretches.append((first, index + 1, begin, min(frames, last + 1 + min(_CONTEXT, (free + 1) // 2))))
             begin = -1
     return stretches
 
 
 def word_token_frames(lattice: Lattice, path: Path) -> list[TokenFrames]:
-    """The frames of each word's tokens; None for words that the path leaves out."""
+    """Return the frames of each word's tokens, None for words that the path leaves out."""
     in_token = np.flatnonzero(path % 2)
     token = path[in_token] // 2
     firsts, lasts = np.full(lattice.tokens, -1), np.full(lattice.tokens, -1)
     firsts[token[::-1]] = in_token[::-1]
     lasts[token] = in_token
-    found: list[TokenFrames] = []
+    frames: list[TokenFrames] = []
     for begin, end in zip(lattice.between_words[:-1], lattice.between_words[1:], strict=True):
-        whole = (firsts[begin:end] >= 0).all()
+        is_whole = (firsts[begin:end] >= 0).all()
         pairs = zip(firsts[begin:end].tolist(), lasts[begin:end].tolist(), strict=True)
-        found.append(list(pairs) if whole else None)
-    return found
+        frames.append(list(pairs) if is_whole else None)
+    return frames
 
 
-_STRAY_GAP, _STRAY_WORDS = 0.8, 2  # seconds and words: what lies further off, in so small a group, is a stray
-_LEAST_SHARE, _SHARED_WORDS = 0.25, 4  # of so many words or more must have been found, or none was
+_STRAY_GAP, _STRAY_WORDS = 0.8, 2  # seconds and words: smaller groups that lie further off are strays
+_LEAST_SHARE, _LEAST_WORDS = 0.25, 4  # a sentence of at least 4 words counts only if a quarter of them was found
 
 
 @dataclass
 class PathToken:
-    """A token on the path: its column (None: other speech), its first and last frame, and TokenPosition.centre."""
+    """A token on the path.
+
+    Attributes:
+        column: its column. None: other speech.
+        first: its first frame.
+        last: its last frame.
+        centre: TokenPosition.centre.
+    """
 
     column: int | None
     first: int
@@ -113,7 +131,7 @@ class PathToken:
 
 @dataclass
 class PathWord:
-    """A word on the path by its index in the text, or speech that the text does not have (None)."""
+    """A word on the path. `index` is its place in the text, None for speech that the text does not have."""
 
     index: int | None
     first: PathToken
@@ -122,45 +140,49 @@ class PathWord:
 
 
 def bound(path: Sequence[PathWord], ends: Sequence[bool], words: Sequence[Sequence[int]]) -> None:
-    """Give no time to words that would draw a sentence or an utterance over sound that is not its own.
+    """Remove the times of words that would stretch a sentence or an utterance over foreign sound.
 
-    An unspoken word is easily found in speech that the text does not have, alone or far from the others. `ends` says of
-    each word of the text whether one ends with it; `words` are the tokens of each, none where it is not said. What
-    gets no time is speech that the text does not have.
+    A word that nobody said is easily found in foreign speech, alone or far from the other words. Such words become
+    speech that the text does not have.
+
+    Args:
+        path: the words on the path. Their `index` may become None.
+        ends: for each word of the text, whether a sentence or utterance ends with it.
+        words: the tokens of each word of the text. Words that cannot be spoken have no tokens.
     """
     for groups in _groups(path, ends):
         first, last = _extent(groups, ends)
         _drop_strays(groups)
-        kept = [word for group in groups for word in group if word.index is not None]
-        said = sum(bool(tokens) for tokens in words[first:last])
-        if said >= _SHARED_WORDS and len(kept) < _LEAST_SHARE * said:
-            for word in kept:
+        remaining = [word for group in groups for word in group if word.index is not None]
+        count = sum(bool(tokens) for tokens in words[first:last])
+        if count >= _LEAST_WORDS and len(remaining) < _LEAST_SHARE * count:
+            for word in remaining:
                 word.index = None
 
 
 def _groups(path: Sequence[PathWord], ends: Sequence[bool]) -> Iterator[list[list[PathWord]]]:
-    """The words of each sentence, in groups that other speech lies between."""
+    """Yield the words of each sentence, in groups that other speech separates."""
     groups: list[list[PathWord]] = []
-    other, before = False, None
+    has_other_speech, before = False, None
     for word in list(path):
         if word.index is None:
-            other = True
+            has_other_speech = True
             continue
         is_same = before is not None and not any(ends[before.index or 0 : word.index])
         if groups and not is_same:
             yield groups
             groups = []
-        is_apart = other and before is not None and word.first.centre - before.last.centre > _STRAY_GAP
+        is_apart = has_other_speech and before is not None and word.first.centre - before.last.centre > _STRAY_GAP
         if is_apart or not groups:
             groups.append([])
         groups[-1].append(word)
-        other, before = False, word
+        has_other_speech, before = False, word
     if groups:
         yield groups
 
 
 def _extent(groups: Sequence[Sequence[PathWord]], ends: Sequence[bool]) -> tuple[int, int]:
-    """The first word of the text that belongs to the sentence of these words, and the one behind its last."""
+    """Return the words [first, last) of the text that form the sentence of these groups."""
     first, last = groups[0][0].index or 0, groups[-1][-1].index or 0
     while first > 0 and not ends[first - 1]:
         first -= 1
@@ -170,7 +192,7 @@ def _extent(groups: Sequence[Sequence[PathWord]], ends: Sequence[bool]) -> tuple
 
 
 def _drop_strays(groups: Sequence[Sequence[PathWord]]) -> None:
-    """Drop the first and the last of the groups of a sentence where another has over twice as many words."""
+    """Drop the first and last group of a sentence if they are small and another group has over twice their words."""
     most = max(map(len, groups), default=0)
     for group in (*groups[:1], *groups[-1:]):
         if len(group) <= _STRAY_WORDS and 2 * len(group) < most:
@@ -179,18 +201,18 @@ def _drop_strays(groups: Sequence[Sequence[PathWord]]) -> None:
 
 
 LEAST_CONFIDENCE = 0.3
-"""A word with less confidence than this stays untimed."""
-_NEIGHBOURS = 4  # words on either side of which half must have been said, too: single words are found in any speech
-_BLOCK_FRAMES = 1024  # read at a time
-_TEMPERATURE = 3.0  # that log odds are divided by: these models are too sure of where a token is
-_MOST_FRAMES_APART = 16  # two tokens; beyond that the odds of the two say nothing
-_FAR_APART = 0.9  # seconds between two tokens of a word that was not said there
-_SHORTEST = 0.02  # seconds of a word
+"""A word with less confidence gets no time."""
+_NEIGHBOURS = 4  # half of this many words on each side must be found too, because any speech has single matches
+_BLOCK_FRAMES = 1024  # frames read at a time
+_TEMPERATURE = 3.0  # divides the log odds, because these models are too sure of a token's place
+_MOST_FRAMES_APART = 16  # between two tokens: beyond it their odds say nothing
+_FAR_APART = 0.9  # seconds between two tokens: a word with such a gap was not said there
+_SHORTEST = 0.02  # seconds: the shortest word
 
 
 @dataclass(frozen=True)
 class TimedWord:
-    """When a word was said, in seconds of the file, and the probability that it was said there."""
+    """The time of a word in seconds of the file, and the probability that it was said there."""
 
     start: float
     end: float
@@ -198,7 +220,7 @@ class TimedWord:
 
 
 class Aligner:
-    """One recording, its emissions complete, and the words of its text."""
+    """Finds the words of one text in one recording, whose emissions are complete."""
 
     def __init__(
         self,
@@ -208,7 +230,15 @@ class Aligner:
         emission_store: EmissionStore,
         acoustics: Acoustics,
     ) -> None:
-        """`sentence_ends` and `utterance_ends` say for each word of `columns` whether one ends with it."""
+        """Prepare the search.
+
+        Args:
+            columns: the words of the text.
+            sentence_ends: for each word, whether a sentence ends with it.
+            utterance_ends: for each word, whether an utterance ends with it.
+            emission_store: the emissions.
+            acoustics: the levels.
+        """
         self._columns = columns
         self._sentence_ends = sentence_ends
         self._utterance_ends = utterance_ends
@@ -216,17 +246,21 @@ class Aligner:
         self._acoustics = acoustics
 
     def align(self, parts: Sequence[Part], stopped: Callable[[], bool]) -> list[TimedWord | None]:
-        """When each word was said; None for those that were not, and those outside `parts`. Raises SearchStopped."""
-        found = [
+        """Return the time of each word. Return None for words outside `parts` and for words that were not found.
+
+        Raises:
+            SearchStopped: `stopped` returned True.
+        """
+        alignments = [
             _PartAlignment(
                 self._columns, self._sentence_ends, self._utterance_ends, self._emission_store, part, stopped
             )
             for part in parts
         ]
-        shift = estimate_shift(self._acoustics, [boundary for each in found for boundary in each.boundaries()])
+        shift = estimate_shift(self._acoustics, [boundary for each in alignments for boundary in each.boundaries()])
         edges = WordEdges(self._acoustics, shift)
         times: list[TimedWord | None] = [None] * len(self._columns.words)
-        for each in found:
+        for each in alignments:
             for index, timed in each.times(edges):
                 times[index] = timed
         return times
@@ -258,20 +292,21 @@ class _PartAlignment:
         path = best_path(lattice, self._emissions, stopped)
         token_frames = word_token_frames(lattice, path)
         confidences = word_posteriors(words, sentence_breaks, token_frames, self._emissions)
-        kept = _among_said([each >= LEAST_CONFIDENCE for each in confidences]).tolist()
-        self._path_words = self._in_order(indices, token_frames, confidences, kept, self._other_speech(lattice, path))
+        is_accepted = _with_neighbours([each >= LEAST_CONFIDENCE for each in confidences]).tolist()
+        other_speech = self._other_speech(lattice, path)
+        self._path_words = self._in_order(indices, token_frames, confidences, is_accepted, other_speech)
         for ends in (sentence_ends, utterance_ends):
             bound(self._path_words, ends, columns.words)
 
     def boundaries(self) -> list[WordBoundary]:
-        """Where words follow words."""
+        """Return the boundaries between consecutive words."""
         pairs = pairwise(self._path_words)
         return [
             self._boundary(left, right) for left, right in pairs if left.index is not None and right.index is not None
         ]
 
     def times(self, edges: WordEdges) -> list[tuple[int, TimedWord]]:
-        """The words that were said, with their indices in the text, within the part and in order."""
+        """Return the words that were found, with their indices in the text, inside the part and in order."""
         ends: list[float] = []
         starts: list[float] = []
         for left, right in zip([None, *self._path_words], [*self._path_words, None], strict=True):
@@ -282,33 +317,33 @@ class _PartAlignment:
                 start = edges.start_before(self._token(right.first)) if right is not None else 0.0
             ends.append(end)
             starts.append(start)
-        found = []
+        timed_words = []
         previous_end = self._part.start
         for word, start, end in zip(self._path_words, starts, ends[1:], strict=False):
             start = min(max(start, previous_end), self._part.end - _SHORTEST)
             end = min(max(end, start + _SHORTEST), self._part.end)
             previous_end = end
             if word.index is not None and end > start >= 0.0:
-                found.append((word.index, TimedWord(start, end, word.confidence)))
-        return found
+                timed_words.append((word.index, TimedWord(start, end, word.confidence)))
+        return timed_words
 
     def _in_order(
         self,
         indices: Sequence[int],
         token_frames: Sequence[TokenFrames],
         confidences: Sequence[float],
-        kept: Sequence[bool],
+        is_accepted: Sequence[bool],
         other_speech: list[PathToken],
     ) -> list[PathWord]:
-        found = [PathWord(None, token, token) for token in other_speech]
-        for index, frames, confidence, keep in zip(indices, token_frames, confidences, kept, strict=True):
-            if frames is not None:  # also where too unsure: something is said there, and the neighbours end there
+        path_words = [PathWord(None, token, token) for token in other_speech]
+        for index, frames, confidence, accept in zip(indices, token_frames, confidences, is_accepted, strict=True):
+            if frames is not None:  # rejected words too: they are speech, and the neighbours end there
                 columns = self._columns.words[index]
                 first, last = self._path_token(columns[0], *frames[0]), self._path_token(columns[-1], *frames[-1])
                 times = self._emissions.times
                 is_whole = all(times[after[0]] - times[before[1]] < _FAR_APART for before, after in pairwise(frames))
-                found.append(PathWord(index if keep and is_whole else None, first, last, confidence))
-        return sorted(found, key=lambda each: each.first.first)
+                path_words.append(PathWord(index if accept and is_whole else None, first, last, confidence))
+        return sorted(path_words, key=lambda each: each.first.first)
 
     def _path_token(self, column: int, first: int, last: int) -> PathToken:
         begin, end = max(0, first - 1), min(len(self._emissions), last + 2)
@@ -316,14 +351,14 @@ class _PartAlignment:
         return PathToken(column, first, last, float((weights * self._emissions.times[begin:end]).sum() / weights.sum()))
 
     def _other_speech(self, lattice: Lattice, path: Path) -> list[PathToken]:
-        """Frames between words in which something was said that the text does not have."""
-        found: list[PathToken] = []
+        """Return the frames between words with speech that the text does not have."""
+        tokens: list[PathToken] = []
         for begin in range(0, len(path), _BLOCK_FRAMES):
             rows = self._emissions.read(begin, min(begin + _BLOCK_FRAMES, len(path)))
             between = np.isin(path[begin : begin + _BLOCK_FRAMES], 2 * lattice.between_words)
             for frame in np.flatnonzero(between & (rows[:, INNER_FILLER] > rows[:, BLANK])) + begin:
-                found.append(PathToken(None, int(frame), int(frame), float(self._emissions.times[frame])))
-        return found
+                tokens.append(PathToken(None, int(frame), int(frame), float(self._emissions.times[frame])))
+        return tokens
 
     def _token(self, path_token: PathToken) -> TokenPosition:
         return TokenPosition(
@@ -334,7 +369,10 @@ class _PartAlignment:
         return WordBoundary(self._token(left.last), self._token(right.first), self._crossing(left.last, right.first))
 
     def _crossing(self, left: PathToken, right: PathToken) -> float | None:
-        """The second at which the right token becomes the likelier: each frame counts for both, by their odds."""
+        """Return the second from which the right token is more likely than the left one, None if unknown.
+
+        Each frame counts for both tokens, by their odds.
+        """
         if left.column is None or right.column is None or left.column == right.column or right.first <= left.last:
             return None
         if right.first - left.last > _MOST_FRAMES_APART:
@@ -345,9 +383,9 @@ class _PartAlignment:
         return float(self._emissions.times[left.last] - step / 2 + step * (1 / (1 + np.exp(-log_odds))).sum())
 
 
-def _among_said(said: Sequence[bool]) -> NDArray[np.bool_]:
-    """Which words are taken for said: those that were, and of whose neighbourhood at least half was."""
-    flags = np.array(said, np.bool_)
+def _with_neighbours(is_found: Sequence[bool]) -> NDArray[np.bool_]:
+    """Return which words count as said: those that were found, if at least half of their neighbours were found too."""
+    flags = np.array(is_found, np.bool_)
     sums = np.concatenate(([0], np.cumsum(flags)))
     indices = np.arange(len(flags))
     low, high = np.maximum(indices - _NEIGHBOURS, 0), np.minimum(indices + _NEIGHBOURS + 1, len(flags))

@@ -1,4 +1,4 @@
-"""The emissions of a whole recording in a temporary file: hours of them are too much for memory."""
+"""Keep the emissions of a whole recording in a temporary file, because hours of them do not fit into memory."""
 
 import bisect
 import tempfile
@@ -15,36 +15,51 @@ from core.contracts.files import storage_fault, write_all
 from core.engine.alignment.lattice import FIRST_TOKEN, Rows
 from core.engine.alignment.token_emissions import StoredRows
 
-_IMPOSSIBLE = -60.0  # logarithm of a probability
-_BYTES = 2  # of a number in the file, float16
+_IMPOSSIBLE = -60.0  # the logarithm of a probability
+_NUMBER_BYTES = 2  # the file holds float16
 
-_Kept = tuple[int, int, NDArray[np.float64]]
+_StoredWindow = tuple[int, int, NDArray[np.float64]]
 """A window's number, the byte at which its rows begin, and the middles of their frames in seconds."""
 
 
 class EmissionStore:
-    """Takes windows in any order; gives rows in the recording's order once all are there. The file has no name, and is
-    gone when this object is closed or the process ends."""
+    """A temporary file of emissions. Windows are added in any order and read in the recording's order.
+
+    The file has no name. It is gone when this object is closed or the process ends.
+    """
 
     def __init__(self, folder: Path, columns: int) -> None:
-        """A file in `folder` for rows of so many `columns`. Raises EnvironmentFault("no-write")."""
+        """Make a file in `folder` for rows of `columns` columns.
+
+        Raises:
+            EnvironmentFault: no-write, disk.
+        """
         self._folder = folder
         self.columns = columns
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            # unbuffered, so that a full disk is told of where rows are written, and neither later nor at its end
+            # Unbuffered: a full disk then fails in `add`, not later.
             self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 (it is closed with this object)
         except OSError as error:
             raise storage_fault(error, folder) from error
         self._written = 0
-        self._windows: list[_Kept] = []
+        self._windows: list[_StoredWindow] = []
 
     def close(self) -> None:
         """Give the disk space back."""
         self._file.close()
 
     def add(self, n: int, times: NDArray[np.float64], rows: StoredRows) -> None:
-        """Keep window `n`'s rows, shape (frames, columns); `times` are seconds in the file. Raises EnvironmentFault."""
+        """Add the rows of window `n`.
+
+        Args:
+            n: the number of the window.
+            times: the middles of its frames, in seconds of the file.
+            rows: shape (frames, columns).
+
+        Raises:
+            EnvironmentFault: no-write, disk.
+        """
         if not len(times):
             return
         try:
@@ -56,11 +71,13 @@ class EmissionStore:
         self._written += rows.nbytes
 
     def select(self, start: float, end: float) -> "EmissionRange":
-        """The rows of the frames from `start` to `end`, in seconds of the file. Where two windows overlap, the earlier
-        one's rows end where the later one's begin."""
-        width = _BYTES * self.columns
+        """Return the rows of the frames from `start` to `end`, in seconds of the file.
+
+        If two windows overlap, the rows of the earlier one end at the start of the later one.
+        """
+        width = _NUMBER_BYTES * self.columns
         selected = []
-        # a text may have as many stretches as a recording has windows: only those of this one are looked at
+        # A text may have as many parts as the recording has windows, so examine only the windows of this part.
         begin = max(0, bisect.bisect_right(self._windows, start, key=_first_time) - 1)
         behind = bisect.bisect_left(self._windows, end, begin, key=_first_time)
         for n in range(begin, behind):
@@ -72,8 +89,12 @@ class EmissionStore:
         return EmissionRange(self, selected)
 
     def read_at(self, offset: int, count: int) -> Rows:
-        """`count` rows from byte `offset` on. Raises EnvironmentFault("no-write") where they cannot be read back."""
-        data = bytearray(_BYTES * self.columns * count)
+        """Return `count` rows from byte `offset` on.
+
+        Raises:
+            EnvironmentFault: "no-write": the rows cannot be read back.
+        """
+        data = bytearray(_NUMBER_BYTES * self.columns * count)
         left = memoryview(data)
         try:
             self._file.seek(offset)
@@ -89,13 +110,18 @@ class EmissionStore:
         return EnvironmentFault("no-write", path=str(self._folder), reason="copy-unreadable")
 
 
-def _first_time(window: _Kept) -> float:
+def _first_time(window: _StoredWindow) -> float:
     return float(window[2][0])
 
 
 class _WindowRows(NamedTuple):
-    """Rows of one window: their `offset` in the file in bytes, the middles of their frames in seconds, and `cut`,
-    whether speech goes on into the next window."""
+    """The rows of one window.
+
+    Attributes:
+        offset: their first byte in the file.
+        times: the middles of their frames, in seconds.
+        cut: whether speech continues in the next window.
+    """
 
     offset: int
     times: NDArray[np.float64]
@@ -103,15 +129,15 @@ class _WindowRows(NamedTuple):
 
     @property
     def frames(self) -> int:
-        """How many frames there are, with the one that stands for the silence behind them where there is one."""
+        """The number of frames, with one for the silence behind the window unless speech was cut there."""
         return len(self.times) + (not self.cut)
 
 
 class EmissionRange:
-    """Rows of consecutive frames: a core.engine.alignment.viterbi.Source.
+    """The rows of consecutive frames, a Source for the search.
 
-    Between windows that were cut at a pause one frame stands for the silence, so that no token reaches across it. Where
-    speech was cut there is none: a token in both windows is one.
+    One frame of silence lies between windows that were cut at a pause, so no token reaches across it. No such frame
+    lies at a cut inside speech: a token in both windows is one token.
     """
 
     def __init__(self, emission_store: EmissionStore, windows: Sequence[_WindowRows]) -> None:
@@ -123,17 +149,17 @@ class EmissionRange:
         """The middle of each frame, in seconds of the file."""
 
     def __len__(self) -> int:
-        """How many frames there are."""
+        """Return the number of frames."""
         return len(self.times)
 
     def read(self, begin: int, end: int) -> Rows:
-        """The rows of frames [begin, end)."""
+        """Return the rows of frames [begin, end)."""
         rows = np.full((end - begin, self._emission_store.columns), _IMPOSSIBLE, np.float32)
         rows[:, :FIRST_TOKEN] = 0.0
         for n in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
             first, window = self._starts[n], self._windows[n]
             low, high = max(begin, first), min(end, first + len(window.times))
             if low < high:
-                offset = window.offset + (low - first) * _BYTES * self._emission_store.columns
+                offset = window.offset + (low - first) * _NUMBER_BYTES * self._emission_store.columns
                 rows[low - begin : high - begin] = self._emission_store.read_at(offset, high - low)
         return rows

@@ -1,4 +1,4 @@
-"""Word times for a text that a model has just written: exact Viterbi alignment with a CTC model's log-probabilities."""
+"""Align the text that a model has just written, by an exact Viterbi search on CTC log-probabilities."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from core.engine.recognizer import CtcScorer, Emissions, TokenPosition, WordPosi
 
 
 class AlignedWord(NamedTuple):
-    """A word's start and end in seconds from the window's start, by NeMo's rules, and where its spoken tokens are.
+    """The times of a word by NeMo's rules, in seconds from the window's start, and its spoken tokens.
 
     `position` is None for a word without letters.
     """
@@ -22,39 +22,51 @@ class AlignedWord(NamedTuple):
     position: WordPosition | None
 
 
-_LEAST_WEIGHT = 1e-6  # of a frame of a token, whose probability may be 0
-_PUNCTUATION = frozenset({",", ".", "!", "?"})  # NeMo's own list for this step: these end with the word before them
+_LEAST_WEIGHT = 1e-6  # the weight of a token's frame, because its probability may be 0
+_PUNCTUATION = frozenset({",", ".", "!", "?"})  # NeMo's list for this step: these tokens end with the word before
 
 
 def align_words(
     ctc_scorer: CtcScorer, emissions: Iterable[Emissions], words: Sequence[Sequence[str]]
 ) -> list[list[AlignedWord | None]]:
-    """Each of the `words` of each window in time; None for one that cannot be aligned.
+    """Return the alignment of each word of each window, None for words that cannot be aligned.
 
-    `emissions` are those of `ctc_scorer` for the windows. Starts and ends are what NeMo's forced alignment gives each
-    window when it is alone.
+    Starts and ends are those of NeMo's forced alignment for each window alone.
+
+    Args:
+        ctc_scorer: the model.
+        emissions: the model's emissions for each window.
+        words: the words of each window.
     """
     tokens = [[ctc_scorer.text_to_ids(word) for word in text] for text in words]
-    found: list[list[AlignedWord | None]] = [[None] * len(text) for text in words]
+    aligned: list[list[AlignedWord | None]] = [[None] * len(text) for text in words]
     alignable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
     for i, (log_probabilities, padding) in enumerate(emissions):
         states = _states(tokens[i], blank=log_probabilities.shape[1] - 1)
         if len(states) > 1 and _fits(states, len(log_probabilities)):
-            # only the classes of this text are kept: a few hundred of many thousands
+            # Copy only the classes of this text: a few hundred of many thousands.
             alignable[i] = states, log_probabilities[:, states].float().cpu().numpy(), padding
     paths = best_paths([states for states, *_ in alignable.values()], [rows for _, rows, _ in alignable.values()])
     for (i, (_, rows, padding)), path in zip(alignable.items(), paths, strict=True):
-        found[i] = _on_path(ctc_scorer, tokens[i], path, rows, padding)
-    return found
+        aligned[i] = _on_path(ctc_scorer, tokens[i], path, rows, padding)
+    return aligned
 
 
 def _on_path(
     ctc_scorer: CtcScorer, words: Sequence[Sequence[int]], path: list[int], rows: NDArray[np.float32], padding: float
 ) -> list[AlignedWord | None]:
-    """The `words`, given as token ids, on a path of `best_paths` through `rows`; `padding` in seconds comes before."""
+    """Return the alignment of the words on a path of `best_paths`.
+
+    Args:
+        ctc_scorer: the model.
+        words: token ids of each word.
+        path: the state of each frame.
+        rows: log-probabilities, shape (frames, states).
+        padding: seconds of silence before the window.
+    """
     first = {state: frame for frame, state in reversed(list(enumerate(path)))}
     last = {state: frame for frame, state in enumerate(path)}
-    frame_seconds, found = ctc_scorer.frame_seconds, list[AlignedWord | None]()
+    frame_seconds, aligned = ctc_scorer.frame_seconds, list[AlignedWord | None]()
 
     def position(state: int, token: int) -> TokenPosition:
         frames = np.arange(first[state], last[state] + 1)
@@ -66,7 +78,7 @@ def _on_path(
         states = [state + 2 * i for i in range(len(word))]
         state += 2 * len(word)
         if not word or not all(each in first for each in states):
-            found.append(None)
+            aligned.append(None)
             continue
         punctuation = [ctc_scorer.pieces[token] in _PUNCTUATION for token in word]
         start, end = first[states[0]], last[states[-1]] + 1
@@ -75,18 +87,21 @@ def _on_path(
             end = last[spoken[-1]] + 1 if spoken else start
         seconds = [max(0.0, round(frame * frame_seconds, 2) - padding) for frame in (start, end)]
         lettered = [pair for pair in zip(states, word, strict=True) if has_letters(ctc_scorer.pieces[pair[1]])]
-        where = WordPosition(position(*lettered[0]), position(*lettered[-1])) if lettered else None
-        found.append(AlignedWord(seconds[0], seconds[1], where))
-    return found
+        word_position = WordPosition(position(*lettered[0]), position(*lettered[-1])) if lettered else None
+        aligned.append(AlignedWord(seconds[0], seconds[1], word_position))
+    return aligned
 
 
 def best_paths(states: Sequence[Sequence[int]], emissions: Sequence[NDArray[np.float32]]) -> list[list[int]]:
-    """The state of each frame on each text's most likely path through all of its `states` (Viterbi).
+    """Return the state of each frame on each text's most likely path through all of its states (Viterbi).
 
-    A text's `states` are classes, at least two: its tokens with blanks between them. Its `emissions`, shape (frames,
-    states), are the log-probability of each of them in each frame. A path begins in one of the first two states and
-    ends in one of the last two; it stays, goes on to the next state, or passes over a blank between two tokens that
-    differ. Of equals the one that stays longer is taken, as in NeMo (aligner_utils.py: viterbi_decoding).
+    A path begins in one of the first two states and ends in one of the last two. It stays, goes on to the next state,
+    or skips a blank between two different tokens. Among equals the path that stays longer wins, as in NeMo
+    (aligner_utils.py: viterbi_decoding).
+
+    Args:
+        states: the classes of each text, at least two: its tokens with blanks between them.
+        emissions: for each text the log-probabilities of its states, shape (frames, states).
     """
     if not states:
         return []
@@ -103,11 +118,20 @@ def best_paths(states: Sequence[Sequence[int]], emissions: Sequence[NDArray[np.f
 def _viterbi(
     log_probabilities: NDArray[np.float32], classes: NDArray[np.int64], lengths: Sequence[int], frames: Sequence[int]
 ) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """By how many states (0, 1, 2) the best path into each state at each frame moved on, shape (frames, texts, states),
-    and each text's last state. `log_probabilities` has that shape; `lengths` counts each text's states."""
+    """Return the moves of the best paths and the last state of each text.
+
+    A move is the number of states (0, 1, 2) that the best path into a state advances at a frame. Moves have shape
+    (frames, texts, states).
+
+    Args:
+        log_probabilities: shape (frames, texts, states).
+        classes: shape (texts, states).
+        lengths: the number of states of each text.
+        frames: the number of frames of each text.
+    """
     skip_penalty = np.full(classes.shape, -np.inf, np.float32)
     skip_penalty[:, 2:][classes[:, 2:] != classes[:, :-2]] = 0.0
-    # two more columns, so that the first two states have predecessors
+    # Two more columns give the first two states predecessors.
     score = np.full((classes.shape[0], classes.shape[1] + 2), -np.inf, np.float32)
     score[:, 2:4] = log_probabilities[0, :, :2]
     moves = np.zeros(log_probabilities.shape, np.int8)
@@ -127,7 +151,7 @@ def _viterbi(
 
 
 def _trace_back(moves: NDArray[np.int8], ends: NDArray[np.int64], frames: Sequence[int]) -> list[list[int]]:
-    """The states of each text's path, from its last state back to its first frame."""
+    """Return the states of each text's path, found from its last state back to its first frame."""
     rows = np.arange(len(ends))
     for row, count in enumerate(frames):
         moves[count:, row] = 0
@@ -140,7 +164,7 @@ def _trace_back(moves: NDArray[np.int8], ends: NDArray[np.int64], frames: Sequen
 
 
 def _states(words: Sequence[Sequence[int]], blank: int) -> list[int]:
-    """All tokens with a blank before, between and after them."""
+    """Return all tokens with a blank before, between and after them."""
     states = [blank]
     for word in words:
         for token in word:
@@ -149,6 +173,6 @@ def _states(words: Sequence[Sequence[int]], blank: int) -> list[int]:
 
 
 def _fits(states: Sequence[int], frames: int) -> bool:
-    """Whether there is a frame for each token, and for each blank that must part two equal ones."""
+    """Tell whether the frames suffice for all tokens and for the blanks between equal tokens."""
     tokens = states[1::2]
     return len(tokens) + sum(a == b for a, b in pairwise(tokens)) <= frames

@@ -1,4 +1,4 @@
-"""A text to be aligned, cut into parts that can be found on their own: what has times already bounds the rest."""
+"""Cut a text into parts that can be found on their own, between words that already have times."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from core.contracts.protocol import ScriptUtterance, ScriptWord
 
 _LEAST_ROOM = 0.3  # seconds between two timed utterances into which an utterance fits
-_FRAME_SECONDS = 0.08  # of most models; in less no word can be found
-_BEHIND_ALL = 1e9  # seconds: behind every recording
-_SENTENCE_END = re.compile(r"[.?!…。．？！؟۔।](?:[^\w\s]*)$")  # noqa: RUF001 (full-width marks end sentences, too)
+_FRAME_SECONDS = 0.08  # a frame of most models: no word fits into less
+_BEHIND_ALL = 1e9  # seconds: longer than any recording
+_SENTENCE_END = re.compile(r"[.?!…。．？！؟۔।](?:[^\w\s]*)$")  # noqa: RUF001 (full-width marks end sentences too)
 
 
 @dataclass(frozen=True)
@@ -23,30 +23,33 @@ class Part:
 
 
 def parts(utterances: Sequence[ScriptUtterance]) -> list[Part]:
-    """The parts of a text whose words have no times yet, in order; words that have times are not in any part.
+    """Return the parts of a text whose words have no times yet, in order.
 
-    A span is an utterance's own start and end. An utterance with a span is a part by itself, or several between words
-    that have times. Consecutive utterances without a span are one part, between the timed ones on either side; where
-    these leave no room, as when people speak at once, the part reaches into them.
+    A span is an utterance's own start and end. An utterance with a span is one part, or several parts between its timed
+    words. Consecutive utterances without a span are one part between the timed utterances. If these leave no room, as
+    when people speak at once, the part overlaps them.
     """
-    found: list[Part] = []
+    untimed: list[Part] = []
     index, first, before = 0, 0, (0.0, 0.0)
     for utterance in [*_with_spans(utterances), ScriptUtterance((), _BEHIND_ALL, _BEHIND_ALL)]:
         last = index + len(utterance.words)
         if utterance.start is not None and utterance.end is not None:
             if index > first:
                 start, end = before[1], utterance.start
-                found.append(
+                untimed.append(
                     Part(first, index, *((start, end) if end - start > _LEAST_ROOM else (before[0], utterance.end)))
                 )
-            found += _gaps(utterance, index)
+            untimed += _gaps(utterance, index)
             first, before = last, (utterance.start, utterance.end)
         index = last
-    return found
+    return untimed
 
 
 def _with_spans(utterances: Sequence[ScriptUtterance]) -> Iterator[ScriptUtterance]:
-    """The utterances; one with timed words but no span is split before the first and after the last of these."""
+    """Yield the utterances.
+
+    Split an utterance with timed words but no span before the first and after the last of them.
+    """
     for utterance in utterances:
         words = utterance.words
         timed = [(index, word.start, word.end) for index, word in enumerate(words) if word.start is not None]
@@ -60,9 +63,13 @@ def _with_spans(utterances: Sequence[ScriptUtterance]) -> Iterator[ScriptUtteran
 
 
 def _gaps(utterance: ScriptUtterance, first_word: int) -> Iterator[Part]:
-    """The runs of words without times in an utterance with a span, whose first word has the index `first_word`.
+    """Yield the runs of words without times in an utterance with a span.
 
-    Where their neighbours leave no room there is no part: one speaker's words do not overlap.
+    A run without room between its neighbours is left out: one speaker's words do not overlap.
+
+    Args:
+        utterance: the utterance.
+        first_word: the index of its first word in the text.
     """
     previous_end, end = utterance.start or 0.0, utterance.end or 0.0
     first = first_word
@@ -75,12 +82,12 @@ def _gaps(utterance: ScriptUtterance, first_word: int) -> Iterator[Part]:
 
 
 def utterance_ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
-    """For each word whether an utterance ends with it."""
+    """Return for each word whether an utterance ends with it."""
     return [word is utterance.words[-1] for utterance in utterances for word in utterance.words]
 
 
 def sentence_ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
-    """For each word whether an utterance or a sentence ends with it."""
+    """Return for each word whether an utterance or a sentence ends with it."""
     return [
         word is utterance.words[-1] or _SENTENCE_END.search(word.text) is not None
         for utterance in utterances

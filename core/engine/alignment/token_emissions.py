@@ -1,4 +1,4 @@
-"""The few columns of a CTC model's emissions that a text needs, and the text's words as such columns."""
+"""Select the columns of a CTC model's emissions that a text needs, and write the text's words as such columns."""
 
 import functools
 import unicodedata
@@ -15,20 +15,25 @@ if TYPE_CHECKING:
     import torch
 
 StoredRows = NDArray[np.float16]
-"""Rows as they are stored, shape (frames, columns): half precision is more than the model's own accuracy."""
-_LEAST = -60.0  # logarithm of the least probability: as good as impossible, and not infinite in 16 bits
+"""Rows as they are stored, shape (frames, columns). Half precision exceeds the model's own accuracy."""
+_LEAST = -60.0  # the least log-probability: practically impossible, but finite in 16 bits
 
 
 class TokenColumns:
     """The columns for the words of one text: silence, the two fillers (see lattice), then the text's tokens.
 
-    Tokens that differ in case alone share a column, for they sound alike; so do the blank and the tokens without
-    letters (punctuation), for nobody speaks in either.
+    Tokens that differ only in case share a column, because they sound alike. The blank and the tokens without letters
+    share the column of silence, because nobody speaks in either.
     """
 
     def __init__(self, ctc_scorer: CtcScorer, words: Iterable[str]) -> None:
-        """`words` as they are said, without punctuation; the model's blank is the class after the vocabulary."""
-        import torch  # once the model is loaded, and not with the engine, which must answer at once
+        """Find the columns.
+
+        Args:
+            ctc_scorer: the model. Its blank is the class after the vocabulary.
+            words: the spoken forms of the words, without punctuation.
+        """
+        import torch  # not at the top, because the engine must start without torch
 
         folded: dict[str, list[int]] = {}
         for id_, piece in enumerate(ctc_scorer.pieces):
@@ -40,7 +45,7 @@ class TokenColumns:
         self._groups: list[list[int]] = []
         self._letters = [1] * FIRST_TOKEN
         self.words: list[list[int]] = [self._columns_of(word) for word in words]
-        """The columns of each word's tokens; empty for a word that the model cannot write."""
+        """The columns of each word's tokens, empty for a word that the model cannot write."""
         silent = [id_ for id_, piece in enumerate(ctc_scorer.pieces) if not has_letters(piece)]
         self._silent = torch.tensor([*silent, len(ctc_scorer.pieces)])
         self._members = torch.tensor([id_ for group in self._groups for id_ in group], dtype=torch.long)
@@ -49,15 +54,15 @@ class TokenColumns:
 
     @property
     def count(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return FIRST_TOKEN + len(self._groups)
 
     def letters(self, column: int) -> int:
-        """How many letters a column's token has."""
+        """Return the number of letters of a column's token."""
         return self._letters[column]
 
     def select(self, log_probabilities: "torch.Tensor") -> StoredRows:
-        """Rows of shape (frames, count), for `log_probabilities` as in Emissions."""
+        """Return rows of shape (frames, count) for `log_probabilities` as in Emissions."""
         import torch
 
         log_probabilities = log_probabilities.float()
@@ -69,8 +74,8 @@ class TokenColumns:
         groups = self._member_groups.to(log_probabilities.device).expand(len(log_probabilities), -1)
         most = lowest.scatter_reduce(1, groups, members, "amax")
         summed = torch.zeros_like(most).scatter_add(1, groups, (members - most.gather(1, groups)).exp())
-        kept = torch.cat((silence, *fillers, most + summed.log()), 1)  # logsumexp of each group
-        return kept.clamp_min(_LEAST).half().cpu().numpy()
+        columns = torch.cat((silence, *fillers, most + summed.log()), 1)  # logsumexp of each group
+        return columns.clamp_min(_LEAST).half().cpu().numpy()
 
     def _columns_of(self, word: str) -> list[int]:
         ids = self._ctc_scorer.text_to_ids(self._in_case(word))
@@ -86,18 +91,18 @@ class TokenColumns:
 
 
 def has_letters(piece: str) -> bool:
-    """Whether a token is spoken; `<unk>` and other names in angle brackets are not."""
+    """Tell whether a token is spoken. Names in angle brackets such as `<unk>` are not."""
     return letter_count(piece) > 0 and not (piece.startswith("<") and piece.endswith(">"))
 
 
-@functools.lru_cache(maxsize=2**15)  # more pieces than vocabularies have: each is counted once, and not with each word
+@functools.lru_cache(maxsize=2**15)  # more entries than a vocabulary has pieces
 def letter_count(piece: str) -> int:
-    """How many letters and digits of any script there are, vowel signs included."""
+    """Count the letters and digits of any script, vowel signs included."""
     return sum(unicodedata.category(character)[0] in "LMN" for character in piece)
 
 
 def _in_case_of(pieces: Sequence[str]) -> Callable[[str], str]:
-    """What puts a word into the case of a model whose pieces have small letters only, or capitals only."""
+    """Return the function that puts a word into the case of a model with only small letters or only capitals."""
     letters = "".join(piece for piece in pieces if has_letters(piece))
     if not any(map(str.isupper, letters)):
         return str.lower

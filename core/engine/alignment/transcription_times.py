@@ -1,4 +1,4 @@
-"""Word times of a transcription, by the sound: where its tokens were heard, and how loud it is between them."""
+"""Time the words of a transcription by the sound: by the places of its tokens and the levels between them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,24 +10,24 @@ from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.word_edges import WordBoundary, WordEdges, estimate_shift
 from core.engine.recognizer import Hypothesis, Samples, WordPosition
 
-_SHORTEST = 0.02  # seconds of a word
+_SHORTEST = 0.02  # seconds: the shortest word
 
 Edges = list[tuple[float, float]]
-"""Start and end of each word that has a position, in seconds of the window."""
+"""Start and end of each word with a position, in seconds of the window."""
 
 FindEdges = Callable[[Sequence[Sequence[WordPosition]], Sequence[Acoustics]], Sequence[Edges]]
-"""`edges_by_sound` for several windows at once: an Edges for each, in order."""
+"""Does the work of `edges_by_sound` for several windows. It returns the Edges of each window, in order."""
 
 
 def measured(samples: Samples) -> Acoustics:
-    """What is to be known of a window's sound: `samples` of shape (samples,) at 16 kHz."""
+    """Return the levels of a window. `samples` has shape (samples,) at 16 kHz."""
     acoustics = Acoustics()
     acoustics.add(0.0, samples)
     return acoustics
 
 
 def edges_by_sound(positions: Sequence[WordPosition], acoustics: Acoustics) -> Edges:
-    """The words at `positions` in a window, timed as an alignment times them (see word_edges)."""
+    """Return the times of the words at `positions` in a window, as an alignment finds them (see word_edges)."""
     if not positions:
         return []
     boundaries = [WordBoundary(left.last, right.first) for left, right in pairwise(positions)]
@@ -39,7 +39,7 @@ def edges_by_sound(positions: Sequence[WordPosition], acoustics: Acoustics) -> E
 
 
 def edges_here(positions: Sequence[Sequence[WordPosition]], acoustics: Sequence[Acoustics]) -> Sequence[Edges]:
-    """A FindEdges that takes one window after the other."""
+    """Time one window after another. See FindEdges."""
     return [edges_by_sound(*each) for each in zip(positions, acoustics, strict=True)]
 
 
@@ -49,9 +49,15 @@ def with_times_by_sound(
     acoustics: Sequence[Acoustics],
     find_edges: FindEdges = edges_here,
 ) -> list[Hypothesis]:
-    """The hypothesis of each window, which lasts so many `seconds`, its words timed by `find_edges`.
+    """Return the hypothesis of each window with words timed by `find_edges`.
 
-    Words without a position keep their times, as far as those of their neighbours allow.
+    Words without a position keep their times, as far as their neighbours allow.
+
+    Args:
+        hypotheses: one for each window.
+        seconds: the length of each window.
+        acoustics: the levels of each window.
+        find_edges: the function that finds starts and ends.
     """
     positions = [[position for position in each.positions if position is not None] for each in hypotheses]
     edges = find_edges(positions, acoustics)
@@ -59,13 +65,13 @@ def with_times_by_sound(
 
 
 def _timed(hypothesis: Hypothesis, edges: Edges, until: float) -> Hypothesis:
-    """The hypothesis of a window that ends at the second `until`, with the `edges` of its words."""
+    """Return the hypothesis with the `edges` of its words. The window ends at the second `until`."""
     if not edges:
         return hypothesis
-    reached, known = 0.0, iter(edges)
+    reached, remaining = 0.0, iter(edges)
     words = []
     for word, position in zip(hypothesis.words, hypothesis.positions, strict=True):
-        start, end = (word.start, word.end) if position is None else next(known)
+        start, end = (word.start, word.end) if position is None else next(remaining)
         if start is not None and end is not None:
             start = min(max(start, reached), max(until - _SHORTEST, reached))
             reached = end = min(max(end, start + _SHORTEST), max(until, start + _SHORTEST))

@@ -1,4 +1,4 @@
-"""The best path through a lattice, exactly, in memory that grows with the square root of the recording's length."""
+"""Find the best path through a lattice exactly, in memory that grows with the root of the recording's length."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -10,36 +10,46 @@ from numpy.typing import NDArray
 from core.engine.alignment.lattice import Lattice, Row, Rows
 
 BUDGET = 64 * 2**20
-"""Bytes for the checkpoints (scores kept at some frames), and as many for moves. Three hours of speech need about that;
-for a whole day there are checkpoints between checkpoints."""
-_BLOCK_FRAMES = 256  # read at a time
+"""Bytes for the checkpoints, which are scores at some frames, and as many for moves.
+
+This suffices for about three hours of speech. A longer recording has checkpoints between checkpoints.
+"""
+_BLOCK_FRAMES = 256  # frames read at a time
 
 Path = NDArray[np.int32]
-"""The state of each frame: 2 k between tokens k - 1 and k, 2 k + 1 in token k; shape (frames,)."""
+"""The state of each frame, shape (frames,): 2 k between tokens k - 1 and k, 2 k + 1 in token k."""
 
 
 class Source(Protocol):
-    """The rows of a recording, wherever they are kept."""
+    """The rows of a recording, wherever they are stored."""
 
     def __len__(self) -> int:
-        """How many frames there are."""
+        """Return the number of frames."""
 
     def read(self, begin: int, end: int) -> Rows:
-        """The rows of frames [begin, end)."""
+        """Return the rows of frames [begin, end)."""
 
 
 class SearchStopped(Exception):
-    """The search was told to stop."""
+    """The search was asked to stop."""
 
 
 def best_path(
     lattice: Lattice, source: Source, stopped: Callable[[], bool] = lambda: False, budget: int = BUDGET
 ) -> Path:
-    """The best path, the same for every `budget` (bytes): with less memory frames are only computed more often.
+    """Return the best path.
 
-    It begins before or in the first token and ends in or after the last, or in words that are skipped there. The scores
-    at some frames are kept, and the moves between two of them computed again when the path is traced back (Grice,
-    Hughey, Speck 1997). Raises SearchStopped soon after `stopped` returns True.
+    It begins before or in the first token, and ends in or after the last. Words may be skipped at both ends. The search
+    keeps the scores at some frames. Tracing back computes the moves between them again (Grice, Hughey, Speck 1997).
+
+    Args:
+        lattice: the states of the text.
+        source: the rows of the recording.
+        stopped: is asked regularly whether to stop.
+        budget: bytes of memory. The path is the same for every budget, but less memory takes more time.
+
+    Raises:
+        SearchStopped: `stopped` returned True.
     """
     return _Search(lattice, source, stopped, budget).run()
 
@@ -60,13 +70,19 @@ class _Search:
         return self._path
 
     def _find(self, begin: int, end: int, scores: tuple[Row, Row], state: int | None) -> int:
-        """Find the path through frames [begin, end), entered with `scores`, that is in `state` (None: the best) in the
-        frame at `end`; returns the state before `begin`."""
+        """Find the path through frames [begin, end). Return the state before `begin`.
+
+        Args:
+            begin: the first frame.
+            end: the frame behind the last.
+            scores: the scores before `begin`. They are changed.
+            state: the state in the frame at `end`. None: the best.
+        """
         frames = end - begin
         most = max(1, self._budget // self._bytes_of_moves)
         if frames <= most:
             return self._trace(begin, end, scores, state)
-        # checkpoints and moves take equal room
+        # Checkpoints and moves take equal memory.
         balanced = math.sqrt(frames * self._bytes_of_scores / self._bytes_of_moves)
         stride = math.ceil(max(balanced, frames * self._bytes_of_scores / self._budget))
         stride = min(stride, math.ceil(frames / 2))
@@ -82,7 +98,7 @@ class _Search:
         return state
 
     def _forward(self, begin: int, end: int, scores: tuple[Row, Row]) -> None:
-        """Take `scores`, in place, through frames [begin, end)."""
+        """Take `scores` through frames [begin, end), in place."""
         for frame, row in self._rows(begin, end):
             if frame:
                 self._lattice.viterbi_step(row, *scores)
@@ -90,7 +106,7 @@ class _Search:
                 self._lattice.first_step(row, *scores)
 
     def _trace(self, begin: int, end: int, scores: tuple[Row, Row], state: int | None) -> int:
-        """As `_find`, with the moves of all these frames in memory."""
+        """Find the path like `_find`, with the moves of all these frames in memory."""
         lattice, count = self._lattice, end - begin
         ended = np.zeros((count, lattice.tokens + 1), np.bool_)
         moves = np.zeros((count, lattice.tokens), np.uint8)
@@ -116,9 +132,11 @@ class _Search:
         return state
 
     def _state_before_skip(self, flags: NDArray[np.uint8], state: int) -> int:
-        """The state before the words that were skipped to reach `state`; `state` itself when none were.
+        """Return the state before the words that were skipped to reach `state`, or `state` if no words were skipped.
 
-        `flags` are those of a frame's places, see Lattice.viterbi_step.
+        Args:
+            flags: the flags of a frame's places, see Lattice.viterbi_step.
+            state: the state in that frame.
         """
         place = int(np.searchsorted(self._lattice.between_words, state // 2))
         if place == len(flags) or self._lattice.between_words[place] != state // 2 or not flags[place] & 1:

@@ -1,4 +1,4 @@
-"""Where words begin and end, finer than a model's frames: at the pauses or likeliest boundaries between tokens."""
+"""Find the edges of words more finely than a model's frames: at pauses, or at the likeliest places between tokens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +10,25 @@ from core.engine.alignment.acoustics import STEP, Acoustics, AcousticSteps, Floa
 from core.engine.recognizer import TokenPosition
 
 PAUSE = 0.18  # seconds: longer than the closure of a stop consonant
-_FAR_APART = 0.9  # seconds between two tokens beyond which neither says much about the other
-_REACH = 0.5  # seconds after a token, or before one, within which its word ends or begins where no neighbour is known
-_EXTRA_LETTERS = 3.0  # every token lasts as long as so many letters besides its own
-_SPREAD, _SPREAD_OF_GAP = 0.03, 0.1  # standard deviation of a guess: seconds, and share of the tokens' distance
-_MARGIN = 0.02  # seconds beyond the tokens within which they may still meet
-_DIP_ODDS = 0.1  # what each dB of a dip in level adds to the logarithm of the odds of a boundary
-_DEEPEST = 40.0  # dB
+_FAR_APART = 0.9  # seconds: tokens further apart say little about each other
+_REACH = 0.5  # seconds: without a known neighbour a word ends or begins at most this far from its token
+_EXTRA_LETTERS = 3.0  # every token takes the time of this many letters besides its own
+_SPREAD, _SPREAD_OF_GAP = 0.03, 0.1  # standard deviation of a guess: seconds, and part of the tokens' distance
+_MARGIN = 0.02  # seconds: tokens may meet this far beyond their centres
+_DIP_ODDS = 0.1  # each dB of a dip in level adds this to the log odds of a boundary
+_DEEPEST = 40.0  # dB: deeper dips count as this
 _SHIFTS = np.arange(-8, 9) * 0.01  # seconds
-_LEAST_BOUNDARIES, _MOST_BOUNDARIES = 50, 400  # from which a model's shift can be estimated, and that are looked at
+_LEAST_BOUNDARIES, _MOST_BOUNDARIES = 50, 400  # boundaries that an estimate of the shift needs and uses at most
 OTHER_LETTERS = 3
-"""How many letters a token counts as that the text does not have."""
+"""The number of letters that a token of other speech counts as."""
 
 
 @dataclass(frozen=True)
 class WordBoundary:
-    """The last token of a word and the first of the next, and `crossing`, the second at which the right one becomes
-    likelier than the left one (None: unknown)."""
+    """The last token of a word and the first token of the next word.
+
+    `crossing` is the second from which the right token is more likely than the left one, None if unknown.
+    """
 
     left: TokenPosition
     right: TokenPosition
@@ -34,8 +36,11 @@ class WordBoundary:
 
     @property
     def guess(self) -> float:
-        """Where the boundary may be, in seconds: tokens share the time between their centres by their letters, and the
-        guess is moved by half of what the crossing lies beside the middle."""
+        """The expected time of the boundary, in seconds.
+
+        Tokens share the time between their centres by their letters. Half the distance between crossing and middle
+        moves it.
+        """
         left, right = self.left, self.right
         share = (left.letters + _EXTRA_LETTERS) / (left.letters + right.letters + 2 * _EXTRA_LETTERS)
         guess = left.centre + (right.centre - left.centre) * share
@@ -49,17 +54,18 @@ class WordBoundary:
 
 
 class WordEdges:
-    """Ends and beginnings of words in one recording."""
+    """Finds the ends and starts of words in one recording."""
 
     def __init__(self, acoustics: Acoustics, shift: float = 0.0) -> None:
-        """`shift`: seconds by which all of a model's tokens come too early; see `estimate_shift`."""
+        """Prepare the search. All tokens of the model come `shift` seconds too early, see `estimate_shift`."""
         self._acoustics = acoustics
         self._shift = shift
 
     def between(self, boundaries: Sequence[WordBoundary]) -> list[tuple[float, float]]:
-        """When the left word of each boundary ends and the right one begins: at a pause, or both at one instant.
+        """Return when the left word of each boundary ends and when the right one begins.
 
-        Without a pause it is the mean of where the boundary may be: large errors are then fewest.
+        The edges are those of a pause, or one common instant. The instant is the mean of the possible places, which
+        makes large errors rare.
         """
         pauses = [self._pause(boundary) for boundary in boundaries]
         meetings = [boundary for boundary, pause in zip(boundaries, pauses, strict=True) if pause is None]
@@ -67,13 +73,13 @@ class WordEdges:
         return [(instant := next(instants), instant) if pause is None else pause for pause in pauses]
 
     def end_after(self, token: TokenPosition) -> float:
-        """Return when a word ends whose last token is followed by nothing known."""
+        """Return when a word ends if nothing known follows its last token."""
         boundary = WordBoundary(token, TokenPosition(token.centre + _REACH, OTHER_LETTERS))
         pause = self._pause(boundary, behind=PAUSE)
         return pause[0] if pause else self._instants([boundary])[0]
 
     def start_before(self, token: TokenPosition) -> float:
-        """Return when a word begins whose first token follows nothing known."""
+        """Return when a word begins if nothing known precedes its first token."""
         boundary = WordBoundary(TokenPosition(token.centre - _REACH, OTHER_LETTERS), token)
         pause = self._pause(boundary, before=PAUSE)
         return pause[1] if pause else self._instants([boundary])[0]
@@ -81,7 +87,10 @@ class WordEdges:
     def _pause(self, boundary: WordBoundary, before: float = 0.0, behind: float = 0.0) -> tuple[float, float] | None:
         """Return start and end of the pause at a boundary, None if the words meet.
 
-        A pause may begin up to `before` seconds before the left token and last up to `behind` after the right one.
+        Args:
+            boundary: the boundary.
+            before: the pause may begin this many seconds before the left token.
+            behind: the pause may end this many seconds after the right token.
         """
         low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
         steps = self._acoustics.select(low - before, high + behind)
@@ -89,14 +98,14 @@ class WordEdges:
         if not pauses and high - low <= _FAR_APART:
             return None
         end, start = (pauses[0][0], pauses[-1][1]) if pauses else (high, low)
-        # sound that goes on for longer beside a token is not its word's: there is speech that nobody knows of
+        # Longer sound beside a token does not belong to its word: it is unknown speech.
         return (
             end if end - low <= _FAR_APART else self.end_after(boundary.left),
             start if high - start <= _FAR_APART else self.start_before(boundary.right),
         )
 
     def _instants(self, boundaries: Sequence[WordBoundary]) -> list[float]:
-        """The second at which the words of each boundary meet."""
+        """Return the second at which the words of each boundary meet."""
         if not boundaries:
             return []
         lefts, rights, guesses, spreads = _arrays(boundaries)
@@ -110,8 +119,11 @@ class WordEdges:
 
 
 def estimate_shift(acoustics: Acoustics, boundaries: Sequence[WordBoundary]) -> float:
-    """By how many seconds a model's tokens come too early: the shift that fits this recording's own dips best, 0.0 when
-    there are too few boundaries to tell."""
+    """Return the seconds by which a model's tokens come too early.
+
+    The result is the shift that fits the dips in this recording's level best. It is 0.0 if the recording has too few
+    boundaries.
+    """
     close = [boundary for boundary in boundaries if boundary.right.centre - boundary.left.centre < _FAR_APART]
     if len(close) < _LEAST_BOUNDARIES:
         return 0.0
@@ -130,7 +142,10 @@ def estimate_shift(acoustics: Acoustics, boundaries: Sequence[WordBoundary]) -> 
 
 
 def _arrays(boundaries: Sequence[WordBoundary]) -> tuple[NDArray[np.float64], ...]:
-    """Centres of the left and of the right tokens, shape (boundaries,); guesses and spreads, shape (boundaries, 1)."""
+    """Return the boundaries as arrays.
+
+    The centres of left and right tokens have shape (boundaries,), guesses and spreads have shape (boundaries, 1).
+    """
     lefts, rights = (
         np.array([token.centre for token in tokens])
         for tokens in zip(*((boundary.left, boundary.right) for boundary in boundaries), strict=True)
@@ -140,8 +155,10 @@ def _arrays(boundaries: Sequence[WordBoundary]) -> tuple[NDArray[np.float64], ..
 
 
 def _acoustic_log_odds(levels: Floats) -> NDArray[np.float64]:
-    """How much each step of each row looks like a boundary: by how far the level falls below what is louder on both
-    sides; minus infinity where there is no level."""
+    """Return how much each step of each row looks like a boundary, as log odds.
+
+    The measure is how far the level falls below louder sound on both sides. Steps without a level get minus infinity.
+    """
     before = np.maximum.accumulate(levels, axis=1)
     behind = np.maximum.accumulate(levels[:, ::-1], axis=1)[:, ::-1]
     inside = np.isfinite(levels)
@@ -150,10 +167,10 @@ def _acoustic_log_odds(levels: Floats) -> NDArray[np.float64]:
 
 
 def _pauses(steps: AcousticSteps) -> list[tuple[float, float]]:
-    """Start and end, in seconds, of each silence of at least PAUSE seconds."""
+    """Return start and end in seconds of each silence of at least PAUSE seconds."""
     turns = np.flatnonzero(np.diff(np.concatenate(([False], steps.quiet, [False])).astype(np.int8)))
-    found = []
+    pauses = []
     for begin, end in turns.reshape(-1, 2).tolist():
         if (end - begin) * STEP >= PAUSE:
-            found.append((float(steps.times[begin]), float(steps.times[end - 1])))
-    return found
+            pauses.append((float(steps.times[begin]), float(steps.times[end - 1])))
+    return pauses
