@@ -1,1 +1,1 @@
-"""Who speaks when: Sortformer and Nemotron-3-Diarization in plain torch, a chunk of sound at a time."""
+"""Identify speakers with Sortformer and Nemotron-3-Diarization in plain torch, chunk by chunk."""

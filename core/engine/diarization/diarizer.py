@@ -1,4 +1,4 @@
-"""One loaded diarisation model: chunks of sound, and what is remembered of each recording, to who speaks when."""
+"""Run one loaded diarization model on chunks of sound."""
 
 import math
 from collections.abc import Sequence
@@ -19,18 +19,26 @@ from core.engine.thread_budget import ThreadBudget
 
 @dataclass(frozen=True)
 class Diarized:
-    """A chunk's result: who speaks in it, fp32 of shape (frames, speakers), and the state for the next chunk."""
+    """The result of a chunk.
+
+    Attributes:
+        probabilities: the probability that each speaker speaks, fp32 of shape (frames, speakers).
+        state: the state for the next chunk.
+    """
 
     probabilities: torch.Tensor
     state: SpeakerState
 
 
 BATCH_SECONDS = 120.0
-"""Seconds of sound in a batch up to which its memory grows: see Recognizer. Chunks are never padded."""
+"""The memory of a batch grows up to this many seconds of sound, see Recognizer. Chunks are never padded."""
 
 
 class Diarizer:
-    """A network and its preset. Holds nothing of a recording. Not thread-safe but for `cutter` and `begin`."""
+    """A network and its preset, without data of any recording.
+
+    Any thread may call `cutter` and `begin`. Other methods are not thread-safe.
+    """
 
     def __init__(
         self, network: Network, cache: CacheConfig, preset: Preset, dtype: torch.dtype, device: torch.device
@@ -43,31 +51,43 @@ class Diarizer:
         self.speakers = network.speakers
         self.encoder_batch_seconds = BATCH_SECONDS
         self.frame_seconds = hop * network.subsampling / network.resolution / SAMPLE_RATE
-        """Seconds of a frame of probabilities."""
+        """The length of a frame of probabilities, in seconds."""
 
     def cutter(self) -> ChunkCutter:
-        """What cuts a recording into chunks for this model."""
+        """Return a cutter that makes this model's chunks."""
         return ChunkCutter(self._preset, self._network.subsampling, self._network.features.config)
 
     def begin(self, state: bytes = b"") -> SpeakerState:
-        """The state at the beginning of a recording, or the one that SpeakerState.to_bytes gave. Raises ValueError."""
+        """Return the state at the start of a recording, or the state that SpeakerState.to_bytes stored.
+
+        Raises:
+            ValueError: the bytes hold no state.
+        """
         if state:
             return SpeakerState.from_bytes(state, self._dtype, self._device)
         return SpeakerState.empty(self._cache, self._network.width, self._dtype, self._device)
 
     @torch.inference_mode()
     def diarize(self, chunks: Sequence[SoundChunk], states: Sequence[SpeakerState]) -> list[Diarized]:
-        """The next chunk of each of some recordings, with its state. Raises OutOfMemory."""
+        """Compute the next chunk of several recordings.
+
+        Args:
+            chunks: one for each recording.
+            states: the state of each recording before its chunk.
+
+        Raises:
+            OutOfMemory: the batch does not fit into memory.
+        """
         with devices.out_of_memory_translated():
             with trace.span("features", chunks=len(chunks)):
                 embedded = [self._embed(chunk) for chunk in chunks]
-            remembered = zip(states, embedded, strict=True)
+            pairs = zip(states, embedded, strict=True)
             with trace.span("diarize", chunks=len(chunks)):
-                rows = [torch.cat([state.cache, state.queue, chunk]) for state, chunk in remembered]
-                found = self._threads.map(self._probabilities, rows)
-            return [self._step(*each) for each in zip(chunks, states, embedded, found, strict=True)]
+                rows = [torch.cat([state.cache, state.queue, chunk]) for state, chunk in pairs]
+                probabilities = self._threads.map(self._probabilities, rows)
+            return [self._step(*each) for each in zip(chunks, states, embedded, probabilities, strict=True)]
 
-    @torch.inference_mode()  # on whichever thread
+    @torch.inference_mode()  # the mode belongs to a thread
     def _probabilities(self, rows: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         return self._network.probabilities(rows)
 
@@ -76,15 +96,26 @@ class Diarizer:
         features = self._network.features(sound, [sound.shape[1]])[0]
         return self._network.embed(features[chunk.skipped :][: chunk.left + chunk.frames + chunk.right])
 
-    def _step(self, chunk: SoundChunk, state: SpeakerState, embedded: torch.Tensor, found: torch.Tensor) -> Diarized:
-        """`embedded` is the chunk with its context, `found` the probabilities of cache, queue and that."""
+    def _step(
+        self, chunk: SoundChunk, state: SpeakerState, embedded: torch.Tensor, probabilities: torch.Tensor
+    ) -> Diarized:
+        """Return the result of one chunk.
+
+        Args:
+            chunk: the chunk.
+            state: the state before it.
+            embedded: the embeddings of the chunk with its context.
+            probabilities: those of the cache, the queue and the chunk with its context.
+        """
         subsampling, resolution = self._network.subsampling, self._network.resolution
         before, behind = round(chunk.left / subsampling), math.ceil(chunk.right / subsampling)
         own = embedded[before : len(embedded) - behind]
         remembered = len(state.cache) + len(state.queue)
         begin, end = remembered + before, remembered + before + len(own)
-        coarse = found if resolution == 1 else functional.avg_pool1d(found.t(), resolution, resolution).t()
-        known = torch.cat([coarse[:remembered], coarse[begin:end]])
+        coarse = probabilities
+        if resolution > 1:
+            coarse = functional.avg_pool1d(probabilities.t(), resolution, resolution).t()
+        without_context = torch.cat([coarse[:remembered], coarse[begin:end]])
         frames = math.ceil(chunk.frames * resolution / subsampling)
-        probabilities = found[begin * resolution : end * resolution][:frames].cpu()
-        return Diarized(probabilities, state.updated(self._cache, own, known, self._network.silence))
+        own_probabilities = probabilities[begin * resolution : end * resolution][:frames].cpu()
+        return Diarized(own_probabilities, state.updated(self._cache, own, without_context, self._network.silence))

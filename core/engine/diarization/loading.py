@@ -1,4 +1,4 @@
-"""From a model's file to a diarizer: which family it is of, its weights converted once, and what it runs on."""
+"""Load a diarizer from a model's file: recognise its family, convert its weights once, choose the device."""
 
 import time
 from collections.abc import Callable
@@ -24,10 +24,11 @@ from core.engine.native.weights.conversion import converted_weights
 
 
 def load(message: LoadDiarizer) -> tuple[Diarizer, Ready]:
-    """The diarizer that `message` asks for, and what was picked for it.
+    """Load a diarizer. Return it with the answer for the front end.
 
-    Raises EnvironmentFault: as core.engine.backends.load does, and "speakers-model" for a model of another kind;
-    OutOfMemory.
+    Raises:
+        EnvironmentFault: as core.engine.backends.load does, and "speakers-model" for a model of another kind.
+        OutOfMemory: the model does not fit into memory.
     """
     began = time.monotonic()
     path, cache = Path(message.model), Path(message.cache)
@@ -60,10 +61,17 @@ def load(message: LoadDiarizer) -> tuple[Diarizer, Ready]:
 
 
 def build(checkpoint: Checkpoint, choice: ComputeChoice, preset: Preset | None = None) -> Diarizer:
-    """The diarizer of a checkpoint; `preset` replaces that for whole recordings.
+    """Return the diarizer of a checkpoint.
 
-    Raises Unsupported; EnvironmentFault: "precision" for int8, by which a near-tie in the cache would permute the
-    speakers; as `converted_weights` does.
+    Args:
+        checkpoint: the model.
+        choice: device and precision.
+        preset: replaces the preset for whole recordings.
+
+    Raises:
+        Unsupported: the model is of another kind.
+        EnvironmentFault: "precision" for int8, because a near-tie in the cache would then permute the speakers. Others
+            as `converted_weights` does.
     """
     if choice.precision == "int8":
         raise EnvironmentFault("precision", device=choice.device, precision=choice.precision)
@@ -87,12 +95,16 @@ _NETWORKS: dict[str, Callable[..., Network]] = {
 
 
 def _family(checkpoint: Checkpoint) -> ModuleType:
-    """The module of the checkpoint's family; raises Unsupported."""
+    """Return the module of the checkpoint's family.
+
+    Raises:
+        Unsupported: the model is of another family.
+    """
     name = checkpoint.target.rpartition(".")[2]
     if name == "Nemotron3DiarizationForAudioFrameClassification":
         return nemotron3
     if name != "SortformerEncLabelModel":
         raise Unsupported(f"model-family:{checkpoint.family if checkpoint.family != 'other' else name}")
     encoder = checkpoint.config.get("encoder") or {}
-    conformer = str(encoder.get("_target_", "")).endswith(".ConformerEncoder")
-    return sortformer if conformer else nemotron3
+    has_conformer = str(encoder.get("_target_", "")).endswith(".ConformerEncoder")
+    return sortformer if has_conformer else nemotron3

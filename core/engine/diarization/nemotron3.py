@@ -1,6 +1,7 @@
-"""Nemotron-3-Diarization: stacked features, a transformer with rotary positions, 8 speakers at 10 ms.
+"""Run Nemotron-3-Diarization: stacked features, a transformer with rotary positions, 8 speakers at 10 ms.
 
-From a .nemo of NeMo 3.1 or later, or from the hub's safetensors with transformers' names (nemotron3_diarization).
+The model comes as a .nemo file of NeMo 3.1 or later, or as the hub's safetensors with the names of transformers
+(nemotron3_diarization).
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,7 +43,7 @@ _SILENT_FRAMES = 1
 
 @dataclass(frozen=True)
 class NemotronConfig(NetworkConfig):
-    """The shape of the network: `stacked` feature frames of `mels` are an embedding."""
+    """The shape of the network. `stacked` feature frames of `mels` form one embedding."""
 
     mels: int
     stacked: int
@@ -50,9 +51,12 @@ class NemotronConfig(NetworkConfig):
 
 
 def parse(config: dict[str, Any]) -> NemotronConfig:
-    """The network of a configuration, NeMo's or transformers', the latter's defaults where it is silent.
+    """Return the network's shape from NeMo's or transformers' configuration.
 
-    Raises Unsupported.
+    Missing values of transformers get its defaults.
+
+    Raises:
+        Unsupported: a setting is unknown.
     """
     try:
         return _parse_transformers(config) if "audio_config" in config else _parse_nemo(config)
@@ -102,7 +106,7 @@ def _parse_transformers(config: dict[str, Any]) -> NemotronConfig:
 
 
 def feature_config(config: dict[str, Any]) -> dict[str, Any]:
-    """A configuration with the features under NeMo's names; those of the hub's folder are fixed."""
+    """Return a configuration with the feature settings under NeMo's names. Those of the hub's folder are fixed."""
     if "preprocessor" in config:
         return config
     settings = {"features": parse(config).mels, "window_size": 0.025, "window_stride": 0.01, "n_fft": 512}
@@ -114,7 +118,16 @@ def feature_config(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors that Nemotron3 maps, from a state dict under NeMo's names or transformers'; raises Unsupported."""
+    """Yield the tensors that Nemotron3 maps.
+
+    Args:
+        source: a state dict with NeMo's names or transformers'.
+        config: the configuration.
+        dtype: the type of the weights.
+
+    Raises:
+        Unsupported: a setting is unknown.
+    """
     parsed = parse(config)
     yield from convert_features(source, feature_config(config))
     names = _HUB_NAMES if "silence_embeds" in source else _NEMO_NAMES
@@ -184,7 +197,17 @@ class Nemotron3:
     family = FAMILY
 
     def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
-        """`weights` as `convert` made them for `dtype`; raises Unsupported."""
+        """Load the network.
+
+        Args:
+            config: the configuration.
+            weights: the result of `convert` for `dtype`.
+            device: the device of the weights.
+            dtype: the type of the weights.
+
+        Raises:
+            Unsupported: a setting is unknown.
+        """
         self._config = parse(config)
         self._device, self._dtype = device, dtype
         self.features = LogMel(feature_config(config), weights, device)
@@ -204,7 +227,7 @@ class Nemotron3:
         self._rotations = torch.empty(0), torch.empty(0)
 
     def embed(self, features: torch.Tensor) -> torch.Tensor:
-        """See Network; a last group of frames that is not full is filled with zeros."""
+        """See Network. Zeros fill the last group of frames."""
         features = functional.pad(features, (0, 0, 0, -len(features) % self.subsampling))
         return self._stack(features.reshape(-1, self.subsampling * features.shape[1]).to(self._dtype))
 
@@ -214,7 +237,7 @@ class Nemotron3:
         rotate = partial(_rotate, *self._rotations_of(max(map(len, embeddings))))
         x = self._input_norm(torch.cat(list(embeddings)))
         for layer in self._layers:
-            layer.add_to(x, ranges, rotate)
+            layer.add_into(x, ranges, rotate)
         x = self._project(self._output_norm(x))
         return [self._head(x[start:end]) for start, end in ranges]
 
@@ -224,16 +247,17 @@ class Nemotron3:
         return self._speakers(self._hidden(x, "relu")).float().sigmoid()
 
     def _rotations_of(self, rows: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """The cosines and sines of the first `rows` positions, or of more (Su et al. 2021,
-        https://arxiv.org/abs/2104.09864).
+        """Return the cosines and sines of at least the first `rows` positions.
 
-        They are kept, but another thread may replace them by fewer at any time: who asked goes on with what it got.
+        They are kept for the next call. Another thread may replace them by fewer at any time, so the caller keeps its
+        own. Source: Su et al. 2021, https://arxiv.org/abs/2104.09864.
         """
         rotations = self._rotations
         if rows > len(rotations[0]):
             size = self.width // self._config.heads
             steps = torch.arange(0, size, 2, dtype=torch.float, device=self._device) / size
-            frequencies = 1.0 / self._config.rope_base**steps  # as in transformers: rounding tells in large angles
+            # Computed as transformers does, because rounding matters for large angles.
+            frequencies = 1.0 / self._config.rope_base**steps
             angles = torch.arange(rows, dtype=torch.float, device=self._device)[:, None] * frequencies
             angles = torch.cat([angles, angles], dim=1)
             self._rotations = rotations = angles.cos().to(self._dtype), angles.sin().to(self._dtype)
@@ -248,17 +272,17 @@ def _rotate(cosines: torch.Tensor, sines: torch.Tensor, x: torch.Tensor) -> torc
 
 
 class _Layer:
-    """Attention and a feed-forward network, each normalised before and added to what came in."""
+    """Self-attention and a feed-forward network. Each normalises its input and adds its output to it."""
 
     def __init__(self, attend: Attention, weights: Weights, number: int, device: torch.device) -> None:
         name = f"layers.{number}"
         self._attend = attend
         self._norm1, self._norm2 = (LayerNorm(weights, f"{name}.norm{which}", device) for which in (1, 2))
-        self._qkv, self._attention, self._in, self._out = (
+        self._qkv_proj, self._o_proj, self._linear1, self._linear2 = (
             load_product(weights, f"{name}.{each}", device) for each in ("qkv", "attention", "in", "out")
         )
 
-    def add_to(self, x: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate) -> None:
-        """Add what the layer makes of `x`, shape (rows, width), to it."""
-        self._attention.add_to(x, self._attend(self._qkv(self._norm1(x)), ranges, rotate))
-        self._out.add_to(x, self._in(self._norm2(x), "gelu"))
+    def add_into(self, x: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate) -> None:
+        """Add the layer's output to `x`, shape (rows, width), in place."""
+        self._o_proj.add_into(x, self._attend(self._qkv_proj(self._norm1(x)), ranges, rotate))
+        self._linear2.add_into(x, self._linear1(self._norm2(x), "gelu"))

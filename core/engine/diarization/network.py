@@ -1,4 +1,4 @@
-"""What the two networks share: their interface, the rows of several recordings in one matrix, and plain attention."""
+"""Share the networks' parts: their interface, rows of several recordings in one matrix, and plain attention."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,61 +13,71 @@ from core.engine.native.encoder.attention_products import AttentionProducts, sui
 from core.engine.native.encoder.features import LogMel
 
 RowRange = tuple[int, int]
-"""The rows, from and up to, of one recording in the matrix of a batch."""
+"""The rows [first, last) of one recording in the matrix of a batch."""
 
 
 class Network(Protocol):
-    """One diarisation network on one device."""
+    """One diarization network on one device."""
 
     family: str
     """sortformer or nemotron3_diarization."""
     features: LogMel
     speakers: int
     width: int
-    """Numbers in an embedding."""
+    """The length of an embedding."""
     subsampling: int
-    """Feature frames of an embedding."""
+    """Feature frames per embedding."""
     resolution: int
-    """Frames of probabilities of an embedding."""
+    """Frames of probabilities per embedding."""
     silence: torch.Tensor | None
-    """The learned embedding of silence, shape (width,); None where it is the mean of what is silent."""
+    """The learned embedding of silence, shape (width,). None: the mean of the silent frames stands in."""
 
     def embed(self, features: torch.Tensor) -> torch.Tensor:
-        """Embeddings, shape (frames, width), of features of shape (feature frames, mels)."""
+        """Return the embeddings, shape (frames, width).
+
+        Args:
+            features: shape (feature frames, mels).
+        """
         ...
 
     def probabilities(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
-        """For each of some recordings' embeddings, shape (frames, width), who speaks: (frames * resolution, speakers).
+        """Return the probabilities of each recording's speakers, fp32 of shape (frames * resolution, speakers).
 
-        In fp32. No recording sees another. Several threads may call it at the same time.
+        Recordings do not influence each other. Several threads may call this at the same time.
+
+        Args:
+            embeddings: for each recording, shape (frames, width).
         """
         ...
 
 
 def row_ranges(lengths: Sequence[int], gap: int = 0) -> list[RowRange]:
-    """Where recordings of `lengths` rows lie, one after another with a gap between them."""
-    found, start = [], 0
+    """Return the rows of each recording. Recordings lie one after another, `gap` rows apart."""
+    ranges, start = [], 0
     for length in lengths:
-        found.append((start, start + length))
+        ranges.append((start, start + length))
         start += length + gap
-    return found
+    return ranges
 
 
 Rotate = Callable[[torch.Tensor], torch.Tensor]
-"""Queries or keys, shape (heads, rows, head size), turned by their positions."""
+"""Rotates queries or keys of shape (heads, rows, head size) by their positions."""
 
 
 class Attention:
-    """The attention of each recording's rows to each other; one object for all layers of a network."""
+    """Self-attention among the rows of each recording. All layers of a network share one object."""
 
     def __init__(self, heads: int) -> None:
         self._heads = heads
         self._by_products = AttentionProducts()
 
     def __call__(self, qkv: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate = lambda x: x) -> torch.Tensor:
-        """What each row attends to, shape (rows, width), for `qkv` of shape (rows, 3 * width).
+        """Return the attention output, shape (rows, width).
 
-        The three parts are queries, keys and values, a head after another in each.
+        Args:
+            qkv: queries, keys and values, shape (rows, 3 * width). Each part holds one head after another.
+            ranges: the rows of each recording.
+            rotate: applied to queries and to keys.
         """
         by_products = suits_products(qkv)
         attended = []
@@ -75,10 +85,10 @@ class Attention:
             query, key, value = qkv[start:end].view(end - start, 3, self._heads, -1).permute(1, 2, 0, 3)
             query, key = rotate(query), rotate(key)
             if by_products:
-                found = self._by_products(query, key, value)
+                output = self._by_products(query, key, value)
             else:
-                found = functional.scaled_dot_product_attention(query[None], key[None], value[None])[0]
-            attended.append(found.transpose(0, 1).flatten(1))
+                output = functional.scaled_dot_product_attention(query[None], key[None], value[None])[0]
+            attended.append(output.transpose(0, 1).flatten(1))
         return torch.cat(attended)
 
 
@@ -91,12 +101,15 @@ NEMO_CACHE_NAMES = {
     "weak_boost_rate": "weak_boost_rate",
     "least_positive_rate": "min_pos_scores_rate",
 }
-"""What NeMo calls the fields of CacheConfig with which a model was trained."""
+"""NeMo's names for the fields of CacheConfig with which a model was trained."""
 
 
 @dataclass(frozen=True)
 class NetworkConfig:
-    """The shape of a transformer over embeddings; `cache` are fields of CacheConfig with which it was trained."""
+    """The shape of a transformer over embeddings.
+
+    `cache` holds the fields of CacheConfig with which the model was trained.
+    """
 
     width: int
     layers: int
@@ -105,11 +118,17 @@ class NetworkConfig:
     cache: dict[str, Any]
 
     def cache_config(self, preset: Preset) -> CacheConfig:
-        """The cache of a recording that is cut by `preset`."""
+        """Return the configuration of the cache for recordings that are cut by `preset`."""
         return CacheConfig(self.speakers, preset.cache_length, preset.queue_length, preset.update_period, **self.cache)
 
 
 def cache_settings(given: Mapping[str, Any], names: Mapping[str, str], silent_frames: int) -> dict[str, Any]:
-    """The fields of CacheConfig that a configuration gives under `names`; `silent_frames` where it gives none."""
-    found = {field: given[name] for field, name in names.items() if name in given}
-    return {"silent_frames": silent_frames, **found}
+    """Return the fields of CacheConfig that a configuration gives under `names`.
+
+    Args:
+        given: the configuration.
+        names: the configuration's name for each field.
+        silent_frames: the default of that field.
+    """
+    settings = {field: given[name] for field, name in names.items() if name in given}
+    return {"silent_frames": silent_frames, **settings}

@@ -1,4 +1,4 @@
-"""Streaming Sortformer (v2 and v2.1): a FastConformer, a small transformer behind it, 4 speakers at 80 ms."""
+"""Run Streaming Sortformer (v2 and v2.1): a FastConformer and a small transformer, 4 speakers at 80 ms."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,11 @@ class SortformerConfig(NetworkConfig):
 
 
 def parse(config: dict[str, Any]) -> SortformerConfig:
-    """The network of a checkpoint's configuration; raises Unsupported, also for one that is not for streaming (v1)."""
+    """Return the network's shape from a checkpoint's configuration.
+
+    Raises:
+        Unsupported: a setting is unknown, or the model is not for streaming (v1).
+    """
     encoder = parse_encoder(config)
     if encoder.attention_context != (-1, -1) or encoder.causal_subsampling:
         raise Unsupported("encoder.att_context_size")
@@ -67,7 +71,16 @@ def parse(config: dict[str, Any]) -> SortformerConfig:
 
 
 def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """The tensors that Sortformer maps, from a checkpoint's state dict; raises Unsupported."""
+    """Yield the tensors that Sortformer maps.
+
+    Args:
+        source: a checkpoint's state dict.
+        config: the configuration.
+        dtype: the type of the weights.
+
+    Raises:
+        Unsupported: a setting is unknown.
+    """
     parsed = parse(config)
     yield from convert_encoder(source, config, dtype)
     modules = "sortformer_modules"
@@ -88,14 +101,24 @@ def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iter
 
 
 class Sortformer:
-    """See Network. Embeddings are the subsampling's output, scaled as the encoder takes it."""
+    """See Network. Embeddings are the output of the subsampling, scaled as the encoder takes it."""
 
     family = FAMILY
     resolution = 1
     silence: torch.Tensor | None = None
 
     def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
-        """`weights` as `convert` made them for `dtype`; raises Unsupported."""
+        """Load the network.
+
+        Args:
+            config: the configuration.
+            weights: the result of `convert` for `dtype`.
+            device: the device of the weights.
+            dtype: the type of the weights.
+
+        Raises:
+            Unsupported: a setting is unknown.
+        """
         parsed = parse(config)
         self._encoder, self._device = parsed.encoder, device
         self.features = LogMel(config, weights, device)
@@ -127,8 +150,8 @@ class Sortformer:
         for layer in self._layers:
             x = layer(x, ranges)
         x = self._hidden(functional.relu(x), "relu")
-        found = self._speakers(x).float().sigmoid()
-        return [found[start:end] for start, end in ranges]
+        probabilities = self._speakers(x).float().sigmoid()
+        return [probabilities[start:end] for start, end in ranges]
 
     def _encode(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         ranges = row_ranges([len(each) for each in embeddings], max(self._encoder.convolution_context))
@@ -144,19 +167,19 @@ class Sortformer:
 
 
 class _Layer:
-    """Attention and a feed-forward network, each added to what came in and then normalised."""
+    """Self-attention and a feed-forward network. Each adds its output to its input and normalises the sum."""
 
     def __init__(self, attend: Attention, weights: Weights, number: int, device: torch.device) -> None:
         name = f"layers.{number}"
         self._attend = attend
         self._norm1, self._norm2 = (LayerNorm(weights, f"{name}.norm{which}", device) for which in (1, 2))
-        self._qkv, self._attention, self._in, self._out = (
+        self._qkv_proj, self._o_proj, self._linear1, self._linear2 = (
             load_product(weights, f"{name}.{each}", device) for each in ("qkv", "attention", "in", "out")
         )
 
     def __call__(self, x: torch.Tensor, ranges: Sequence[RowRange]) -> torch.Tensor:
-        """The layer's output for `x`, shape (rows, width), which is overwritten."""
-        self._attention.add_to(x, self._attend(self._qkv(x), ranges))
+        """Return the layer's output. `x` of shape (rows, width) is overwritten."""
+        self._o_proj.add_into(x, self._attend(self._qkv_proj(x), ranges))
         x = self._norm1(x)
-        self._out.add_to(x, self._in(x, "relu"))
+        self._linear2.add_into(x, self._linear1(x, "relu"))
         return self._norm2(x)

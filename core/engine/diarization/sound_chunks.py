@@ -1,4 +1,4 @@
-"""Cuts a recording into the chunks of a preset, each with the sound around it that its features depend on."""
+"""Cut a recording into the chunks of a preset, each with the sound around it that its features need."""
 
 import math
 from collections import deque
@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Preset:
-    """How a recording is cut, in encoder frames: what is new in a chunk, and what it sees on either side besides."""
+    """The lengths that cut a recording, in encoder frames.
+
+    Attributes:
+        chunk: new frames in a chunk.
+        left: frames of context before them.
+        right: frames of context behind them.
+        queue_length: see CacheConfig.
+        update_period: see CacheConfig.
+        cache_length: see CacheConfig.
+    """
 
     chunk: int
     left: int
@@ -29,10 +38,14 @@ class Preset:
 
 @dataclass(frozen=True)
 class SoundChunk(Window):
-    """A chunk, with its context in `samples`; `start` and `end` are those of the chunk alone.
+    """A chunk. `samples` includes its context, `start` and `end` do not.
 
-    Of the features of `samples` the first `skipped` are wrong or unwanted; then come those of the context before
-    (`left`), of the chunk (`frames`) and of the context behind (`right`).
+    The features of `samples` consist of four runs of frames:
+
+    * `skipped`: frames at the start that are wrong or unwanted.
+    * `left`: the context before the chunk.
+    * `frames`: the chunk.
+    * `right`: the context behind the chunk.
     """
 
     skipped: int
@@ -42,33 +55,42 @@ class SoundChunk(Window):
 
 
 class ChunkCutter:
-    """Blocks of sound of any size to chunks, which depend on the samples alone. Holds one chunk and its context."""
+    """Turns blocks of sound of any size into chunks. They depend on the samples alone.
+
+    One chunk and its context are held.
+    """
 
     def __init__(self, preset: Preset, subsampling: int, features: "FeatureConfig") -> None:
-        """`subsampling`: feature frames of an encoder frame."""
+        """Prepare the lengths.
+
+        Args:
+            preset: the lengths in encoder frames.
+            subsampling: feature frames per encoder frame.
+            features: the settings of the features.
+        """
         self._chunk, self._left, self._right = (
             subsampling * frames for frames in (preset.chunk, preset.left, preset.right)
         )
         self._hop = features.hop_length
-        self._margin = math.ceil((features.n_fft // 2 + 1) / self._hop)  # frames that a sample reaches
+        self._margin = math.ceil((features.n_fft // 2 + 1) / self._hop)  # frames that a sample influences on each side
         self._blocks: deque[Samples] = deque()
-        self._first = 0  # sample at which _blocks begin
+        self._first = 0  # the sample at which _blocks begin
         self._total = 0
         self._n = 0
 
     def push(self, block: Samples) -> Iterator[SoundChunk]:
-        """The chunks that `block` completes."""
+        """Yield the chunks that `block` completes."""
         self._blocks.append(block)
         self._total += len(block)
         while self._total >= ((self._n + 1) * self._chunk + self._right + self._margin) * self._hop:
             yield self._next(self._chunk, self._right)
 
     def finish(self) -> Iterator[SoundChunk]:
-        """The remaining chunks: the recording is over. A last piece shorter than a frame is in none."""
+        """Yield the remaining chunks at the end of the recording. A last piece shorter than a frame is left out."""
         frames = self._total // self._hop
-        while (left := frames - self._n * self._chunk) > 0:
-            own = min(self._chunk, left)
-            yield self._next(own, min(self._right, left - own))
+        while (remaining := frames - self._n * self._chunk) > 0:
+            own = min(self._chunk, remaining)
+            yield self._next(own, min(self._right, remaining - own))
 
     def _next(self, frames: int, right: int) -> SoundChunk:
         begin = self._n * self._chunk

@@ -1,8 +1,8 @@
-"""What a streaming Sortformer remembers of a recording: the arrival-order speaker cache, and a queue of recent frames.
+"""Remember the speakers of a recording: the arrival-order speaker cache and a queue of recent frames.
 
-Medennikov et al. 2025, Streaming Sortformer (https://arxiv.org/abs/2507.18446); the steps are those of NeMo 3.0.0's
-SortformerModules.streaming_update and of transformers' Nemotron3DiarizationSpeakerCache, operator by operator: which
-frames are kept is a discrete choice, and another order of the same sums may permute the speakers of a recording.
+Source: Medennikov et al. 2025, Streaming Sortformer (https://arxiv.org/abs/2507.18446). The steps are those of NeMo
+3.0.0's SortformerModules.streaming_update and of transformers' Nemotron3DiarizationSpeakerCache, operator by operator.
+The choice of frames is discrete: another order of the same sums may permute the speakers of a recording.
 """
 
 import math
@@ -12,18 +12,18 @@ import msgspec
 import numpy as np
 import torch
 
-SPEECH = 0.5  # the probability above which a frame counts as a speaker's
+SPEECH = 0.5  # above this probability a frame counts as a speaker's
 _PRECISIONS = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
 _NAMES = {dtype: name for name, dtype in _PRECISIONS.items()}
 
 
 @dataclass(frozen=True)
 class CacheConfig:
-    """How many frames are remembered, and which.
+    """The number of remembered frames, and the rules of their choice.
 
     The lengths are in encoder frames. `update_period` frames move from a queue that overflows to the cache.
-    `silent_frames` places of each speaker hold silence, whose embedding is learned (`silence` of the model) or the mean
-    of all frames whose probabilities sum to less than `silence_threshold`.
+    `silent_frames` places of each speaker hold silence. The embedding of silence is learned (the model's `silence`), or
+    the mean of all silent frames. The probabilities of a silent frame sum to less than `silence_threshold`.
     """
 
     speakers: int
@@ -40,13 +40,16 @@ class CacheConfig:
 
     @property
     def frames_per_speaker(self) -> int:
-        """Places in the cache that each speaker can count on, without those of silence."""
+        """The places in the cache that each speaker can count on, without those of silence."""
         return self.cache_length // self.speakers - self.silent_frames
 
 
 class _Stored(msgspec.Struct, frozen=True, array_like=True):
-    """A SpeakerState for the disk: the shapes and bytes of its tensors, and the `precision` of all but the
-    probabilities, one of _PRECISIONS; None in states of before it was noted, which was the model's."""
+    """A SpeakerState on disk: the shapes and bytes of its tensors.
+
+    `precision` is that of all tensors but the probabilities, one of _PRECISIONS. It is None in states of older
+    versions, which have the model's precision.
+    """
 
     tensors: list[tuple[tuple[int, ...], bytes]]
     compressed: bool
@@ -56,10 +59,11 @@ class _Stored(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True)
 class SpeakerState:
-    """What is remembered of one recording. An update makes another state, so a chunk can be computed again.
+    """The memory of one recording. An update makes a new state, so a chunk can be computed again.
 
-    `cache` and `queue` have shape (frames, width); `cache_probabilities` (frames, speakers) in fp32. Until the cache
-    is first `compressed` it holds frames in the order of time, whose probabilities each step finds anew.
+    `cache` and `queue` have shape (frames, width), `cache_probabilities` has shape (frames, speakers) in fp32. Until
+    the cache is first `compressed`, it holds frames in the order of time. Each step then computes their probabilities
+    anew.
     """
 
     cache: torch.Tensor
@@ -71,26 +75,30 @@ class SpeakerState:
 
     @classmethod
     def empty(cls, config: CacheConfig, width: int, dtype: torch.dtype, device: torch.device) -> "SpeakerState":
-        """The state at the beginning of a recording."""
+        """Return the state at the start of a recording."""
         nothing = torch.zeros(0, width, dtype=dtype, device=device)
         probabilities = torch.zeros(0, config.speakers, device=device)
         return cls(nothing, probabilities, nothing, False, torch.zeros(width, dtype=dtype, device=device), 0)
 
     def to_bytes(self) -> bytes:
-        """The state for the disk."""
+        """Return the state in the form for the disk."""
         tensors = (self.cache, self.cache_probabilities, self.queue, self.mean_silence)
         stored = [(tuple(each.shape), _bytes(each)) for each in tensors]
         return msgspec.msgpack.encode(_Stored(stored, self.compressed, self.silent_frames, _NAMES[self.cache.dtype]))
 
     @classmethod
     def from_bytes(cls, data: bytes, dtype: torch.dtype, device: torch.device) -> "SpeakerState":
-        """The state that `to_bytes` gave, whatever precision the model had then. Raises ValueError for other bytes."""
+        """Return the state that `to_bytes` stored, in the precision `dtype`. It may have been stored in another one.
+
+        Raises:
+            ValueError: the bytes hold no state.
+        """
         try:
             stored = msgspec.msgpack.decode(data, type=_Stored)
             before = dtype if stored.precision is None else _PRECISIONS[stored.precision]
             cache, probabilities, queue, mean = (
-                _tensor(raw, given).reshape(shape).to(device, wanted)
-                for (shape, raw), given, wanted in zip(
+                _tensor(raw, given).reshape(shape).to(device, target)
+                for (shape, raw), given, target in zip(
                     stored.tensors,
                     (before, torch.float32, before, before),
                     (dtype, torch.float32, dtype, dtype),
@@ -98,17 +106,19 @@ class SpeakerState:
                 )
             )
         except (msgspec.DecodeError, RuntimeError, KeyError) as error:
-            raise ValueError(f"this is no state of a diarisation: {error}") from error
+            raise ValueError(f"These bytes hold no state of a diarization: {error}") from error
         return cls(cache, probabilities, queue, stored.compressed, mean, stored.silent_frames)
 
     def updated(
         self, config: CacheConfig, chunk: torch.Tensor, probabilities: torch.Tensor, silence: torch.Tensor | None
     ) -> "SpeakerState":
-        """The state after a chunk.
+        """Return the state after a chunk.
 
-        `chunk` are its embeddings, shape (frames, width); `probabilities` those of the cache, the queue and the chunk,
-        shape (all of their frames, speakers), without the chunk's context. `silence` is the learned embedding of shape
-        (width,), if the model has one.
+        Args:
+            config: the lengths and rules.
+            chunk: the chunk's embeddings, shape (frames, width).
+            probabilities: those of cache, queue and chunk without context, shape (frames, speakers).
+            silence: the learned embedding of shape (width,), if the model has one.
         """
         queue = torch.cat([self.queue, chunk])
         if len(queue) <= config.queue_length:
@@ -133,7 +143,7 @@ class SpeakerState:
         )
 
     def _with_silence(self, config: CacheConfig, frames: torch.Tensor, probabilities: torch.Tensor) -> "SpeakerState":
-        """The state whose mean of silent frames has those among `frames`."""
+        """Return the state with the silent ones among `frames` added to its mean of silent frames."""
         silent = probabilities.sum(dim=1) < config.silence_threshold
         count = int(silent.sum())
         if not count:
@@ -143,12 +153,15 @@ class SpeakerState:
         return replace(self, mean_silence=total / number, silent_frames=number)
 
 
-def kept_frames(config: CacheConfig, probabilities: torch.Tensor) -> torch.Tensor:
-    """Which of more frames than the cache holds are kept: indices, shape (cache_length,); those of silence are the
-    number of frames.
+def select_frames(config: CacheConfig, probabilities: torch.Tensor) -> torch.Tensor:
+    """Return the indices of the frames that stay in the cache, shape (cache_length,).
 
-    They are in the order of speakers, and of time within a speaker; a frame of two speakers may be there twice.
-    `probabilities` has shape (frames, speakers); frames from cache_length on are new.
+    The index of silence is the number of frames. Frames are in the order of speakers, and of time within a speaker. A
+    frame of two speakers may occur twice.
+
+    Args:
+        config: the lengths and rules.
+        probabilities: shape (frames, speakers), more frames than the cache holds. Frames from cache_length on are new.
     """
     frames, speakers = probabilities.shape
     scores = _scores(config, probabilities)
@@ -158,7 +171,7 @@ def kept_frames(config: CacheConfig, probabilities: torch.Tensor) -> torch.Tenso
     scores = torch.nn.functional.pad(scores, (0, 0, 0, config.silent_frames), value=torch.inf)
     scored = len(scores)
     best, indices = torch.topk(scores.t().reshape(-1), config.cache_length, sorted=False)
-    nobody = scored * speakers  # behind all others
+    nobody = scored * speakers  # an index behind all others
     indices = indices.masked_fill(best == -torch.inf, nobody).sort().values
     return torch.where(indices == nobody, frames, (indices % scored).clamp(max=frames))
 
@@ -166,13 +179,13 @@ def kept_frames(config: CacheConfig, probabilities: torch.Tensor) -> torch.Tenso
 def _compress(
     config: CacheConfig, embeddings: torch.Tensor, probabilities: torch.Tensor, silence: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    kept = kept_frames(config, probabilities)
+    selected = select_frames(config, probabilities)
     embeddings = torch.cat([embeddings, silence[None]])
-    return embeddings[kept], torch.nn.functional.pad(probabilities, (0, 0, 0, 1))[kept]
+    return embeddings[selected], torch.nn.functional.pad(probabilities, (0, 0, 0, 1))[selected]
 
 
 def _scores(config: CacheConfig, probabilities: torch.Tensor) -> torch.Tensor:
-    """How surely each frame is that speaker's alone; -inf where it is not to be kept."""
+    """Return how surely each frame belongs to each speaker alone, -inf for frames that must not stay."""
     logs = torch.log(probabilities.clamp(min=config.score_threshold))
     complements = torch.log((1.0 - probabilities).clamp(min=config.score_threshold))
     scores = logs - complements + complements.sum(dim=1, keepdim=True) - math.log(0.5)
@@ -195,6 +208,6 @@ def _bytes(tensor: torch.Tensor) -> bytes:
 
 
 def _tensor(data: bytes, dtype: torch.dtype) -> torch.Tensor:
-    if not data:  # a tensor of no bytes has no view of another type
+    if not data:  # an empty tensor cannot be viewed as another type
         return torch.zeros(0, dtype=dtype)
     return torch.from_numpy(np.frombuffer(data, np.uint8).copy()).view(dtype)

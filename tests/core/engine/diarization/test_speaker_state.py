@@ -68,5 +68,5 @@ def test_a_state_of_before_precisions_were_noted_is_in_the_models_own() -> None:
     ],
 )
 def test_other_bytes_are_no_state(other: bytes) -> None:
-    with pytest.raises(ValueError, match="this is no state of a diarisation: "):
+    with pytest.raises(ValueError, match="These bytes hold no state of a diarization: "):
         SpeakerState.from_bytes(other, torch.float32, CPU)
