@@ -1,8 +1,14 @@
-"""The journal as a whole: one database, and the parts that read and write its tables."""
+"""Open the journal: one database, and the parts that read and write its tables."""
 
+import os
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from core.contracts import paths
+from core.contracts.files import temporary_beside
 from core.journal.alignment_scripts import Scripts
 from core.journal.attempts import Attempts
 from core.journal.chunks import Chunks
@@ -21,13 +27,13 @@ from core.journal.watched_files import WatchedFiles
 
 
 class Batches:
-    """Opens, closes and holds batches. Everything dropped into windows is one batch, which is never closed."""
+    """The batches: open, close, hold. All recordings of the window are one batch, which never closes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def open(self, key: str) -> tuple[int, bool]:
-        """The unfinished batch of that key and True, or a new one and False."""
+        """Return the unfinished batch of that key and True, or a new one and False."""
         with self._database.transaction() as connection:
             row = connection.execute(
                 "SELECT id FROM batch WHERE key = ? AND finished IS NULL ORDER BY id DESC", (key,)
@@ -38,7 +44,7 @@ class Batches:
             return added.lastrowid or 0, False
 
     def close(self, batch: int) -> bool:
-        """Mark the batch finished if all of its jobs are done and delivered; whether it was."""
+        """Mark the batch finished if all of its jobs are done and delivered. Return whether it was."""
         with self._database.transaction() as connection:
             open_jobs, owed = connection.execute(
                 "SELECT (SELECT COUNT(*) FROM job WHERE batch = :b AND removed IS NULL"
@@ -54,12 +60,12 @@ class Batches:
             return True
 
     def hold(self, batch: int, held: bool) -> None:
-        """Note that no job of the batch is to be begun, or that they are."""
+        """Record whether the batch is held. A held batch begins no job."""
         with self._database.transaction() as connection:
             connection.execute("UPDATE batch SET held = ? WHERE id = ?", (held, batch))
 
     def is_held(self, batch: int) -> bool:
-        """Whether no job of the batch is to be begun; also after a restart."""
+        """Tell whether the batch is held, also after a restart."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT held FROM batch WHERE id = ?", (batch,)).fetchone()
         return bool(row and row["held"])
@@ -68,14 +74,18 @@ class Batches:
 class Journal:
     """One process's view of a journal file. Use it from the thread that opened it.
 
-    Several processes may share the file: a running job belongs to the process that claimed it, until that one ends.
-    Each public method of a part is one small transaction; one that takes a `connection` is called within another's.
-    A part uses the tables of others only through the parts that it is given below, or through `job_rows`. Every
-    method may raise EnvironmentFault (disk, journal-broken, -busy, -access).
+    Several processes may share the file. A running job belongs to the process that claimed it until that process ends.
+    Each public method of a part is one small transaction. A method with a `connection` runs inside the caller's.
+    A part uses the tables of other parts only through the parts below or through `job_rows`. Every method may raise
+    EnvironmentFault (disk, journal-broken, journal-busy, journal-access).
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk."""
+        """Open or create the file.
+
+        Raises:
+            EnvironmentFault: journal-newer, journal-older, journal-broken, journal-busy, journal-access, disk.
+        """
         self.path = path
         self.database = Database(path)
         self.batches = Batches(self.database)
@@ -98,5 +108,25 @@ class Journal:
         self.versions = Versions(self.database)
 
     def close(self) -> None:
-        """Close the file; nothing is ever unsaved."""
+        """Close the file. Everything is saved at any time."""
         self.database.close()
+
+
+@contextmanager
+def temporary_journal() -> Iterator[Journal]:
+    """Yield a new journal on this machine, and delete it at the end.
+
+    The leftovers of killed processes are deleted with the next one.
+
+    Raises:
+        EnvironmentFault: disk, journal-access.
+        OSError: the folder cannot be made.
+    """
+    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""  # on Windows each user has a temporary folder
+    with temporary_beside(Path(tempfile.gettempdir()) / f"mynah-journals{user}" / "journal") as folder:
+        folder.mkdir()
+        journal = Journal(folder / paths.JOURNAL)
+        try:
+            yield journal
+        finally:
+            journal.close()

@@ -1,173 +1,141 @@
-"""Sees recordings through the engine for their speakers; one whose engine died goes on behind its last chunk."""
+"""Diarize recordings outside the queue, as jobs of a temporary journal."""
 
+import logging
 import queue
-from collections import deque
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from core.contracts.engine_messages import Done, Failed, Progress, Ready, SpeakerChunk
-from core.contracts.errors import EnvironmentFault, Fault, InputFault, fault_from
-from core.contracts.protocol import Acknowledge, Diarize, LoadDiarizer
-from core.queue.engine_process.engine_client import EngineClient, Exited
-from core.queue.engine_process.engine_supervisor import DEATHS_IN_A_ROW
+from core.contracts.engine_messages import Progress, Ready
+from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.protocol import Load, LoadDiarizer
+from core.journal import ComputeSpec, Job, JobSpec, JobState, SpeakerChoice, file_at
+from core.journal.journal import temporary_journal
+from core.queue.events import Event, JobChanged, SpeakersProgress
+from core.queue.scheduler.commands import RemoveJobs, Stop
+from core.queue.scheduler.scheduler import Mailbox, Scheduler
 from core.transcript.speaker_activity import SpeakerActivity
 
-_SIDE_BY_SIDE = 2  # recordings: as many as the engine reads at a time
-_TICK = 0.2  # seconds between two looks at the engine's deadlines
-_CRASHES = 2  # without a chunk between them, before a recording that runs alone has failed
+_TICK_SECONDS = 0.2
+"""Windows delivers Ctrl+C only between two waits."""
+
+_log = logging.getLogger(__name__)
 
 
-@dataclass
+@dataclass(frozen=True)
 class DiarizedRecording:
-    """A recording on its way: what came of it so far, and the engine's state behind `chunks` chunks.
-
-    In the end there is a `fault`, or an `activity` of all of it; `duration` is in seconds.
-    """
+    """A finished recording: who speaks in it, or a fault."""
 
     path: Path
     activity: SpeakerActivity | None = None
-    state: bytes = b""
-    chunks: int = 0
-    crashes: int = 0
-    duration: float = 0.0
     fault: Fault | None = None
 
 
-Tell = Callable[[Ready | Progress], None]
+Report = Callable[[Ready | Progress], None]
 
 
 def diarize(
-    paths: Iterable[Path], load: LoadDiarizer | None, log: Path, tell: Tell, command: Sequence[str] | None = None
+    paths: Iterable[Path], load: LoadDiarizer | None, log: Path, report: Report, command: Sequence[str] | None = None
 ) -> Iterator[DiarizedRecording]:
-    """Each recording when it is done or has failed. `tell` hears of the engine; `log` and `command`: see EngineClient.
+    """Yield each recording when it is finished. One failed recording does not stop the others.
 
-    `load` is the model, None where each channel of a recording is a speaker.
-    Progress.job is the place of the recording among `paths`. Raises EnvironmentFault when there can be no engine.
+    Args:
+        paths: the recordings.
+        load: the model. None: each channel of a recording is a speaker.
+        log: gets the engine's stderr.
+        report: is called with the loaded model and with progress. `Progress.job` is the index in `paths`.
+        command: as in EngineClient.
+
+    Raises:
+        EnvironmentFault: the engine cannot work, the model cannot be loaded, or the disk is full.
     """
-    run = _Run([DiarizedRecording(path) for path in paths], load, log, tell, command)
+    run = _Run(list(paths), load, log, command)
     try:
-        yield from run.results()
+        for each in run.results():
+            if isinstance(each, Fault):
+                raise each
+            if isinstance(each, DiarizedRecording):
+                yield each
+            else:
+                report(each)
     finally:
         run.stop()
 
 
 class _Run:
-    """One engine after another, until every recording is done."""
+    """A scheduler in its own thread. The journal of its jobs is deleted at the end."""
 
-    def __init__(
-        self,
-        recordings: list[DiarizedRecording],
-        load: LoadDiarizer | None,
-        log: Path,
-        tell: Tell,
-        command: Sequence[str] | None,
-    ) -> None:
-        self._recordings, self._load, self._log, self._tell, self._command = recordings, load, log, tell, command
-        self._waiting = deque(range(len(recordings)))
-        self._in_flight: set[int] = set()
-        self._most = _SIDE_BY_SIDE
-        self._attempt = 0
-        self._kills = 0  # from outside, in a row
-        self._ready = False
-        self._client: EngineClient | None = None
-        self._inbox: queue.SimpleQueue[tuple[EngineClient, Any]] = queue.SimpleQueue()
+    def __init__(self, paths: list[Path], load: LoadDiarizer | None, log: Path, command: Sequence[str] | None) -> None:
+        self._paths, self._load, self._log, self._command = paths, load, log, command
+        self._mailbox: Mailbox = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[DiarizedRecording | Ready | Progress | Fault | None] = queue.SimpleQueue()
+        self._indices: dict[int, int] = {}  # in paths, by job
+        self._is_loaded = load is None
+        self._thread = threading.Thread(target=self._work, name="diarization", daemon=True)
+        self._thread.start()
 
-    def results(self) -> Iterator[DiarizedRecording]:
-        while self._waiting or self._in_flight:
-            self._client = self._client or self._start()
-            self._send()
-            self._client.check()
+    def results(self) -> Iterator[DiarizedRecording | Ready | Progress | Fault]:
+        """Yield events and results until the last recording is finished or a fault ends the run."""
+        while True:
             try:
-                client, message = self._inbox.get(timeout=_TICK)
+                each = self._results.get(timeout=_TICK_SECONDS)
             except queue.Empty:
                 continue
-            if client is self._client and (over := self._take(message)) is not None:
-                yield self._recordings[over]
+            if each is None:
+                return
+            yield each
 
     def stop(self) -> None:
-        if self._client is not None:
-            self._client.stop()
+        self._mailbox.put(Stop())
+        self._thread.join(30.0)
 
-    def _start(self) -> EngineClient:
-        client = EngineClient(lambda client, message: self._inbox.put((client, message)), self._log, self._command)
-        client.start(self._load)
-        self._attempt += 1
-        return client
+    def _work(self) -> None:
+        fault: Fault | None = None
+        try:
+            with temporary_journal() as journal:
+                self._journal = journal
+                batch = self._add_jobs()
+                scheduler = Scheduler(
+                    journal, self._log, self._observe, batch=batch, command=self._command, mailbox=self._mailbox
+                )
+                scheduler.run()
+                fault = scheduler.fault
+        except Fault as error:
+            fault = error
+        except Exception as error:
+            _log.exception("diarization")
+            fault = Bug("bug", reason=type(error).__name__)
+        self._results.put(fault)
 
-    def _send(self) -> None:
-        assert self._client is not None
-        while self._waiting and len(self._in_flight) < self._most:
-            job = self._waiting.popleft()
-            recording = self._recordings[job]
-            self._in_flight.add(job)
-            # the engine runs in another folder than the command
-            path, channels = str(recording.path.absolute()), self._load is None
-            self._client.send(Diarize(job, self._attempt, path, recording.chunks, recording.state, channels))
+    def _add_jobs(self) -> int:
+        """Add each recording as a job with a transcript of no words. Return the batch."""
+        batch, _ = self._journal.batches.open("speakers")
+        choice = SpeakerChoice("channels") if self._load is None else SpeakerChoice("model", self._load)
+        spec = JobSpec(ComputeSpec(Load("", ""), speakers=choice))  # no job needs the recogniser
+        for index, path in enumerate(self._paths):
+            recording = str(path.absolute())  # the engine runs in another folder
+            file = file_at(recording) or (recording, 0, 0)  # the scheduler reports the fault
+            self._indices[self._journal.imports.add(batch, file, spec, (), 0.0).id] = index
+        self._journal.diarisations.request(self._indices, choice)
+        return batch
 
-    def _take(self, message: Any) -> int | None:
-        """Do what a message asks for; the job that is over by it."""
-        match message:
+    def _observe(self, event: Event) -> None:
+        match event:
             case Ready():
-                self._tell(message)
-            case Progress():
-                self._tell(message)
-            case SpeakerChunk():
-                self._keep(message)
-            case Done():
-                self._recordings[message.job].duration = message.duration
-                return self._over(message.job)
-            case Failed():
-                fault = fault_from(message.kind, message.code, message.figures)
-                if message.job is None:
-                    raise fault
-                self._recordings[message.job].fault = fault
-                return self._over(message.job)
-            case Exited():
-                return self._died(message)
-        return None
+                self._is_loaded = True
+                self._results.put(event)
+            case SpeakersProgress(job=job_id, seconds=seconds, duration=duration):
+                self._results.put(Progress(self._indices[job_id], 0, seconds, duration))
+            case JobChanged(job=job) if job.speakers_state in (JobState.DONE, JobState.FAILED):
+                self._conclude(job)
 
-    def _keep(self, chunk: SpeakerChunk) -> None:
-        assert self._client is not None
-        recording = self._recordings[chunk.job]
-        if recording.activity is None:
-            recording.activity = SpeakerActivity(chunk.speakers, chunk.frame_seconds)
-        recording.activity.extend(chunk.probabilities)
-        self._kills = 0
-        recording.state, recording.chunks, recording.crashes = chunk.state, chunk.n + 1, 0
-        self._client.send(Acknowledge(chunk.job, chunk.attempt, chunk.n))
-
-    def _over(self, job: int) -> int:
-        self._in_flight.discard(job)
-        self._recordings[job].state = b""
-        return job
-
-    def _died(self, message: Exited) -> int | None:
-        """Another engine goes on, with one recording at a time: then it is clear which one kills it.
-
-        None is blamed for an engine that was ended from outside, as by the system for want of memory.
-        """
-        if message.fault is not None:
-            raise message.fault
-        self._client = None
-        suspects = sorted(self._in_flight)
-        self._in_flight.clear()
-        self._waiting.extendleft(reversed(suspects))
-        self._most = 1
-        if message.from_outside:
-            self._kills += 1
-            if self._kills == DEATHS_IN_A_ROW:
-                raise EnvironmentFault("engine-killed", times=self._kills, cause=message.cause)
-            return None
-        if len(suspects) > 1:
-            return None
-        if not suspects:
-            raise EnvironmentFault("engine-stopped", times=1, cause=message.cause, log=str(self._log))
-        recording = self._recordings[suspects[0]]
-        recording.crashes += 1
-        if recording.crashes < _CRASHES:
-            return None
-        recording.fault = InputFault("crashes", cause=message.cause)
-        self._waiting.popleft()
-        return self._over(suspects[0])
+    def _conclude(self, job: Job) -> None:
+        path, fault = self._paths[self._indices[job.id]], job.speakers_fault
+        if isinstance(fault, EnvironmentFault) and not self._is_loaded:
+            self._results.put(fault)  # every recording would fail with it
+            self._mailbox.put(Stop())
+            return
+        activity = self._journal.diarisations.activity(job.id) if fault is None else None
+        self._results.put(DiarizedRecording(path, activity, fault))
+        self._mailbox.put(RemoveJobs([job.id]))
