@@ -113,10 +113,10 @@ class EditSaver(QObject):
     def _tell_corrections(self, journal: Journal, corrected: Iterable[str]) -> None:
         """Report the words that are now corrected often, and those no longer. Runs in the thread."""
         words = self._told_words.union(corrected)
-        if often := words and journal.corrections.newly_often(words):
+        if often := words and journal.corrections.take_frequent(words):
             self._told_words.update(often)
             self._worker.post(partial(self.often_corrected.emit, often))
-        if seldom := self._told_words and journal.corrections.no_longer_often(self._told_words):
+        if seldom := self._told_words and journal.corrections.drop_infrequent(self._told_words):
             self._worker.post(partial(self.seldom_corrected.emit, seldom))
 
     def deliver(self, job: int) -> None:

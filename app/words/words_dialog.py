@@ -84,7 +84,7 @@ class WordsDialog(QDialog):
         self._connect()
         self._refresh()
         worker = Worker(self, "corrections", journal)
-        worker.do_with_journal(lambda opened: opened.corrections.often(), self._show_often, lambda _fault: None)
+        worker.do_with_journal(lambda opened: opened.corrections.frequent(), self._show_often, lambda _fault: None)
         worker.finish()
         resize_to_fit(self, 640, 760)
 

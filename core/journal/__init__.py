@@ -1,4 +1,4 @@
-"""The journal: the queue and everything recognised and edited, in one SQLite file, safe against any crash."""
+"""Keep the queue and all recognised and edited text in one SQLite file that survives any crash."""
 
 from core.journal.alignment_scripts import Script
 from core.journal.job import (

@@ -1,4 +1,4 @@
-"""The part of the journal that holds the texts of recordings that are to be aligned, so that a crash loses none."""
+"""Store the texts of alignments in the journal, so that a crash loses none."""
 
 import sqlite3
 from itertools import accumulate
@@ -17,9 +17,9 @@ _metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A text to be aligned: the path and the bytes of its file, and its utterances.
+    """A text for alignment: the path and bytes of its file, and its utterances.
 
-    `metadata` are speaker, language and time of each utterance, as the file has them.
+    `metadata` has speaker, language and time of each utterance, as in the file.
     """
 
     path: str
@@ -29,15 +29,15 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class Scripts:
-    """Adds jobs whose words are known and whose times are sought. Such a job has a `script`, the text's path."""
+    """The table of texts. It adds jobs with known words and unknown times. `Job.script` is the path of the text."""
 
     def __init__(self, database: Database, sources: Sources) -> None:
         self._database, self._sources = database, sources
 
     def add(self, batch: int, file: RecordingFile, spec: JobSpec, script: Script) -> Job:
-        """Queue a recording and its text, or return the job that the batch has for both already.
+        """Queue a recording with its text. Return the batch's job for both if it exists.
 
-        It starts afresh when either has changed since.
+        The job restarts if the recording or the text has changed.
         """
         with self._database.transaction() as connection:
             row = connection.execute(
@@ -57,7 +57,11 @@ class Scripts:
             return job_rows.read(connection, job_id)
 
     def get(self, job_id: int) -> Script:
-        """The text of a job that has one. Raises KeyError for any other."""
+        """Return the text of an alignment.
+
+        Raises:
+            KeyError: the job has no text.
+        """
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT path, content, utterances, metadata FROM script JOIN source ON source.job = script.job"
@@ -70,7 +74,7 @@ class Scripts:
         return Script(row["path"], row["content"], utterances, metadata)
 
     def keep_segmentation(self, connection: sqlite3.Connection, job_id: int) -> None:
-        """Give the transcript of an alignment that is done the segments of its text; nothing for a transcription."""
+        """Give the transcript of a finished alignment the segments of its text. Skip transcriptions."""
         connection.execute(
             "INSERT OR REPLACE INTO edition (job, cuts, position, metadata)"
             " SELECT job, cuts, 0, metadata FROM script WHERE job = ?",

@@ -1,4 +1,4 @@
-"""The part of the journal for attempts: a job is claimed by a process, and ends done, failed, or given back."""
+"""Claim jobs for a process, and end their attempts: done, failed or queued again."""
 
 import time
 
@@ -9,22 +9,22 @@ from core.contracts.errors import Bug, Fault
 from core.journal import job_rows
 from core.journal.alignment_scripts import Scripts
 from core.journal.database import Database
-from core.journal.diarisations import forget_of_another_model
+from core.journal.diarisations import discard_other_model
 from core.journal.job import Job, JobLanguages, JobState, Stretch, file_at
 from core.journal.watched_files import is_watched
 
 
 class Attempts:
-    """Begins and ends attempts at jobs, and notes what became known on the way."""
+    """The attempts at jobs, and the facts that become known meanwhile."""
 
     def __init__(self, database: Database, scripts: Scripts) -> None:
         self._database, self._scripts = database, scripts
 
     def claim(self, job_id: int) -> Job | None:
-        """Begin an attempt on a queued job in this process's name; None when it is not free any more.
+        """Begin an attempt at a queued job for this process. Return None if the job is not free.
 
-        Until something of it is recognised, the recording is the file that is there now: it may have been queued while
-        it was still being copied. Not so in a watched folder, where only complete files are queued.
+        Before the first chunk, the job takes over the size and time of the present file: it may have been queued while
+        it was copied. Watched folders queue only complete files, so their jobs keep both.
         """
         with self._database.reading() as connection:
             row = connection.execute("SELECT path FROM job WHERE id = ?", (job_id,)).fetchone()
@@ -38,7 +38,7 @@ class Attempts:
             owner = {"owner_pid": pid, "owner_started": started}
             stage = job_rows.stage_prefix(job)
             if stage:
-                job = forget_of_another_model(connection, job)
+                job = discard_other_model(connection, job)
             job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
             if not job.chunks and file is not None and not is_watched(connection, job_id):
                 _, size, mtime_ns = file
@@ -59,10 +59,22 @@ class Attempts:
         truncated_at: float | None,
         damaged: tuple[Stretch, ...] = (),
     ) -> bool:
-        """Mark the words done, in the transaction that checks that all of them are here; False for an old attempt.
+        """Mark the words done. Return False for an old attempt.
 
-        Their speakers are sought next where somebody asked for them; an alignment has those of its text. Raises Bug
-        when the engine counted other chunks than were committed.
+        The same transaction checks that all chunks are here. Speakers are queued next if somebody asked for them. An
+        alignment has the speakers of its text.
+
+        Args:
+            job_id: the job.
+            attempt: the number of the attempt.
+            chunks: the number of chunks that the engine counted.
+            duration: seconds of the recording.
+            video: whether the recording has a picture.
+            truncated_at: second at which a damaged recording breaks off.
+            damaged: stretches that could not be decoded.
+
+        Raises:
+            Bug: the engine counted other chunks than were committed.
         """
         with self._database.transaction() as connection:
             job = job_rows.read(connection, job_id)
@@ -71,14 +83,14 @@ class Attempts:
             if chunks != job.chunks:
                 raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
             job_rows.end_attempt(connection, job, JobState.DONE.value)
-            connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # of what was there before it was done
+            connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # files of the unfinished text
             is_transcription = job.script is None
-            tells = job.compute.speakers.source != "off" and is_transcription
+            wants_speakers = job.compute.speakers.source != "off" and is_transcription
             job_rows.update(
                 connection,
                 job_id,
                 state=JobState.DONE,
-                speakers_state=JobState.QUEUED if tells else None,
+                speakers_state=JobState.QUEUED if wants_speakers else None,
                 rules_owed=is_transcription and job.compute.replacements is not None,
                 duration=duration,
                 seconds=duration,
@@ -92,7 +104,7 @@ class Attempts:
             return True
 
     def fail(self, job_id: int, attempt: int, fault: Fault) -> bool:
-        """Mark the job's stage failed for that fault; what was recognised stays. False for an old attempt."""
+        """Mark the job's stage failed with that fault, and keep its chunks. Return False for an old attempt."""
         with self._database.transaction() as connection:
             job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
@@ -104,14 +116,14 @@ class Attempts:
             return True
 
     def count_crash(self, job_id: int) -> int:
-        """Count an engine crash against the job; how many there were since its last committed chunk."""
+        """Count an engine crash against the job. Return the crashes since its last committed chunk."""
         with self._database.transaction() as connection:
             crashes = job_rows.read(connection, job_id).last_attempt.crashes + 1
             job_rows.update(connection, job_id, crashes=crashes)
             return crashes
 
     def note(self, job_id: int, *, duration: float | None = None, engine: str | None = None, peak: int = 0) -> None:
-        """Record what became known on the way: duration in seconds, which engine ran, its peak memory in bytes."""
+        """Record the duration in seconds, the engine's description and its peak memory in bytes."""
         with self._database.transaction() as connection:
             job = job_rows.read(connection, job_id)
             job_rows.update(
@@ -123,20 +135,21 @@ class Attempts:
             )
 
     def time_taken(self, job_id: int) -> float:
-        """Seconds of all ended attempts at a job; other jobs may have been in the same batches."""
+        """Return the seconds of all ended attempts at a job. They include other jobs of the same batches."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT TOTAL(ended - started) FROM attempt WHERE job = ?", (job_id,)).fetchone()
         return float(row[0])
 
     def note_languages(self, job_id: int, languages: JobLanguages) -> None:
-        """Record what was found out about the language of a recording."""
+        """Record the detected languages of a recording."""
         with self._database.transaction() as connection:
             job_rows.update(connection, job_id, languages=msgspec.json.encode(languages).decode())
 
     def release_abandoned(self, batch: int | None = None) -> list[int]:
-        """Queue again the jobs whose process has ended without giving them back; which ones.
+        """Queue the jobs again whose process has ended. Return their ids.
 
-        With a `batch`, also those of it that this process has: at the start of its scheduler nobody is at work on them.
+        Jobs of this process are queued too if they belong to `batch`. Its scheduler calls this at its start, before
+        any work.
         """
         pid, _ = processes.own_identity()
         with self._database.reading() as connection:
@@ -147,8 +160,8 @@ class Attempts:
             left_here = job.batch == batch and job.owner_pid == pid
             if left_here or not job_rows.is_owner_alive(job):
                 with self._database.transaction() as connection:
-                    found = job_rows.find(connection, job.id)
-                    if found is not None and found.owner_pid == job.owner_pid:
+                    current = job_rows.find(connection, job.id)
+                    if current is not None and current.owner_pid == job.owner_pid:
                         job_rows.end_attempt(connection, job, "abandoned")
                         queued = {f"{job_rows.stage_prefix(job)}state": JobState.QUEUED}
                         job_rows.update(connection, job.id, **queued, owner_pid=None, owner_started=None)

@@ -1,7 +1,7 @@
-"""The part of the journal for who speaks: probabilities by chunk, and what the engine needs to go on behind the last.
+"""Store who speaks: probabilities by chunk, and the engine's state behind the last chunk.
 
-The probabilities of a chunk are kept to the bit. Each speaker's stand together, the first bytes of all, then the
-second, and so on: those who say nothing in the chunk, which are zeros, take no room, and the others two thirds of it.
+The probabilities of a chunk are stored to the bit. For each speaker, the first bytes of all frames come first, then
+the second bytes, and so on. Silent speakers are zeros and take no room. The others take two thirds.
 """
 
 import sqlite3
@@ -23,17 +23,17 @@ _BYTES = 4  # of a probability
 
 
 class Diarisations:
-    """The second stage of jobs: asked for, waited for, committed chunk by chunk, finished."""
+    """The second stage of jobs: request, wait, commit chunk by chunk, finish."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def request(self, job_ids: Iterable[int], choice: SpeakerChoice) -> list[int]:
-        """Have jobs tell speakers apart by that choice; those that do just now, or are another process's, are left out.
+        """Request speakers for jobs. Return the ids of the accepted jobs.
 
-        So are jobs that are gone. Returns which ones it does. A job whose words are done is QUEUED for it, others will
-        be once theirs are. What was found in the same way already is not sought again: such a job's speakers are DONE
-        at once, and to be assigned anew. With the choice "off" a job keeps the speakers that it has.
+        A job with finished words is QUEUED for its speakers. Other jobs follow when their words are done. Speakers that
+        were already found in the same way are DONE at once, and the caller assigns them again. The choice "off" keeps a
+        job's speakers. Missing jobs, jobs of another process and jobs in this stage are skipped.
         """
         taken = []
         with self._database.transaction() as connection:
@@ -60,13 +60,13 @@ class Diarisations:
         return taken
 
     def has(self, job_id: int, choice: SpeakerChoice) -> bool:
-        """Whether it is known to the end who speaks in a job's recording, found as that choice would."""
+        """Tell whether a job's speakers are completely found, in the way of that choice."""
         with self._database.reading() as connection:
             job = job_rows.read(connection, job_id)
             return job.speakers_state == JobState.DONE and _is_found_by(connection, job_id, choice)
 
     def waiting(self, batch: int | None = None, limit: int = -1) -> list[Job]:
-        """The first `limit` jobs in queue order, of one batch or of all, whose words are done and speakers queued."""
+        """Return the first `limit` jobs with finished words and queued speakers, in queue order."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT * FROM job WHERE speakers_state = 'queued' AND state = 'done' AND removed IS NULL"
@@ -76,9 +76,10 @@ class Diarisations:
         return [job_rows.from_row(row) for row in rows]
 
     def commit(self, chunk: SpeakerChunk) -> bool:
-        """Keep one finished chunk, durably, before returning; False for one that is dropped.
+        """Store a chunk durably. Return False for a chunk of an older attempt or a repeated one.
 
-        That is a chunk of an older attempt, or one that is kept already. Raises Bug when one is missing before it.
+        Raises:
+            Bug: an earlier chunk is missing.
         """
         with self._database.transaction() as connection:
             job = job_rows.read(connection, chunk.job)
@@ -90,7 +91,7 @@ class Diarisations:
                 "INSERT INTO speaker_chunk (job, n, probabilities) VALUES (?, ?, ?)",
                 (chunk.job, chunk.n, _packed(chunk.probabilities, chunk.speakers)),
             )
-            if not chunk.n:  # the model is the one that begins
+            if not chunk.n:  # the model that begins
                 connection.execute(
                     "INSERT OR REPLACE INTO diarisation (job, choice, speakers, frame_seconds, state)"
                     " VALUES (?, ?, ?, ?, x'')",
@@ -102,15 +103,18 @@ class Diarisations:
             return True
 
     def state(self, job_id: int) -> bytes:
-        """What the engine needs to go on behind the last committed chunk; nothing before the first."""
+        """Return the engine's state behind the last committed chunk, empty before the first."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT state FROM diarisation WHERE job = ?", (job_id,)).fetchone()
         return b"" if row is None else bytes(row["state"])
 
     def finish(self, job_id: int, attempt: int, chunks: int) -> bool:
-        """Mark the speakers done, in the transaction that checks that all chunks are here; False for an old attempt.
+        """Mark the speakers done. Return False for an old attempt.
 
-        Raises Bug when the engine counted other chunks than were committed.
+        The same transaction checks that all chunks are here.
+
+        Raises:
+            Bug: the engine counted other chunks than were committed.
         """
         with self._database.transaction() as connection:
             job = job_rows.read(connection, job_id)
@@ -125,7 +129,7 @@ class Diarisations:
             return True
 
     def activity(self, job_id: int) -> SpeakerActivity:
-        """How likely each speaker speaks at each moment, as far as it is found: of nobody before the first chunk."""
+        """Return the committed probability of each speaker over time. It has no speakers before the first chunk."""
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT speakers, frame_seconds FROM diarisation WHERE job = ?", (job_id,)
@@ -139,9 +143,11 @@ class Diarisations:
         return activity
 
 
-def forget_of_another_model(connection: sqlite3.Connection, job: Job) -> Job:
-    """The job, begun afresh where its speakers are half found by another model, which was at the same path before:
-    neither can go on with that one's state, nor be read together with its chunks."""
+def discard_other_model(connection: sqlite3.Connection, job: Job) -> Job:
+    """Delete half-finished speakers of another model. Return the job as it is then.
+
+    The path can hold another model now. Its chunks and state do not fit the old ones.
+    """
     if not job.speakers.chunks or _is_found_by(connection, job.id, job.compute.speakers):
         return job
     _forget(connection, job.id)
@@ -152,9 +158,9 @@ def _is_found_by(connection: sqlite3.Connection, job_id: int, choice: SpeakerCho
     row = connection.execute("SELECT choice FROM diarisation WHERE job = ?", (job_id,)).fetchone()
     if row is None:
         return False
-    found, wanted = _decode_means(row["choice"]), _means(choice)
-    is_known = found.file is not None and wanted.file is not None
-    return found == wanted if is_known else (found.source, found.load) == (wanted.source, wanted.load)
+    kept, wanted = _decode_means(row["choice"]), _means(choice)
+    is_known = kept.file is not None and wanted.file is not None
+    return kept == wanted if is_known else (kept.source, kept.load) == (wanted.source, wanted.load)
 
 
 def _forget(connection: sqlite3.Connection, job_id: int) -> None:
@@ -164,9 +170,11 @@ def _forget(connection: sqlite3.Connection, job_id: int) -> None:
 
 
 class _Means(SpeakerChoice, frozen=True):
-    """What of a choice the probabilities depend on; the rest is how they are read. `file` tells the model at that path
-    from another one: bytes and time of change in ns; None where it is not there, and in journals of before it was
-    noted."""
+    """The parts of a choice on which the probabilities depend.
+
+    `file` identifies the model at its path: its size in bytes and its time of change in ns. It is None for a missing
+    model and in old rows.
+    """
 
     file: tuple[int, int] | None = None
 
@@ -201,5 +209,5 @@ def _unpacked(packed: bytes, speakers: int) -> bytes:
 
 
 def _offsets(speakers: int) -> Iterable[int]:
-    """Where in a frame each byte of each speaker's probability stands, in the order in which they are kept."""
+    """Return the offset in a frame of each byte of each speaker's probability, in storage order."""
     return (_BYTES * speaker + byte for speaker in range(speakers) for byte in range(_BYTES))

@@ -1,4 +1,4 @@
-"""The part of the journal that holds what people changed in transcripts, beside what was recognised."""
+"""Store people's edits of transcripts, beside the recognised words."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,13 +19,13 @@ _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
 
 
 class EditLog:
-    """Reads and writes of the edits of each job. The recognised words are never touched."""
+    """The edits of each job. They never change the recognised words."""
 
     def __init__(self, database: Database, exports: Exports, index: TextIndex) -> None:
         self._database, self._exports, self._index = database, exports, index
 
     def history(self, job_id: int) -> History:
-        """The edits of a job's transcript; an empty history for one that nobody edited."""
+        """Return the edits of a job's transcript. An unedited transcript has an empty history."""
         with self._database.reading() as connection:
             saved = connection.execute(
                 "SELECT cuts, edition.position, metadata, engine IS ? OR script IS NOT NULL"
@@ -39,12 +39,12 @@ class EditLog:
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
         cuts = _cuts.decode(saved["cuts"])
         metadata = () if saved["metadata"] is None else _metadata.decode(saved["metadata"])
-        if len(metadata) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
+        if len(metadata) != len(cuts):  # the view that edited did not know the segments of the aligned text
             metadata = ()
         return History(cuts, edits, saved["position"], metadata, bool(saved["given"]))
 
     def keep_segments(self, job_id: int, cuts: Sequence[int], metadata: Sequence[SegmentMetadata]) -> bool:
-        """Give a transcript that nobody has edited its segments, which end at `cuts`; False when somebody has."""
+        """Give an unedited transcript its segments, which end at `cuts`. Return False for an edited one."""
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM edit WHERE job = ?", (job_id,)).fetchone() is not None:
                 return False
@@ -65,11 +65,16 @@ class EditLog:
         of_plain_segments: bool = False,
         corrected: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
-        """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
+        """Store `edit` durably as number `n`, from 0. It replaces that edit and all later ones.
 
-        `cuts` are the ends of the segments before any edit, as in History. `of_plain_segments`: those have no metadata;
-        what has come here since, such as their speakers, is to be assigned again. `corrected`: how often which words
-        were put in the place of others, see Corrections.
+        Args:
+            job_id: the job.
+            n: the edit's number.
+            edit: the edit.
+            cuts: ends of the segments before any edit, as in History.
+            of_plain_segments: the edited segments have no metadata. Metadata that arrived since, such as speakers, is
+                deleted and assigned again.
+            corrected: counts of the words that the person put in place of others, see Corrections.
         """
         with self._database.transaction() as connection:
             self._keep(connection, job_id, n, edit, cuts)
@@ -81,10 +86,10 @@ class EditLog:
     def append(
         self, job_id: int, edit: Edit | None, edited: EditableTranscript, *, rules_applied: bool = False
     ) -> bool:
-        """Keep `edit`, if there is one, as the next one of a transcript, `edited`, that was read from here.
+        """Store `edit`, if given, as the next edit of the transcript `edited`, which was read from here.
 
-        False when it has changed here since: the edit was made for another text. `rules_applied`: the job does not owe
-        its rules for replacing any more.
+        `rules_applied`: the replacement rules are no longer due. Return False if the transcript has changed since the
+        reading. The edit belongs to another text then.
         """
         with self._database.transaction() as connection:
             saved = connection.execute("SELECT position FROM edition WHERE job = ?", (job_id,)).fetchone()
@@ -94,7 +99,7 @@ class EditLog:
             if edited.position != (0 if saved is None else saved["position"]):
                 return False
             if last is not None and _edit.decode(last["edit"]) != edited.edits[edited.position - 1]:
-                return False  # another edit has taken its place, as when a person types on
+                return False  # another edit replaced it, as when a person types on
             if edit is not None:
                 self._keep(connection, job_id, edited.position, edit, edited.cuts)
             if rules_applied:
@@ -115,7 +120,7 @@ class EditLog:
         self._mark_outdated(connection, job_id)
 
     def keep_position(self, job_id: int, position: int) -> None:
-        """Keep how many edits are in effect: the others are undone."""
+        """Store the number of edits in effect. The others are undone."""
         with self._database.transaction() as connection:
             connection.execute("UPDATE edition SET position = ? WHERE job = ?", (position, job_id))
             self._mark_outdated(connection, job_id)
@@ -125,36 +130,39 @@ class EditLog:
         self._index.mark_outdated(connection, job_id)
 
 
-OFTEN = 3  # times that a word has to be corrected to be offered
+OFTEN = 3  # corrections of a word before it is offered
 _LISTED = 50
-_IN_EFFECT = "correction JOIN edition ON edition.job = correction.job AND n < position"  # the others are undone
+_IN_EFFECT = "correction JOIN edition ON edition.job = correction.job AND n < position"  # higher ones are undone
 
 
 class Corrections:
-    """Reads what EditLog.keep counts. An edit that another takes the place of, or that is undone, counts no more."""
+    """The counts of corrected words. Undone and replaced edits do not count.
+
+    A word that is corrected often is offered once as vocabulary.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def newly_often(self, words: Iterable[str]) -> list[str]:
-        """Those of the words that are corrected often by now, and were not told by this before."""
-        found = []
+    def take_frequent(self, words: Iterable[str]) -> list[str]:
+        """Return the words that are corrected often now and were not offered before. Mark them offered."""
+        offered = []
         with self._database.transaction() as connection:
             for word in words:
                 if _count(connection, word) >= OFTEN:
                     added = connection.execute("INSERT OR IGNORE INTO offered_word (word) VALUES (?)", (word,))
-                    found += [word] * added.rowcount
-        return found
+                    offered += [word] * added.rowcount
+        return offered
 
-    def no_longer_often(self, words: Iterable[str]) -> list[str]:
-        """Those of the words that `newly_often` told and that are no longer corrected often; it may tell them again."""
+    def drop_infrequent(self, words: Iterable[str]) -> list[str]:
+        """Return the offered words that are no longer corrected often. They can be offered again."""
         with self._database.transaction() as connection:
             seldom = [word for word in words if _count(connection, word) < OFTEN]
             delete = "DELETE FROM offered_word WHERE word = ?"
             return [word for word in seldom if connection.execute(delete, (word,)).rowcount]
 
-    def often(self) -> list[str]:
-        """The words that were corrected often, the most frequent first."""
+    def frequent(self) -> list[str]:
+        """Return the words that are corrected often, the most frequent first."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 f"SELECT word FROM {_IN_EFFECT} GROUP BY word HAVING SUM(count) >= ?"

@@ -1,4 +1,4 @@
-"""The part of the journal for exported files: which are planned, which are written, and which edits outdate."""
+"""Track exported files: planned, written, outdated by edits."""
 
 import hashlib
 import os
@@ -18,18 +18,18 @@ _SKIPPED = 2  # in the column `written`
 
 
 def digest_of(content: bytes) -> str:
-    """The SHA-256 by which a file that was written is known again, in hexadecimal."""
+    """Return the SHA-256 of a file's content in hexadecimal. It identifies the file later."""
     return hashlib.sha256(content).hexdigest()
 
 
 class Exports:
-    """Writes and reads of the files that jobs owe and have written; core.queue.delivery writes the files themselves."""
+    """The table of files that jobs owe or have written. core.queue.delivery writes the files."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def plan(self, job_id: int, format_name: str, path: Path) -> None:
-        """Record that `path` is about to be written, so that a crash in between cannot write it twice."""
+        """Record that `path` is about to be written, so that a crash cannot cause a second file."""
         with self._database.transaction() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO export (job, format, path, folded) VALUES (?, ?, ?, ?)",
@@ -45,13 +45,18 @@ class Exports:
         digest: str | None = None,
         is_current: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Record that the planned file is written (or, `skipped`, will not be), or why it could not be.
+        """Record the outcome of a planned file.
 
-        `digest` is the SHA-256 of what was written: as long as the file has it, edits may be written into it. Where
-        the text that was written is not the one that `is_current` finds now, the file stays owed.
+        Args:
+            job_id: the job.
+            format_name: the format.
+            fault: why the file could not be written.
+            skipped: another file keeps the name.
+            digest: the SHA-256 of the written content. Edits go into the file while it has this digest.
+            is_current: whether the written text is the present one. The file stays owed otherwise.
         """
         kept = None if fault is None else msgspec.json.encode((fault.kind, fault.code, fault.figures)).decode()
-        with self._database.transaction() as connection:  # an edit comes before or after it
+        with self._database.transaction() as connection:  # an edit comes before or after the transaction
             written = _SKIPPED if skipped else fault is None and is_current()
             connection.execute(
                 "UPDATE export SET written = ?, fault = ?, digest = ? WHERE job = ? AND format = ?",
@@ -59,7 +64,7 @@ class Exports:
             )
 
     def forget_missing(self, batch: int) -> None:
-        """Files of done jobs that were written and are gone are owed again, as if they had never been written."""
+        """Mark written files of done jobs as owed if they no longer exist."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT job, format, export.path FROM export JOIN job ON job.id = export.job"
@@ -74,14 +79,16 @@ class Exports:
                 )
 
     def mark_outdated(self, connection: sqlite3.Connection, job_id: int) -> None:
-        """The text of a job has been edited: what was written of it is to be written anew."""
+        """Mark the files of an edited job as owed."""
         connection.execute(
             "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (job_id,)
         )
 
     def request(self, job_id: int, delivery: DeliverySpec, again: Collection[str] = ()) -> None:
-        """Replace what is to be written of a job; its transcripts in these formats are owed anew, those of the formats
-        in `again` into the files that they have."""
+        """Replace the delivery spec of a job. Mark its formats as owed.
+
+        Formats in `again` go into their present files. The others get new files.
+        """
         with self._database.transaction() as connection:
             job_rows.update(connection, job_id, delivery=job_rows.encode(delivery))
             for name in delivery.formats:
@@ -89,7 +96,7 @@ class Exports:
                 connection.execute(f"{does} WHERE job = ? AND format = ?", (job_id, name))
 
     def is_of_another(self, job: Job, folded_path: str) -> bool:
-        """Whether a file, as `folded` makes its path, is a transcript of another recording than the job's."""
+        """Tell whether a file is a transcript of another recording. `folded_path` is its path after `folded`."""
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT 1 FROM export JOIN job ON job.id = export.job WHERE folded = ? AND job.path != ? LIMIT 1",
@@ -98,7 +105,7 @@ class Exports:
         return row is not None
 
     def has_written(self, path: str) -> bool:
-        """Whether the file is a transcript of Mynah's own, of whatever job."""
+        """Tell whether Mynah wrote the file for any job."""
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT 1 FROM export WHERE folded = ? AND path = ? LIMIT 1", (folded(Path(path)), path)
@@ -106,7 +113,7 @@ class Exports:
         return row is not None
 
     def is_as_written(self, path: Path) -> bool:
-        """Whether the file is a transcript of Mynah's own that nobody has changed since."""
+        """Tell whether Mynah wrote the file and nobody has changed it since."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT digest FROM export WHERE folded = ? AND path = ? AND digest IS NOT NULL"
@@ -119,9 +126,9 @@ class Exports:
             return False
 
     def note_converted(self, path: Path, digest: str) -> None:
-        """Record that a file was converted from another transcript; it belongs to no job, and no edit is written to it.
+        """Record a file that was converted from another transcript. It belongs to no job and receives no edits.
 
-        `digest` is the SHA-256 of what was written.
+        `digest` is the SHA-256 of its content.
         """
         with self._database.transaction() as connection:
             connection.execute(
@@ -129,13 +136,13 @@ class Exports:
             )
 
     def is_converted(self, path: Path) -> bool:
-        """Whether a file was converted from another transcript, whatever became of it since."""
+        """Tell whether a file was converted from another transcript, even if it has changed since."""
         with self._database.reading() as connection:
             query = "SELECT 1 FROM converted_file WHERE path = ?"
             return connection.execute(query, (str(path),)).fetchone() is not None
 
     def number_in_batch(self, job: Job) -> int:
-        """The job's number among those of its batch, by the order in which they were added, from 1."""
+        """Return the job's number in its batch, from 1, in the order of adding."""
         with self._database.reading() as connection:
             (position,) = connection.execute(
                 "SELECT COUNT(*) FROM job WHERE batch = ? AND id <= ?", (job.batch, job.id)
@@ -143,7 +150,7 @@ class Exports:
         return int(position)
 
     def undelivered(self, batch: int) -> list[int]:
-        """Done jobs of a batch that owe a file: one that is not written, or all, if a crash left them unplanned."""
+        """Return the done jobs of a batch that owe a file: an unwritten one, or all after a crash before planning."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
@@ -156,7 +163,7 @@ class Exports:
         return [row["id"] for row in rows]
 
     def of_job(self, job_id: int) -> list[Export]:
-        """What a job has written or owes."""
+        """Return the written and owed files of a job."""
         with self._database.reading() as connection:
             rows = connection.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (job_id,)).fetchall()
         return [_as_export(row) for row in rows]

@@ -1,4 +1,4 @@
-"""The part of the journal for the queue: which jobs there are, in which order, and what people ask of them."""
+"""Store the queue: its jobs, their order, and people's requests for them."""
 
 import functools
 import sqlite3
@@ -13,13 +13,16 @@ from core.journal import job_rows, versions
 from core.journal.database import Database
 from core.journal.job import NEXT_STATES, ComputeSpec, Job, JobLanguages, JobSpec, JobState, RecordingFile, file_at
 
-_SMALLEST_GAP = 1e-6  # between two positions; below it all jobs get new positions
+_SMALLEST_GAP = 1e-6  # between two positions; a smaller gap renumbers all jobs
 
 
 def reorder(connection: sqlite3.Connection, job_ids: Sequence[int], before: int | None) -> bool:
-    """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
+    """Move these jobs, in this order, directly in front of the job `before`, or to the end.
 
-    Returns whether other jobs have got new positions, too, in the same order.
+    Return whether other jobs got new positions too. Their order stays.
+
+    Raises:
+        KeyError: no job `before`.
     """
     low, high = _gap(connection, set(job_ids), before)
     crowded = high - low < _SMALLEST_GAP * (len(job_ids) + 1)
@@ -37,12 +40,12 @@ def reorder(connection: sqlite3.Connection, job_ids: Sequence[int], before: int 
 
 
 def move_to_end(connection: sqlite3.Connection, job_id: int) -> None:
-    """Put a job behind all others."""
+    """Move a job behind all others."""
     connection.execute("UPDATE job SET position = (SELECT MAX(position) FROM job) + 1 WHERE id = ?", (job_id,))
 
 
 def _gap(connection: sqlite3.Connection, moving: set[int], before: int | None) -> tuple[float, float]:
-    """The positions between which there is room in front of `before` once the moving jobs are out of the way."""
+    """Return the free positions in front of `before`: the lower and the upper bound, without the moving jobs."""
     if before is None:
         (last,) = connection.execute("SELECT COALESCE(MAX(position), 0) FROM job").fetchone()
         return last, last + len(moving) + 1
@@ -57,45 +60,45 @@ def _gap(connection: sqlite3.Connection, moving: set[int], before: int | None) -
 
 
 RowVersion = tuple[str, int, int, float, float, float, str, int, str]
-"""Of a job's row: state, attempt, chunks, position, duration, peak memory, state and chunks of its speakers, path."""
+"""State, attempt, chunks, position, duration, peak memory, state and chunks of the speakers, path."""
 
 
 def row_version(job: Job) -> RowVersion:
-    """What `Jobs.row_versions` has for that job."""
+    """Return the entry of `Jobs.row_versions` for a job."""
     duration = -1 if job.duration is None else job.duration
     figures = job.state, job.attempt, job.chunks, job.position, duration, job.peak_memory or 0
     return (*figures, job.speakers_state or "", job.speakers.chunks, job.path)
 
 
 @dataclass
-class Added:
-    """What came of queueing files: the `jobs` that are new or start afresh, and those that were there already."""
+class AddedJobs:
+    """The outcome of queueing files: `jobs` are new or restarted, `repeated` were queued before."""
 
     jobs: list[Job] = field(default_factory=list)
     repeated: list[Job] = field(default_factory=list)
 
 
 class Jobs:
-    """Adds, reads, moves and removes jobs; each step that is not part of an attempt."""
+    """The jobs of the queue: add, read, move, remove. Attempts at them are in Attempts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, batch: int, path: str, size: int, mtime_ns: int, spec: JobSpec) -> Job:
-        """Queue a recording at the end, or return the job that the batch has for it already.
+        """Queue a recording at the end, or return the batch's job for it.
 
-        A recording that was replaced by another since (`size` in bytes, `mtime_ns`) starts afresh.
+        The job restarts if the file's size in bytes or `mtime_ns` has changed.
         """
         added = self.add_all(batch, [(path, size, mtime_ns)], spec)
         return (added.jobs + added.repeated)[0]
 
-    def add_all(self, batch: int, files: Iterable[RecordingFile], spec: JobSpec) -> Added:
-        """Queue recordings, as `add` does, in one transaction."""
+    def add_all(self, batch: int, files: Iterable[RecordingFile], spec: JobSpec) -> AddedJobs:
+        """Queue recordings like `add`, in one transaction."""
         return self.add_each(batch, ((file, spec) for file in files))
 
-    def add_each(self, batch: int, files: Iterable[tuple[RecordingFile, JobSpec]]) -> Added:
-        """Queue recordings, each with its own spec, as `add` does, in one transaction."""
-        added = Added()
+    def add_each(self, batch: int, files: Iterable[tuple[RecordingFile, JobSpec]]) -> AddedJobs:
+        """Queue recordings like `add`, each with its own spec, in one transaction."""
+        added = AddedJobs()
         with self._database.transaction() as connection:
             for file, spec in files:
                 row = connection.execute(
@@ -112,17 +115,24 @@ class Jobs:
         return added
 
     def get(self, job_id: int) -> Job:
-        """The job as it stands now. Raises KeyError when there is none."""
+        """Return the job as it is now.
+
+        Raises:
+            KeyError: no such job.
+        """
         with self._database.reading() as connection:
             return job_rows.read(connection, job_id)
 
     def select(
         self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState), limit: int = -1
     ) -> list[Job]:
-        """The first `limit` jobs in queue order, of one batch or of all, in any of `states`; -1 for no limit."""
+        """Return the first `limit` jobs in queue order, of one batch or of all, in any of `states`.
+
+        A limit of -1 means all.
+        """
         wanted: tuple[object, ...] = tuple(states)
         where = f"state IN ({', '.join('?' * len(wanted))}) AND removed IS NULL"
-        if batch is not None:  # apart, so that each has its index
+        if batch is not None:  # a separate query, so that each has its index
             where, wanted = f"batch = ? AND {where}", (batch, *wanted)
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -131,7 +141,7 @@ class Jobs:
         return [job_rows.from_row(row) for row in rows]
 
     def page(self, after: Job | None, limit: int) -> list[Job]:
-        """The first `limit` of all jobs in queue order, or of those that follow `after`."""
+        """Return the first `limit` jobs in queue order behind `after`, or from the beginning."""
         last = (float("-inf"), 0) if after is None else (after.position, after.id)
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -141,9 +151,9 @@ class Jobs:
         return [job_rows.from_row(row) for row in rows]
 
     def newest_done(self, path: str) -> Job | None:
-        """The newest job of a recording whose words are there, given or recognised; alignments have their speakers.
+        """Return the newest job of a recording with finished words, recognised or imported. Alignments do not count.
 
-        A path that is no Unicode is none's: the journal holds none.
+        A path that is not valid Unicode has no job.
         """
         if not is_text(path):
             return None
@@ -156,15 +166,17 @@ class Jobs:
         return None if row is None else job_rows.from_row(row)
 
     def owing_rules(self, batch: int) -> list[Job]:
-        """Jobs of a batch whose words, and speakers if they were asked for, are there, and to which the rules for
-        replacing have not been applied, because of a crash."""
+        """Return the jobs of a batch whose replacement rules are due after a crash.
+
+        Their words are complete, and their speakers too if somebody asked for them.
+        """
         with self._database.reading() as connection:
             select = "SELECT * FROM job WHERE batch = ? AND rules_owed AND removed IS NULL"
             rows = connection.execute(select, (batch,)).fetchall()
         return [job for job in map(job_rows.from_row, rows) if not job.awaits_speakers]
 
     def row_versions(self) -> dict[int, RowVersion]:
-        """What can change of every job, cheaply, by its id."""
+        """Return the changeable figures of every listed job by id. This is cheaper than reading the jobs."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0),"
@@ -173,17 +185,17 @@ class Jobs:
             return {row[0]: tuple(row)[1:] for row in rows}
 
     def change_state(self, job_id: int, state: JobState) -> bool:
-        """Move a job to `state` if the state machine allows it and no other live process owns it.
+        """Move a job to `state`. Return False if the state machine forbids it or another live process owns the job.
 
-        A failed job that is queued again goes to the end: if it should stop the queue once more, others were before it.
-        A failed or cancelled one starts afresh when its recording has changed since it was begun.
+        A failed job that is queued again goes to the end: the next failure must not stop the other jobs. A failed or
+        cancelled job restarts if its recording has changed.
         """
         return bool(self.change_states([job_id], state))
 
     def change_states(self, job_ids: Iterable[int], state: JobState) -> list[int]:
-        """Move jobs as `change_state` does, in one transaction; which were moved. Those that are gone are not."""
+        """Move jobs like `change_state`, in one transaction. Return the moved ones. Missing jobs are skipped."""
         job_ids = list(job_ids)
-        changed = self._changed(job_ids) if state == JobState.QUEUED else {}
+        changed = self._changed_files(job_ids) if state == JobState.QUEUED else {}
         with self._database.transaction() as connection:
             moved = [job_id for job_id in job_ids if _move(connection, job_id, state)]
             for job_id in moved:
@@ -192,15 +204,18 @@ class Jobs:
             return moved
 
     def reorder(self, job_ids: Sequence[int], before: int | None = None) -> bool:
-        """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
+        """Move these jobs, in this order, directly in front of the job `before`, or to the end.
 
-        Returns whether other jobs have got new positions, too, in the same order.
+        Return whether other jobs got new positions too. Their order stays.
+
+        Raises:
+            KeyError: no job `before`.
         """
         with self._database.transaction() as connection:
             return reorder(connection, job_ids, before)
 
     def move_to_batch(self, batch: int, job_ids: Iterable[int]) -> list[int]:
-        """Take jobs into a batch from others on which no process works; which were taken."""
+        """Take jobs from other batches into a batch. Return them. A batch with a running job keeps its jobs."""
         with self._database.transaction() as connection:
             return [
                 job_id
@@ -220,10 +235,10 @@ class Jobs:
             return [job_id for job_id in job_ids if connection.execute(delete, (job_id,)).rowcount]
 
     def redo(self, job_ids: Iterable[int], spec: JobSpec) -> list[int]:
-        """Queue jobs that are at rest once more, from the beginning as `spec` says; which ones.
+        """Queue jobs again from the beginning with `spec`. Return the ids of the queued jobs. Running jobs are skipped.
 
-        The transcript that a job has becomes a version of it. Files that were written stay. An alignment takes
-        the model alone: its language is its text's, and what is written of it was chosen when it was added.
+        A job's transcript becomes a version of it. Written files stay. An alignment takes only the model of `spec`: its
+        language is the text's, and its files were chosen when it was added.
         """
         redone = []
         with self._database.transaction() as connection:
@@ -243,10 +258,14 @@ class Jobs:
     def set_compute(
         self, batch: int, compute: ComputeSpec, folders: Sequence[tuple[str, ComputeSpec]] = ()
     ) -> list[Job]:
-        """Compute those jobs of a batch this way of which nothing is recognised yet; the ones that this changes.
+        """Change how the jobs of a batch without recognised words are computed. Return the changed jobs.
 
-        `folders`: otherwise for recordings in these folders; of those that a recording lies in the last one counts.
-        What is written of them stays as it was chosen for each, and so does the language of an alignment.
+        The files of each job and the language of an alignment stay.
+
+        Args:
+            batch: the batch.
+            compute: the new spec.
+            folders: other specs for recordings in these folders. The last matching folder counts.
         """
         states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
         marks = ", ".join("?" * len(states))
@@ -271,9 +290,9 @@ class Jobs:
         return [job for job in self.select(batch, states) if job.id in ids] if ids else []
 
     def recordings(self) -> Iterator[tuple[int, str, int, ComputeSpec, JobLanguages]]:
-        """Of each job that has text its id, path, mtime_ns, how it was recognised, and its languages.
+        """Yield id, path, mtime_ns, compute spec and languages of each job with text.
 
-        Less to read than all of it.
+        This reads less than whole jobs.
         """
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -284,7 +303,7 @@ class Jobs:
             yield row["id"], row["path"], row["mtime_ns"], compute, languages
 
     def move_models(self, old: Path, new: Path) -> None:
-        """Have all jobs look for their models in the folder `new` that wanted them from `old`."""
+        """Change the folder of the models from `old` to `new` in all jobs."""
         with self._database.transaction() as connection:
             for (kept,) in connection.execute("SELECT DISTINCT compute FROM job").fetchall():
                 compute = job_rows.decode_compute(kept)
@@ -293,8 +312,8 @@ class Jobs:
                     columns = (job_rows.encode(moved), kept)
                     connection.execute("UPDATE job SET compute = ? WHERE compute = ?", columns)
 
-    def _changed(self, job_ids: Sequence[int]) -> dict[int, RecordingFile]:
-        """Those jobs that people ask for again and whose recordings are other files by now, with these."""
+    def _changed_files(self, job_ids: Sequence[int]) -> dict[int, RecordingFile]:
+        """Return the files of failed or cancelled jobs whose recordings have changed, by job."""
         select = "SELECT id, path, size, mtime_ns FROM job WHERE id = ? AND chunks > 0 AND state IN (?, ?)"
         with self._database.reading() as connection:
             found = [
@@ -306,12 +325,12 @@ class Jobs:
 
 
 def _with_model(compute: ComputeSpec, model: ComputeSpec) -> ComputeSpec:
-    """The same prompt for another model, or on another device."""
+    """Return the spec with the model and device of another. The prompt stays."""
     return msgspec.structs.replace(compute, load=model.load)
 
 
 def _moved(compute: ComputeSpec, old: Path, new: Path) -> ComputeSpec:
-    """The spec with its models in the folder `new` that are in `old`."""
+    """Return the spec with its models in the folder `new` instead of `old`."""
     load, speakers = compute.load, compute.speakers
     if Path(load.model).parent == old:
         load = msgspec.structs.replace(load, model=str(new / Path(load.model).name))
@@ -335,5 +354,5 @@ def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
     if before in (JobState.FAILED, JobState.CANCELLED):
         if job.state == JobState.FAILED and state == JobState.QUEUED:
             move_to_end(connection, job_id)
-        job_rows.update(connection, job_id, crashes=0)  # asked for again by a person: a new chance
+        job_rows.update(connection, job_id, crashes=0)  # a person asked again
     return True

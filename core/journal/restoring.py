@@ -1,4 +1,4 @@
-"""Puts a backup in the place of the journal: the old one or the new one, whenever it is interrupted."""
+"""Put a backup in the place of the journal. An interruption leaves the old journal or the new one."""
 
 import sqlite3
 import time
@@ -10,19 +10,21 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.journal.database import check_version
 from core.journal.storage import APPLICATION_ID
 
-_ENDING = 10.0  # seconds that a program which is closing may still hold the journal
-_LOOK_AGAIN = 0.1  # seconds
+_CLOSING_SECONDS = 10.0  # a closing program may hold the journal so long
+_RETRY_SECONDS = 0.1
 
 
 def check_backup(path: Path) -> int:
-    """How many recordings a backup holds. Changes nothing.
+    """Return the number of recordings in a backup. Change nothing.
 
-    Raises InputFault: backup-foreign, and as media.check_file does; EnvironmentFault: journal-newer.
+    Raises:
+        InputFault: backup-foreign, and as media.check_file.
+        EnvironmentFault: journal-newer, journal-older.
     """
     try:
         media.check_file(path)
     except InputFault as fault:
-        if fault.code != "empty":  # of a recording
+        if fault.code != "empty":  # "backup-foreign" below says more
             raise
     try:
         with closing(_open_read_only(path)) as backup:
@@ -31,8 +33,8 @@ def check_backup(path: Path) -> int:
                 raise InputFault("backup-foreign", reason="another program wrote it")
             (version,) = backup.execute("PRAGMA user_version").fetchone()
             check_version(version, path)
-            (sound,) = backup.execute("PRAGMA quick_check(1)").fetchone()
-            if sound != "ok":
+            (verdict,) = backup.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
                 raise InputFault("backup-foreign", reason="it is damaged")
             (count,) = backup.execute("SELECT COUNT(*) FROM job").fetchone()
             return int(count)
@@ -41,10 +43,14 @@ def check_backup(path: Path) -> int:
 
 
 def restore(path: Path, journal: Path) -> int:
-    """Have the file `journal` hold what the backup holds; how many recordings. What it held before is gone.
+    """Replace the content of the file `journal` with the backup. Return the number of recordings.
 
-    One transaction of SQLite's: when it is interrupted, the journal is as it was. Raises as check_backup does, and
-    EnvironmentFault: journal-in-use while any program has the journal open, disk, journal-access.
+    SQLite does it in one transaction. An interruption leaves the journal unchanged.
+
+    Raises:
+        InputFault: as check_backup.
+        EnvironmentFault: as check_backup. Also journal-in-use while a program has the journal open, disk,
+            journal-access, journal-broken.
     """
     count = check_backup(path)
     journal.parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +60,7 @@ def restore(path: Path, journal: Path) -> int:
             backup.backup(target)
     except sqlite3.OperationalError as error:
         raise _refused(error, journal) from error
-    except sqlite3.DatabaseError as error:  # what is there is no journal that could be opened
+    except sqlite3.DatabaseError as error:  # the present file is no database
         raise EnvironmentFault("journal-broken", path=str(journal), reason=str(error)) from error
     return count
 
@@ -64,7 +70,7 @@ def _open_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _take_alone(target: sqlite3.Connection, journal: Path) -> None:
-    """Leave the mode with a log, as SQLite lets the only connection do; whoever opens the journal next goes back."""
+    """Leave the write-ahead mode, which SQLite permits only to a single connection. The next opening returns to it."""
     (mode,) = target.execute("PRAGMA journal_mode = DELETE").fetchone()
     if mode != "delete":
         raise EnvironmentFault("journal-in-use", path=str(journal))
@@ -81,24 +87,25 @@ def _refused(error: sqlite3.OperationalError, journal: Path) -> EnvironmentFault
 
 
 def plan_restore(backup: Path, journal: Path) -> None:
-    """Have the window restore `backup`, which is checked then, when it starts next, before it opens the journal.
+    """Plan a checked backup for the next start of the window, before it opens the journal.
 
-    Raises EnvironmentFault: disk, no-write.
+    Raises:
+        EnvironmentFault: disk, no-write.
     """
     files.write_atomic(_plan_of(journal), str(backup.absolute()))
 
 
 def restore_planned(journal: Path) -> Path | None:
-    """Restore what was planned, once; the backup, None where nothing was. Raises as restore does.
+    """Restore the planned backup once. Return it, or None without a plan. Raises as `restore`.
 
-    Who starts again at once may come before the last of the window before has ended: that is waited for.
+    After a quick restart the old window may still be closing. Wait for its end.
     """
     try:
         backup = Path(_plan_of(journal).read_text(encoding="utf-8"))
         _plan_of(journal).unlink()
     except OSError:
         return None
-    until = time.monotonic() + _ENDING
+    until = time.monotonic() + _CLOSING_SECONDS
     while True:
         try:
             restore(backup, journal)
@@ -106,7 +113,7 @@ def restore_planned(journal: Path) -> Path | None:
         except EnvironmentFault as fault:
             if fault.code != "journal-in-use" or time.monotonic() > until:
                 raise
-            time.sleep(_LOOK_AGAIN)
+            time.sleep(_RETRY_SECONDS)
 
 
 def _plan_of(journal: Path) -> Path:

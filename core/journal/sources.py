@@ -1,6 +1,6 @@
-"""The part of the journal that holds the files that texts were read from: what is written of such a text is that file.
+"""Store the files that texts were read from. Mynah writes such a text by changing its file.
 
-A copy is kept because the file itself may be changed or deleted before anything is exported.
+The journal keeps a copy, because the file may change or disappear before an export.
 """
 
 import hashlib
@@ -20,9 +20,9 @@ from core.transcript.edits import SegmentMetadata
 
 
 class Source(msgspec.Struct, frozen=True):
-    """The file that a job's text was read from: its path, and its very bytes.
+    """The file that a job's text was read from: its path and its bytes.
 
-    `written` is the SHA-256 of what Mynah last wrote in its place, None while it has not.
+    `written_digest` is the SHA-256 of the last file that Mynah wrote in its place, None before.
     """
 
     path: str
@@ -36,24 +36,24 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Sources:
-    """Reads and writes of those files."""
+    """The table of those files."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def get(self, job_id: int) -> Source | None:
-        """The file that a job's text was read from; None for a transcription, and where nothing is kept of the file."""
+        """Return the file that a job's text was read from. Return None for a transcription."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT path, content, written FROM source WHERE job = ?", (job_id,)).fetchone()
         return None if row is None else Source(row["path"], row["content"], row["written"])
 
     def mark_written(self, job_id: int, digest: str) -> None:
-        """Record that the source is now a file of Mynah's, with that SHA-256."""
+        """Record the SHA-256 of the file that Mynah wrote in the place of the source."""
         with self._database.transaction() as connection:
             connection.execute("UPDATE source SET written = ? WHERE job = ?", (digest, job_id))
 
     def keep(self, connection: sqlite3.Connection, job_id: int, source: Source) -> None:
-        """Keep the file with a job that is being added."""
+        """Store the file of a job inside the transaction that adds the job."""
         connection.execute(
             "INSERT OR REPLACE INTO source (job, path, content, written) VALUES (?, ?, ?, ?)",
             (job_id, source.path, source.content, source.written_digest),
@@ -61,12 +61,12 @@ class Sources:
 
 
 IMPORTED: Final = "imported"
-"""What stands for the engine of a job whose words no engine has recognised."""
-_CHUNK = 96  # words: about as many as a window of speech has, which is what a search reads at once
+"""The column `engine` of a job with imported words."""
+_CHUNK_WORDS = 96  # about one window of speech, the unit of a search
 
 
 class Imports:
-    """Adds jobs whose words are there."""
+    """Adds jobs with finished words."""
 
     def __init__(self, database: Database, sources: Sources, index: TextIndex) -> None:
         self._database, self._sources, self._index = database, sources, index
@@ -80,13 +80,20 @@ class Imports:
         duration: float,
         source: Source | None = None,
     ) -> Job:
-        """A new job at the end of the queue that is done, with these segments; one transaction, so it is whole or not.
+        """Add a done job with these segments at the end of the queue, in one transaction.
 
-        `duration` is in seconds; with `source` it is written as CHAT by changing that file. Each import is a job of its
-        own, whatever else the queue has for that path: no edits are ever replaced by one.
+        Each import is its own job, even for a path in the queue. It never replaces edits.
+
+        Args:
+            batch: the batch.
+            file: the recording.
+            spec: for a later transcription of the recording.
+            segments: the text.
+            duration: seconds of the recording.
+            source: the CHAT file that an export changes.
         """
         words = tuple(word for segment in segments for word in segment.words)
-        parts = [words[first : first + _CHUNK] for first in range(0, len(words), _CHUNK)] or [()]
+        parts = [words[first : first + _CHUNK_WORDS] for first in range(0, len(words), _CHUNK_WORDS)] or [()]
         cuts = tuple(accumulate(len(segment.words) for segment in segments))
         metadata = [SegmentMetadata.of(segment) for segment in segments]
         with self._database.transaction() as connection:

@@ -1,4 +1,4 @@
-"""The part of the journal for itself as a file: sizes, compressing, backup, and recordings that moved."""
+"""Manage the journal as a file: sizes, compression, backup, moved recordings."""
 
 import errno
 import sqlite3
@@ -15,8 +15,8 @@ from core.formats.export import folded
 from core.journal.database import Database
 from core.journal.job import RecordingFile
 
-APPLICATION_ID = 0x4D796E61  # "Myna": SQLite's own mark for whose file a database is; backups bear it
-# every table that grows with what is recognised, written or edited, and its large columns
+APPLICATION_ID = 0x4D796E61  # "Myna": marks a backup as Mynah's file
+# the large columns of each table that grows with recordings and edits
 _LARGE = {
     "chunk": ("words", "speakers", "translation"),
     "edit": ("edit",),
@@ -30,9 +30,9 @@ _LARGE = {
 
 
 class JobSize(msgspec.Struct, frozen=True):
-    """What a recording has in the journal: `size` in bytes, without the index; `ended` is Unix seconds.
+    """The bytes of a recording in the journal, without the index and with its earlier versions.
 
-    The size counts earlier versions. `removed`: the recording left the list, and can still be restored.
+    `ended` is in Unix seconds. `removed`: the recording left the list and can be restored.
     """
 
     job: int
@@ -44,20 +44,20 @@ class JobSize(msgspec.Struct, frozen=True):
 
 
 class FileSize(msgspec.Struct, frozen=True):
-    """The journal as a file: bytes in all, and bytes that compressing would give back at least."""
+    """The bytes of the journal file, and the bytes that compression frees at least."""
 
     size: int
     free: int
 
 
 class Storage:
-    """Reads and writes of that kind. Sound files are never touched."""
+    """The journal as a file. Sound files are never touched."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def job_sizes(self) -> list[JobSize]:
-        """Each job, the largest first."""
+        """Return the size of each job, the largest first."""
         sums = " UNION ALL ".join(
             f"SELECT job, {' + '.join(f'COALESCE(LENGTH({column}), 0)' for column in columns)} AS size FROM {table}"
             for table, columns in _LARGE.items()
@@ -75,7 +75,7 @@ class Storage:
         return [msgspec.convert(dict(row), JobSize, strict=False) for row in rows]
 
     def file_size(self) -> FileSize:
-        """The file with its log of writes."""
+        """Return the size of the file with its write-ahead log."""
         with self._database.reading() as connection:
             page, free = (
                 connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_size", "freelist_count")
@@ -84,9 +84,10 @@ class Storage:
         return FileSize(whole, page * free)
 
     def compress(self) -> int:
-        """Give back what removed results took; how many bytes. Other programs may go on meanwhile.
+        """Free the space of removed results. Return the freed bytes. Other programs may work meanwhile.
 
-        Raises EnvironmentFault: disk, for a second copy is made; journal-busy.
+        Raises:
+            EnvironmentFault: disk, since SQLite makes a second copy. journal-busy.
         """
         before = self.file_size().size
         with self._database.reading() as connection:
@@ -95,10 +96,16 @@ class Storage:
         return before - self.file_size().size
 
     def back_up(self, target: Path, samples: Iterable[tuple[int, str]], overwrite: bool = False) -> None:
-        """Write all of it, as it stands at one moment, into one file, whole or not at all, while others write.
+        """Write the whole journal of one moment into one file, while others write.
 
-        `samples` tell the content of each job's recording, so that it is found again elsewhere. Raises
-        FileExistsError, EnvironmentFault: disk, no-write.
+        Args:
+            target: the file.
+            samples: sample digest by job, so that another machine finds the recordings.
+            overwrite: replace an existing file.
+
+        Raises:
+            FileExistsError: the file exists.
+            EnvironmentFault: disk, no-write.
         """
         try:
             with files.temporary_beside(target) as temporary:
@@ -111,11 +118,11 @@ class Storage:
             raise files.storage_fault(error, target) from error
 
     def samples(self) -> dict[int, str]:
-        """What tells the content of recordings, by job, as far as it is known: from a backup, or a watched folder."""
+        """Return the known sample digests of recordings by job, from a backup or a watched folder."""
         return self._samples("job IS NOT NULL")
 
     def sample_of(self, job_id: int) -> str | None:
-        """The same of one job; None where nothing is known."""
+        """Return the sample digest of one job, None if it is unknown."""
         return self._samples("job = ?", job_id).get(job_id)
 
     def _samples(self, condition: str, *values: int) -> dict[int, str]:
@@ -127,9 +134,9 @@ class Storage:
         return {row["job"]: row["sample"] for row in known}
 
     def relink(self, job_id: int, file: RecordingFile) -> bool:
-        """Have a job's recording be `file`; False for a job that is being worked on.
+        """Change the recording of a job to `file`. Return False for a running job.
 
-        What is written beside it follows: its transcripts, and the text that it was read from.
+        The paths of its transcripts and of its source text follow if they are in the same folder.
         """
         path, size, mtime_ns = file
         with self._database.transaction() as connection:
@@ -158,7 +165,7 @@ class Storage:
 
 
 def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[int, str]]) -> None:
-    """Raises OSError where `target` cannot be written."""
+    """Write the database to `target`. Raises OSError."""
     try:
         with closing(sqlite3.connect(target)) as copy:
             connection.backup(copy)
@@ -189,7 +196,7 @@ _Path = TypeVar("_Path", str, str | None)
 
 
 def _moved(path: _Path, old: str, new: str) -> _Path:
-    """A path in the folder `old` as it is in `new`; others stay."""
+    """Return a path in the folder `old` as it is in `new`. Other paths stay."""
     if path is None:
         return path
     folder, name = folder_and_name(path)

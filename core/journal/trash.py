@@ -51,8 +51,8 @@ class Trash:
         """Delete the jobs that were removed more than 30 days before `now` (Unix seconds). Return how many."""
         due = ((time.time() if now is None else now) - KEPT_SECONDS,)
         with self._database.reading() as connection:
-            found = connection.execute(f"SELECT 1 FROM job WHERE {_LISTED} AND removed < ? LIMIT 1", due).fetchone()
-        if found is None:  # a start writes nothing in vain
+            first = connection.execute(f"SELECT 1 FROM job WHERE {_LISTED} AND removed < ? LIMIT 1", due).fetchone()
+        if first is None:  # saves a write at each start
             return 0
         with self._database.transaction() as connection:
             return connection.execute(f"DELETE FROM job WHERE {_LISTED} AND removed < ?", due).rowcount

@@ -87,17 +87,17 @@ def test_words_that_are_corrected_often_are_told_once(journal: Journal) -> None:
     job = journal.jobs.add(batch, "/a.wav", 1, 1, JobSpec(COMPUTE))
     for n in range(OFTEN - 1):
         journal.edits.keep(job.id, n, Change(()), (), corrected={"Nguyen": 1, "Bonn": 1})
-    assert journal.corrections.newly_often(["Nguyen", "Bonn"]) == []
+    assert journal.corrections.take_frequent(["Nguyen", "Bonn"]) == []
     journal.edits.keep(job.id, OFTEN - 2, Change(()), (), corrected={"Nguyen": 1})  # as a person types on
     journal.edits.keep(job.id, OFTEN - 1, Change(()), (), corrected={"Nguyen": 1, "Bonn": 1})
-    assert journal.corrections.newly_often(["Nguyen", "Bonn"]) == ["Nguyen"]
-    assert journal.corrections.newly_often(["Nguyen"]) == []
-    assert journal.corrections.often() == ["Nguyen"]
-    assert journal.corrections.no_longer_often(["Nguyen", "Bonn"]) == []
+    assert journal.corrections.take_frequent(["Nguyen", "Bonn"]) == ["Nguyen"]
+    assert journal.corrections.take_frequent(["Nguyen"]) == []
+    assert journal.corrections.frequent() == ["Nguyen"]
+    assert journal.corrections.drop_infrequent(["Nguyen", "Bonn"]) == []
     journal.edits.keep_position(job.id, OFTEN - 1)  # undone
-    assert journal.corrections.often() == []
-    assert journal.corrections.no_longer_often(["Nguyen", "Bonn"]) == ["Nguyen"]
+    assert journal.corrections.frequent() == []
+    assert journal.corrections.drop_infrequent(["Nguyen", "Bonn"]) == ["Nguyen"]
     journal.edits.keep_position(job.id, OFTEN)
-    assert journal.corrections.newly_often(["Nguyen", "Bonn"]) == ["Nguyen"]
+    assert journal.corrections.take_frequent(["Nguyen", "Bonn"]) == ["Nguyen"]
     journal.edits.keep(job.id, 0, Change(()), ())  # another edit in the place of all of them
-    assert journal.corrections.often() == []
+    assert journal.corrections.frequent() == []
