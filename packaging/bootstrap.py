@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Starts Mynah from a checkout: sets it up in .venv on the first call, goes straight to the program afterwards.
+"""Run Mynah from a checkout. The first call sets it up in .venv, later calls start at once.
 
-This file must parse on any Python 3 that people still have, to tell them in a sentence that theirs does not do; the
-set-up itself lives in venv_setup.py, which only a fitting Python reads.
+This file must parse on old Python versions, so that it can reject them with a sentence. The set-up itself is in
+venv_setup.py, which only a supported Python reads.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 KERNELS = ("core", "engine", "native", "kernels")  # the folder of C sources
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
-# what each command needs
+# the parts of the environment that each command needs
 KINDS = {
     "run": ["run"],
     "gui": ["run"],
@@ -47,15 +47,15 @@ Each does its own set-up in .venv the first time, and starts at once from then o
 
 
 def program(name: str) -> str:
-    """Path of the installed program `name` in the environment."""
+    """Return the path of the installed program `name` in the environment."""
     return str(SCRIPTS / (name + (".exe" if os.name == "nt" else "")))
 
 
 def stamp(kind: str) -> str:
-    """Return what a finished `kind` (run, kernels, test, docs or bundle) leaves behind: place and hash of its inputs.
+    """Return the content of a stamp file: the place of the environment and a hash of its inputs.
 
-    The first line changes when the checkout moves or the environment's own Python is replaced (rebuild), the second
-    when a lock file or pyproject.toml changes, for the kernels when their sources or their compiler do (update).
+    The first line changes when the checkout moves or its Python is replaced: rebuild. The second line changes when a
+    lock file or pyproject.toml changes, or the kernels' sources or build script: update.
     """
     packaging = ROOT / "packaging"
     inputs = [ROOT / "pyproject.toml", packaging / "requirements.lock", packaging / "requirements-torch.lock"]
@@ -69,7 +69,7 @@ def stamp(kind: str) -> str:
 
 
 def is_ready(kind: str) -> bool:
-    """Whether the part of the environment that `kind` names is complete and current."""
+    """Return whether the part `kind` of the environment is complete and current."""
     try:
         return Path(program("python")).exists() and (VENV / f"bootstrap-{kind}.stamp").read_text("utf-8") == stamp(kind)
     except OSError:
@@ -77,7 +77,7 @@ def is_ready(kind: str) -> bool:
 
 
 def fitting_python() -> "str | None":
-    """Path of a Python that fits, found on PATH (or by Windows' launcher); None when there is none."""
+    """Return the path of a supported Python on PATH or from Windows' launcher, None without one."""
     for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
         for command in ([f"python3.{minor}"], ["py", f"-3.{minor}"]):
             try:
@@ -93,7 +93,7 @@ def fitting_python() -> "str | None":
 
 
 def become(command: "list[str]") -> int:
-    """Replace this process by `command`; on Windows, which cannot, run it and return its exit status."""
+    """Replace this process by `command`. On Windows, run it and return its exit status."""
     if os.name != "nt":
         sys.stdout.flush()
         os.execv(command[0], command)
@@ -102,11 +102,11 @@ def become(command: "list[str]") -> int:
         try:
             return child.wait()
         except KeyboardInterrupt:
-            pass  # the console sent it to the child as well, which ends in its own way
+            pass  # the console also interrupts the child, which ends in its own way
 
 
 def prepare(kind: str) -> None:
-    """Set up the environment for `kind`. Leaves the process with one sentence when that is impossible."""
+    """Set up the environment for `kind`. End the process with a sentence if that is impossible."""
     if not OLDEST <= sys.version_info[:2] <= NEWEST:
         python = fitting_python()
         if python is None:
@@ -125,7 +125,7 @@ def prepare(kind: str) -> None:
 
 
 def check() -> int:
-    """Run ruff, mypy and the prose check. Return 0 only if all of them pass."""
+    """Run ruff and mypy over the checkout. Return 0, or the highest exit status."""
     statuses = [
         subprocess.call([program("ruff"), "check", "."], cwd=str(ROOT)),
         subprocess.call([program("ruff"), "format", "--check", "--quiet", "."], cwd=str(ROOT)),
@@ -136,7 +136,7 @@ def check() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    """Run the tests that `arguments` for pytest name; without any ruff, mypy, and all tests in up to four processes."""
+    """Run the tests that `arguments` name. Without arguments, run ruff, mypy and all tests, in up to four processes."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["PATH"] = str(SCRIPTS) + os.pathsep + os.environ.get("PATH", "")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of a thousand processes compiles all of Mynah: 0.7 s
@@ -156,7 +156,7 @@ def test(arguments: "list[str]") -> int:
 
 
 def main(arguments: "list[str]") -> int:
-    """Carry out one command line; the exit status."""
+    """Run one command line. Return the exit status."""
     command = arguments[0] if arguments else ""
     if command in ("-h", "--help"):
         print(USAGE)

@@ -1,4 +1,4 @@
-"""Builds the bundle: dist/Mynah, its bill of materials and its sizes beside it, and the system's kind of installer.
+"""Build the bundle dist/Mynah, with its bill of materials, its sizes, and the system's kind of installer.
 
 usage: bootstrap.py bundle [--fast]     --fast leaves the installer out
 """
@@ -27,12 +27,12 @@ _LARGEST: Final = 20
 
 
 def freeze() -> None:
-    """Run PyInstaller, its words in the log. Leaves the process with a sentence when it fails."""
+    """Run PyInstaller with its output in the log. End the process with a sentence if it fails."""
     shutil.rmtree(BUNDLE, ignore_errors=True)
     WORK.mkdir(exist_ok=True)
     spec = contents.ROOT / "packaging" / "mynah.spec"
     options = ["--noconfirm", "--distpath", str(DIST), "--workpath", str(WORK)]
-    # What the build imports to look at it must not go to a network, nor to a display.
+    # PyInstaller imports modules. They must not use the network or a display.
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HF_HUB_OFFLINE": "1"}
     with LOG.open("w", encoding="utf-8") as log:
         command = [sys.executable, "-m", "PyInstaller", *options, str(spec)]
@@ -42,12 +42,12 @@ def freeze() -> None:
 
 
 def program(name: str = "mynah") -> Path:
-    """The bundle's executable."""
+    """Return the path of the bundle's executable."""
     return BUNDLE / (name + (".exe" if os.name == "nt" else ""))
 
 
 def describe(name: str, version: str) -> None:
-    """Write the bill of materials. Leaves the process when the bundle holds what may not be given away."""
+    """Write the bill of materials. End the process if the bundle holds libraries that forbid redistribution."""
     run = subprocess.run([program(), "licences", "--json"], stdout=subprocess.PIPE, encoding="utf-8", check=True)
     libraries = sbom.read(run.stdout)
     if faults := sbom.faults(libraries):
@@ -58,7 +58,7 @@ def describe(name: str, version: str) -> None:
 
 
 def sizes() -> list[str]:
-    """How large the bundle is, and its largest parts: whole libraries, a line each."""
+    """Return lines with the size of the bundle and of its largest libraries."""
     inside = BUNDLE / "_internal"
     parts: Counter[str] = Counter()
     for path in BUNDLE.rglob("*"):
@@ -70,7 +70,7 @@ def sizes() -> list[str]:
 
 
 def installer(name: str, version: str) -> None:
-    """Make what this system's users install from: a .deb, a signed disk image, or a Windows set-up."""
+    """Make the installer of this system: a .deb, a signed disk image, or a Windows set-up."""
     if sys.platform.startswith("linux"):
         debian_package.build(BUNDLE, WORK, DIST / f"{name}.deb", version)
     elif sys.platform == "darwin":
@@ -86,7 +86,7 @@ def installer(name: str, version: str) -> None:
 
 
 def main() -> int:
-    """Build; the exit status."""
+    """Build the bundle. Return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fast", action="store_true", help="leave the installer out")
     options = parser.parse_args()

@@ -1,7 +1,7 @@
-"""Leaves x264 and x265 out of the bundle: they encode video, which Mynah never does, and they are under the GPL.
+"""Remove x264 and x265 from the bundle. They encode video, which Mynah never does, and have the GPL.
 
-PyAV's libavcodec is linked to both and does not load without them. A library of the same name, whose functions do
-nothing, takes the place of each. libavcodec itself stays as its publisher built it, and may be replaced (LGPL).
+PyAV's libavcodec is linked to both and does not load without them. A stand-in replaces each: a library of the same name
+whose functions do nothing. libavcodec itself stays as published, and users may replace it (LGPL).
 """
 
 import re
@@ -20,11 +20,11 @@ _CALLER: Final = re.compile(r"(^|[/\\])(lib)?avcodec[-.\w]*\.(so[.\d]*|dll|dylib
 
 
 class NoCompiler(Exception):
-    """The stand-ins cannot be built here; the text says what to install."""
+    """The stand-ins cannot be built here. The text says how to install a compiler."""
 
 
 def replaced(entries: Iterable[Entry], work: Path) -> list[Entry]:
-    """`entries` with a stand-in, built in the folder `work`, for each encoder. Raises NoCompiler."""
+    """Return `entries` with a stand-in, built in the folder `work`, for each encoder. Raises NoCompiler."""
     entries = list(entries)
     callers = [source for place, source, kind in entries if _CALLER.search(place) and kind != "SYMLINK"]
     result = []
@@ -38,7 +38,7 @@ def replaced(entries: Iterable[Entry], work: Path) -> list[Entry]:
 
 
 def imported(library: Path) -> set[str]:
-    """Names of the functions that `library` expects of others."""
+    """Return the names of functions that `library` imports."""
     if sys.platform == "win32":
         import pefile  # PyInstaller brings it on Windows
 
@@ -53,7 +53,7 @@ def imported(library: Path) -> set[str]:
 
 
 def _build(original: Path, names: list[str], work: Path) -> Path:
-    """A library with the name and the place of `original` for the loader, whose functions `names` return nothing."""
+    """Build and return a library with the name of `original`. Its functions `names` return nothing."""
     folder = work / "codecs"
     folder.mkdir(parents=True, exist_ok=True)
     source, target = folder / f"{original.name}.c", folder / original.name
@@ -69,7 +69,7 @@ def _build(original: Path, names: list[str], work: Path) -> Path:
 
 
 def _compiler() -> list[str]:
-    """The set-up's own compiler (see build_kernels), which a Windows machine has no other than; else the system's."""
+    """Return the command of the set-up's own compiler, else of the system's. Windows has no other."""
     if find_spec("ziglang") is not None:
         return [sys.executable, "-m", "ziglang", "cc"]
     system = shutil.which("cc") or shutil.which("gcc")
@@ -79,5 +79,5 @@ def _compiler() -> list[str]:
 
 
 def _install_name(library: Path) -> str:
-    """What macOS's loader knows the library by."""
+    """Return the name that macOS's loader uses for the library."""
     return subprocess.run(["otool", "-D", str(library)], capture_output=True, text=True, check=True).stdout.split()[-1]

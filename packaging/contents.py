@@ -1,4 +1,4 @@
-"""What goes into the bundle and what stays out of it; the spec asks, and so do the tests."""
+"""Decide which files go into the bundle. The spec and the tests use this."""
 
 import re
 import subprocess
@@ -15,25 +15,25 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LOCKS: Final = ("requirements.lock", "requirements-torch.lock")
 
 Entry = tuple[str, str, str]
-"""PyInstaller's own: the place in the bundle, the file that goes there, the kind."""
+"""An entry of PyInstaller: place in the bundle, source file, kind."""
 
-# NeMo, Lightning and torch import these if they are there, for training, plots, logging and exporting. What NeMo cannot
-# be imported without is in hooks/absent.py, which stands in for it.
+# NeMo, Lightning and torch import these only for training, plots, logs and exports. hooks/absent.py replaces modules
+# that NeMo's import requires.
 TRAINING: Final = (
     "IPython", "PIL", "accelerate", "aiohttp", "aistore", "black", "clearml", "cwevals", "dill", "editdistance", "grpc",
     "hf_xet", "llvmlite", "matplotlib", "ml_dtypes", "multiprocess", "narwhals", "onnxruntime", "onnxscript",
     "pyarrow", "sacrebleu", "tensorboard", "tensorrt", "threadpoolctl", "tkinter", "torchaudio", "torchvision",
     "triton", "wandb", "xxhash",
 )  # fmt: skip
-# Python's modules over libraries that are under the GPL: GNU Readline and gdbm.
+# Python's modules for libraries with the GPL: GNU Readline and gdbm.
 GPL: Final = ("readline", "_gdbm")
-# What the window's process never imports; the engine is a process of the other program.
+# Modules that the window never imports. The engine is a process of the other program.
 ENGINES: Final = (
     "av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "py3langid", "sentencepiece", "soxr", "torch",
 )  # fmt: skip
-# In the run lock for the set-up alone: the kernels' compiler, 400 MB.
+# In the run lock only for the set-up: the kernels' compiler, 400 MB.
 SET_UP: Final = ("ziglang",)
-# Parts of libraries that are needed otherwise.
+# Unused parts of libraries that the program needs.
 PARTS: Final = (
     "batchalign.backends", "batchalign.cli", "batchalign.config", "batchalign.inputs", "batchalign.recipes",
     "lhotse.bin", "nemo.collections.speechlm2", "nemo.collections.tts", "networkx.tests", "numpy.f2py",
@@ -64,7 +64,7 @@ _UNWANTED: Final = re.compile(
 
 
 def edition() -> str:
-    """What the torch that is installed computes on: cpu, cuda or, on a Mac, mps."""
+    """Return the device of the installed torch: cpu, cuda or, on a Mac, mps."""
     import torch
 
     if sys.platform == "darwin":
@@ -73,24 +73,27 @@ def edition() -> str:
 
 
 def excluded(stood_in_for: Iterable[str], edition: str) -> list[str]:
-    """Modules that PyInstaller leaves out: stood in for, training's, the set-up's, and what the run lock has not."""
+    """Return the modules to leave out of the bundle.
+
+    These are replaced modules, modules for training, the set-up's modules, and modules outside the run lock.
+    """
     gpu = () if edition == "cuda" else ("cuda",)
     return sorted({*stood_in_for, *TRAINING, *PARTS, *GPL, *SET_UP, *gpu, *_outside_the_lock()})
 
 
 def wanted(entries: Iterable[Entry]) -> list[Entry]:
-    """Without what no path of the program opens."""
+    """Return the entries without files that the program never opens."""
     return [entry for entry in entries if not _UNWANTED.search(entry[0].replace("\\", "/"))]
 
 
 def is_of_the_system(library: str) -> bool:
-    """Whether a library is neither Python's own, nor of a package that pip has installed, nor Mynah's."""
+    """Return whether a library belongs to the system, not to Python, to a package of pip or to Mynah."""
     ours = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     return not library.startswith((*ours, str(ROOT / "core"))) and "libpython" not in library
 
 
 def reached(binaries: Iterable[Entry]) -> list[Entry]:
-    """`binaries` without the system's libraries that none of them is linked to any more, on Linux."""
+    """Return `binaries` without system libraries that no other binary needs. Only for Linux."""
     entries = list(binaries)
     if not sys.platform.startswith("linux"):
         return entries
@@ -106,10 +109,10 @@ def reached(binaries: Iterable[Entry]) -> list[Entry]:
 
 
 def stripped(binaries: Iterable[Entry], work: Path) -> list[Entry]:
-    """`binaries` without their symbols on Linux, as copies in the folder `work`: 160 MB, most of it torch's.
+    """Return `binaries` without symbols, as copies in the folder `work`. Only for Linux. It saves 160 MB.
 
-    Not those that auditwheel has edited (their folders end with .libs): strip may leave such a library unaligned. Nor
-    NVIDIA's, whose licence allows no changes.
+    Skips libraries that auditwheel edited (in folders *.libs), because strip may break their alignment. Skips NVIDIA's,
+    because their licence forbids changes.
     """
     if not sys.platform.startswith("linux"):
         return list(binaries)
@@ -125,7 +128,7 @@ def stripped(binaries: Iterable[Entry], work: Path) -> list[Entry]:
 
 
 def collected(*tables: Iterable[Entry]) -> list[Distribution]:
-    """The distributions that at least one file of the bundle is from, by name."""
+    """Return the distributions with at least one file in the bundle, sorted by name."""
     owners = {str(file.locate()): distribution for distribution in distributions() for file in distribution.files or ()}
     found = {}
     for _, source, _ in (entry for table in tables for entry in table):
@@ -135,7 +138,7 @@ def collected(*tables: Iterable[Entry]) -> list[Distribution]:
 
 
 def metadata(found: Iterable[Distribution]) -> Iterator[Entry]:
-    """Name, version, licences of each distribution, for the About box and for libraries that ask for versions."""
+    """Yield the entries of name, version and licences of each distribution, for About and for version checks."""
     for distribution in found:
         for file in distribution.files or ():
             place = Path(str(file.locate()))
@@ -144,15 +147,12 @@ def metadata(found: Iterable[Distribution]) -> Iterator[Entry]:
 
 
 def program() -> Distribution:
-    """Mynah's own distribution, as it is installed here."""
+    """Return Mynah's own installed distribution."""
     return next(found for found in distributions() if _plain(found.name) == "mynah")
 
 
 def resources() -> list[tuple[str, str]]:
-    """Return the data files that the program opens, as PyInstaller's pairs of file and folder.
-
-    The recipes and stray outputs in resources/ stay out.
-    """
+    """Return the program's files in resources/ as pairs (file, folder). Leaves out recipes and stray outputs."""
     sound = (".wav", ".flac", ".mp3", ".mp4")
     models = {"demo_model": (".nemo",), "demo_diarizer": (".nemo",)}
     wanted_of = {**models, "i18n": (".qm",), "samples": sound, "pictures": (), "texts": ()}
@@ -166,13 +166,13 @@ def resources() -> list[tuple[str, str]]:
 
 
 def kernels() -> list[tuple[str, str]]:
-    """The kernels' library beside their module, as PyInstaller's pair; none where none was built."""
+    """Return the kernels' library as a pair (file, folder), [] if it was not built."""
     built = build_kernels.library()
     return [(str(built), str(built.parent.relative_to(ROOT)))] if built.is_file() else []
 
 
 def modules(*packages: str) -> list[str]:
-    """All modules of our own `packages`: the programs import many of them only when they are wanted."""
+    """Return all modules of our own `packages`. The programs import many of them late."""
     return [
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for package in packages
@@ -181,7 +181,7 @@ def modules(*packages: str) -> list[str]:
 
 
 def _outside_the_lock() -> Iterator[str]:
-    """Top-level modules of what is installed here only to test and to build."""
+    """Yield the top-level modules of packages that are installed only for tests and builds."""
     pins = "".join((ROOT / "packaging" / name).read_text("utf-8") for name in LOCKS)
     locked = {_plain(name) for name in re.findall(r"^([\w.-]+)==", pins, re.MULTILINE)}
     for distribution in distributions():

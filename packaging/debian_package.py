@@ -1,4 +1,4 @@
-"""Makes a .deb of the bundle: the program in /opt/mynah, its commands, menu entry, icons, file types and notices."""
+"""Make a .deb of the bundle: program in /opt/mynah, commands, menu entry, icons, file types and notices."""
 
 import gzip
 import re
@@ -27,7 +27,7 @@ Description: speech to text on your own machine
 
 
 def build(bundle: Path, work: Path, target: Path, version: str) -> Path:
-    """Pack `bundle` into `target`, by way of the folder `work`; returns `target`. Raises CalledProcessError."""
+    """Pack `bundle` into `target`, with `work` as a folder for the work. Return `target`. Raises CalledProcessError."""
     root = work / "deb"
     shutil.rmtree(root, ignore_errors=True)
     shutil.copytree(bundle, root / "opt" / "mynah", symlinks=True, copy_function=_linked)
@@ -36,7 +36,7 @@ def build(bundle: Path, work: Path, target: Path, version: str) -> Path:
     for file, place in (
         ("mynah.desktop", "applications/mynah.desktop"),
         ("mynah.xml", "mime/packages/mynah.xml"),
-        ("mynah.metainfo.xml", "metainfo/org.mynah.Mynah.metainfo.xml"),  # AppStream wants it named after its id
+        ("mynah.metainfo.xml", "metainfo/org.mynah.Mynah.metainfo.xml"),  # AppStream requires the id as its name
     ):
         shutil.copy(LINUX / file, _place(root / "usr" / "share" / place))
     for size, image in icons.draw(work).png.items():
@@ -64,7 +64,7 @@ def build(bundle: Path, work: Path, target: Path, version: str) -> Path:
 
 
 def needs(bundle: Path) -> list[str]:
-    """The Debian packages of the system's libraries that the bundle's own are linked to and does not bring along."""
+    """Return the Debian packages of system libraries that the bundle needs and does not contain."""
     wanted: set[str] = set()
     brought = {path.name for path in bundle.rglob("*.so*")}
     for path in [*bundle.rglob("*.so*"), bundle / "mynah", bundle / "mynah-gui"]:
@@ -83,7 +83,7 @@ def needs(bundle: Path) -> list[str]:
 
 
 def _libc() -> str:
-    """The version of the C library that the bundle was built on, and asks for."""
+    """Return the version of this machine's C library. The bundle needs at least this version."""
     return subprocess.run(["getconf", "GNU_LIBC_VERSION"], capture_output=True, text=True, check=True).stdout.split()[1]
 
 
@@ -101,12 +101,12 @@ def _place(path: Path) -> Path:
 
 
 def _linked(source: str, target: str) -> None:
-    """A second name instead of a copy: the bundle is large, and the tree is packed and deleted."""
+    """Make a hard link instead of a copy. The bundle is large, and the tree is deleted after packing."""
     Path(target).hardlink_to(source)
 
 
 def _modes(root: Path) -> None:
-    """Folders and programs for everybody, whatever the builder's umask."""
+    """Give everybody access to folders and programs, regardless of the umask."""
     for path in root.rglob("*"):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)

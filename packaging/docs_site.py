@@ -1,6 +1,6 @@
 """Build the manual: its generated pages, then the site in resources/manual.
 
-usage: bootstrap.py docs [--serve [PORT]]     --serve shows the site, and builds it again after every change
+usage: bootstrap.py docs [--serve [PORT]]     --serve shows the site and rebuilds it after each change
 
 Every warning fails the build: a broken link, a missing page, a page outside the navigation.
 """
@@ -30,7 +30,7 @@ _PAUSE: Final = 1.0  # seconds between two looks for changed pages
 def write_generated_pages() -> int:
     """Write the pages that come from the program. Return the exit status.
 
-    A process of its own imports the program, so that a preview sees every change of it.
+    A separate process imports the program, so that a preview sees every change.
     """
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, str(ROOT / "packaging" / "reference_pages.py"), str(DOCS / "reference")]
@@ -40,8 +40,8 @@ def write_generated_pages() -> int:
 def build(source: Path = DOCS, site: Path = SITE, work: Path = WORK) -> int:
     """Build the site of the pages in `source`. Return the exit status.
 
-    All pages are read afresh: a page that Sphinx remembers would give its warning once only. `site` is replaced when
-    the build succeeds. A failed build leaves it as it was.
+    All pages are read again, because Sphinx prints a page's warnings only when it reads it. `site` is replaced only
+    after a successful build.
     """
     shutil.rmtree(work, ignore_errors=True)
     options = ["--builder", "html", "--fresh-env", "--fail-on-warning", "--quiet"]
@@ -62,7 +62,7 @@ def make() -> int:
 
 
 def serve(port: int) -> int:
-    """Show the site on this machine, and build it again whenever a page changes. Return when interrupted."""
+    """Show the site on this machine and rebuild it after each change of a page. Return after Ctrl-C."""
     handler = functools.partial(_Pages, directory=str(SITE))
     with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,10 +1,10 @@
-"""The bundle's windowed program."""
+"""Start the bundle's window."""
 
 import multiprocessing
 import sys
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()  # what a library spawns starts this program again, and must get no further
+    multiprocessing.freeze_support()  # a process that a library spawns must stop here
     from app.__main__ import main
 
     sys.exit(main())

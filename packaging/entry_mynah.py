@@ -1,11 +1,11 @@
-"""The bundle's console program: the command line, and the processes that the front ends start with it."""
+"""Start the bundle's command line, or a process of a front end."""
 
 import multiprocessing
 import sys
 
 
 def main() -> int:
-    """Run `mynah ...`; `engine`, `outline`, `clips` and the others below are for our front ends."""
+    """Run `mynah ...`. The commands `engine`, `outline`, `clips` and so on are for our front ends."""
     if sys.argv[1:2] == ["engine"]:
         from core.engine.__main__ import main as engine
 
@@ -48,5 +48,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()  # what a library spawns starts this program again, and must get no further
+    multiprocessing.freeze_support()  # a process that a library spawns must stop here
     sys.exit(main())

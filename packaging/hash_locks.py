@@ -1,9 +1,9 @@
-"""Writes the hashes into the lock files again, after a pin was changed by hand; asks the package index, nobody else.
+"""Write the hashes into the lock files again after a change of a pin.
 
-usage: python packaging/hash_locks.py        after `bootstrap.py bundle`, which brings uv
+usage: python packaging/hash_locks.py        after `bootstrap.py bundle`, which installs uv
 
-All hashes that the index has for a version are taken, so that the locks hold on every system. torch has a lock of its
-own without any: its variants (CPU, CUDA) come from other indexes, under one version and with hashes of their own.
+All hashes of a version in the package index are written, so that the locks work on every system. The lock of torch has
+no hashes: its variants (CPU, CUDA) come from other indexes, with the same version and other hashes.
 """
 
 import re
@@ -19,12 +19,12 @@ _PIN: Final = re.compile(r"^[\w.-]+==[^\\\n]*[^\\\s]", re.MULTILINE)
 
 
 def pins_in(lock: str) -> list[str]:
-    """The pins in the text of a lock file, with their markers and without hashes."""
+    """Return the pins in a lock file's text, with markers and without hashes."""
     return _PIN.findall(lock)
 
 
 def hashed(pins: str) -> str:
-    """The pins, a line each, with their hashes, as pip reads them. Raises CalledProcessError when uv fails."""
+    """Return the pins with their hashes, one pin a line, as pip reads them. Raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "pins.txt", Path(folder) / "hashed.txt"
         source.write_text(pins, "utf-8")
@@ -35,7 +35,7 @@ def hashed(pins: str) -> str:
 
 
 def main() -> int:
-    """Rewrite every lock; returns the exit status."""
+    """Write all locks again. Return the exit status."""
     for name in LOCKS:
         lock = PACKAGING / name
         text = lock.read_text("utf-8")

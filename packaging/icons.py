@@ -1,4 +1,4 @@
-"""Draws the program's icon from its SVG in the sizes and formats that desktops want."""
+"""Draw the program's icon from its SVG, in the sizes and formats of all desktops."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ _WINDOWS: Final = (16, 24, 32, 48, 64, 128, 256)
 
 @dataclass(frozen=True)
 class Drawn:
-    """Where the icon is: `png` by its size in px."""
+    """The paths of the icon's files. `png` has a path for each size in px."""
 
     png: dict[int, Path]
     ico: Path
@@ -21,7 +21,7 @@ class Drawn:
 
 
 def draw(folder: Path) -> Drawn:
-    """Draw into `folder`/icons."""
+    """Draw the icon into `folder`/icons. Return the paths."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PIL import Image
     from PySide6.QtCore import Qt

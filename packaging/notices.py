@@ -1,4 +1,4 @@
-"""Notices for what has no Python metadata: Python itself, its starter, the system's libraries that travel along."""
+"""Collect notices of components without Python metadata: Python, PyInstaller's starter, system libraries."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ FOLDER = "resources/licences"
 
 
 def of_the_system(binaries: Iterable[Entry]) -> Iterator[Entry]:
-    """Python's licence, its starter's, and Debian's notice of each of its libraries among `binaries`, as entries."""
+    """Yield entries for the licences of Python and the starter, and for Debian's notices of libraries in `binaries`."""
     text = _python()
     if text is not None:
         yield f"{FOLDER}/Python.txt", str(text), "DATA"
@@ -32,7 +32,7 @@ def of_the_system(binaries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def windows_version(name: str, version: str) -> Any:
-    """What Windows shows of the program `name` in its properties."""
+    """Return the version information that Windows shows in the properties of the program `name`."""
     from PyInstaller.utils.win32 import versioninfo as of
 
     numbers = (*(int(part) for part in version.split(".")[:3]), 0)
@@ -62,11 +62,11 @@ def _python() -> Path | None:
 
 @cache
 def _package(library: str) -> str:
-    """The Debian package that `library` is from; empty where there is none or no dpkg."""
+    """Return the Debian package of a library, "" without one or without dpkg."""
     if shutil.which("dpkg-query") is None:
         return ""
     real = str(Path(library).resolve())
-    for path in (library, real, real.removeprefix("/usr")):  # dpkg knows a file by the name that its package gave it
+    for path in (library, real, real.removeprefix("/usr")):  # dpkg knows a file only by its name in the package
         answer = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
         if answer.returncode == 0:
             return answer.stdout.split(": ")[0].split(", ")[0]

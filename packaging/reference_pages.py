@@ -22,7 +22,7 @@ Row = tuple[str, ...]
 
 
 def escaped(text: str) -> str:
-    """Return `text` as Markdown that shows it letter by letter, with its `code` as code."""
+    """Return `text` as Markdown that shows each character. Text in backticks stays code."""
     parts = text.split("`")
     parts[0::2] = [_SIGNS.sub(r"\\\1", part) for part in parts[0::2]]
     parts[1::2] = [part.replace("|", "\\|") for part in parts[1::2]]
@@ -30,7 +30,7 @@ def escaped(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return `text` as code for a cell of a table, and nothing for an empty text."""
+    """Return `text` as code for a table cell, "" for an empty text."""
     return f"`{text}`".replace("|", "\\|") if text else ""
 
 
@@ -89,13 +89,13 @@ def _place(action: argparse.Action) -> str:
 
 
 def _options(command: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Return the options of a command but for --help, which the page names once for all commands."""
+    """Return the options of a command except --help."""
     named = [action for action in command._actions if action.option_strings and action.help != argparse.SUPPRESS]
     return [action for action in named if "--help" not in action.option_strings]
 
 
 def _values(action: argparse.Action) -> str:
-    """Return what a user writes after an option, or in place of an argument."""
+    """Return the placeholder of an option's or an argument's value."""
     if action.nargs == 0:
         return ""
     if isinstance(action.metavar, str):
@@ -135,7 +135,7 @@ def keyboard_shortcuts() -> str:
 
 
 def _menus() -> list[tuple[str, list[Row]]]:
-    """Return the menus of a window, with the entries that have keys. The window is made and never shown."""
+    """Return the menus of a window, with the entries that have keys. The window is never shown."""
     from PySide6.QtWidgets import QApplication
 
     from app.bridge import Bridge
@@ -173,12 +173,12 @@ def _entries(menu: object, path: str = "") -> Iterator[Row]:
 
 
 def _is_on_every_keyboard(keys: object) -> bool:
-    """Return whether keys are ordinary ones. Qt also names keys of multimedia keyboards, such as Open and Help."""
+    """Return whether the keys are ordinary. Qt also names multimedia keys, such as Open and Help."""
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QKeySequence
 
     assert isinstance(keys, QKeySequence)
-    return bool(keys[0].key() <= Qt.Key.Key_F35)  # type: ignore[index]  # which its stub lacks
+    return bool(keys[0].key() <= Qt.Key.Key_F35)  # type: ignore[index]  # missing in the stub
 
 
 def _plain(text: str) -> str:
@@ -201,11 +201,18 @@ def errors() -> str:
     lines += ["Mynah names the file, then says what happened and what to do.", ""]
     lines += ["A word in italics stands for a name or a number. The code appears in JSON output and in the log.", ""]
     for title, wording in kinds.items():
-        rows = [(code(name), _sentence(happened), _sentence(advice)) for name, (happened, advice) in wording.items()]
+        rows = [
+            (code(name), _sentence(_whole(happened)), _sentence(advice)) for name, (happened, advice) in wording.items()
+        ]
         lines += [f"## {title}", "", *table(("Code", "Message", "What to do"), rows)]
     reasons = [(code(name), _sentence(words)) for name, words in fault_reasons.WORDING.items()]
     lines += ["## Reasons", "", "Some messages end with one of these reasons, in place of *reason*.", ""]
     return _page([*lines, *table(("Code", "Reason"), reasons)])
+
+
+def _whole(words: str) -> str:
+    """Return a message with a capital letter and a full stop, as Fault.message does. A figure keeps its case."""
+    return f"{words if words.startswith('{') else words[:1].upper() + words[1:]}."
 
 
 def _sentence(words: str) -> str:
@@ -226,7 +233,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
 
 
 def main() -> int:
-    """Write the pages that changed into the folder that the command names. Return the exit status."""
+    """Write the changed pages into the folder of the command. Return the exit status."""
     folder = Path(sys.argv[1])
     for name, make in PAGES.items():
         page, text = folder / name, make()

@@ -1,4 +1,4 @@
-"""The bill of materials of a bundle, made of what the bundle says of itself, and the licences that it must not have."""
+"""Write a bundle's bill of materials, and check the licences of its libraries."""
 
 import json
 import re
@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Any, Final
 
 Library = dict[str, Any]
-"""A line of `mynah licences --json`: name, version, licence, homepage, and how many texts it brings."""
+"""A line of `mynah licences --json`: name, version, licence, homepage, and the number of texts."""
 
 FORBIDDEN: Final = re.compile(r"non-?\s?commercial|\bNC\b|-NC-|proprietary|AGPL|Affero", re.IGNORECASE)
-# NVIDIA's libraries in the CUDA edition are proprietary, and may go along with a program that uses them, also for money
-# (CUDA Toolkit EULA, section 1.2 and attachment A; cuDNN SLA, section 2).
+# NVIDIA's libraries in the CUDA edition are proprietary. A program that uses them may contain them, also for money
+# (CUDA Toolkit EULA, section 1.2 and attachment A, and cuDNN SLA, section 2).
 _REDISTRIBUTABLE: Final = re.compile(r"nvidia-|cuda-", re.IGNORECASE)
 
 _GPL: Final = re.compile(r"x26[45]\b|libreadline|libgdbm")
 
 
 def faults(libraries: list[Library]) -> list[str]:
-    """What stands against giving these libraries away with the program, a sentence each."""
+    """Return the reasons against redistribution of these libraries, one sentence each."""
     found = []
     for library in libraries:
         name, licence = library["name"], library["licence"]
@@ -31,7 +31,7 @@ def faults(libraries: list[Library]) -> list[str]:
 
 
 def write(libraries: list[Library], name: str, version: str, target: Path) -> None:
-    """Write CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). Raises ValueError when its schema says no."""
+    """Write CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). Raises ValueError if its schema rejects it."""
     from cyclonedx.factory.license import LicenseFactory
     from cyclonedx.model import ExternalReference, ExternalReferenceType, XsUri
     from cyclonedx.model.bom import Bom
@@ -75,5 +75,5 @@ def write(libraries: list[Library], name: str, version: str, target: Path) -> No
 
 
 def read(lines: str) -> list[Library]:
-    """The libraries in the output of `mynah licences --json`."""
+    """Return the libraries in the output of `mynah licences --json`."""
     return [json.loads(line) for line in lines.splitlines()]

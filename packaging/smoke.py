@@ -1,8 +1,8 @@
-"""Runs the bundle as a stranger would: another user, no Python, odd names, a read-only program; kills its engine.
+"""Test the bundle as another user: no Python, odd names, a read-only program, a killed engine.
 
-usage: python packaging/smoke.py [--fast] [BUNDLE]     --fast leaves out NeMo's own backend and the installer
+usage: python packaging/smoke.py [--fast] [BUNDLE]     --fast skips NeMo's own backend and the installer
 
-Needs Linux and Xvfb. What is checked is said as it goes; the first thing that is wrong ends it with status 1.
+Needs Linux and Xvfb. Each check prints a line. The first failure ends the test with status 1.
 """
 
 import argparse
@@ -29,7 +29,7 @@ _LARGEST_STAND_IN: Final = 64 * 1024  # bytes; x264 has 2 MB
 
 
 def commands_work(stranger: Stranger) -> None:
-    """The command line answers, knows its libraries, and its engine recognises."""
+    """Check that the commands answer, list their libraries, and recognise speech."""
     for program in ("mynah", "mynah-gui"):
         if not stranger.run(program, "--version").startswith(f"{program} "):
             raise Wrong(f"{program} does not say its version")
@@ -39,14 +39,14 @@ def commands_work(stranger: Stranger) -> None:
 
 
 def recognised_by(stranger: Stranger, backend: str) -> None:
-    """Raises Wrong when the self-test fails, or another backend had to stand in."""
+    """Run the self-test with a backend. Raises Wrong if it fails or another backend is used."""
     said = stranger.run("mynah", "doctor", "--backend", backend)
     if f"backend: {backend} " not in said:
         raise Wrong(f"the backend {backend} did not recognise anything: {said}")
 
 
 def the_kernels_came_along(stranger: Stranger) -> None:
-    """On x86-64 the compiled kernels are there and can be loaded."""
+    """Check that the compiled kernels exist and load on x86-64."""
     if build_kernels.is_wanted():
         brought = stranger.bundle / "_internal" / build_kernels.library().relative_to(ROOT)
         try:
@@ -56,7 +56,7 @@ def the_kernels_came_along(stranger: Stranger) -> None:
 
 
 def the_manual_came_along(stranger: Stranger) -> None:
-    """The manual is there, with its search."""
+    """Check that the manual and its search are complete."""
     manual = stranger.bundle / "_internal" / "resources" / "manual"
     for name in ("index.html", "searchindex.js", "using/quickstart.html", "reference/command-line.html"):
         if not (manual / name).is_file():
@@ -64,14 +64,14 @@ def the_manual_came_along(stranger: Stranger) -> None:
 
 
 def no_encoders(stranger: Stranger) -> None:
-    """x264 and x265 are not there, and films are read all the same (the next check does that)."""
+    """Check that x264 and x265 are missing. The next check reads films without them."""
     found = [path for path in stranger.bundle.rglob("*x26[45]*") if path.is_file()]
     if not found or any(path.stat().st_size > _LARGEST_STAND_IN for path in found):
         raise Wrong(f"x264 or x265 is in the bundle: {found}")
 
 
 def same_words_as_from_the_sources(stranger: Stranger) -> None:
-    """Every sample gives the transcript that the checkout gives, and is written in every format."""
+    """Check that each sample gives the checkout's transcript, in every format."""
     recordings = stranger.bring("note.wav", "kitchen.mp4", "morning.mp3", "conversation.flac")
     stranger.run("mynah", "transcribe", *recordings, "--format", ",".join(FORMATS))
     with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +92,7 @@ def same_words_as_from_the_sources(stranger: Stranger) -> None:
 
 
 def formats_are_read_back(stranger: Stranger) -> None:
-    """Transcripts of other programs' kinds are read and written again."""
+    """Check that transcripts in formats of other programs convert."""
     folder = stranger.home / "Aufnahmen 2"
     named = [folder / f"note{FORMATS[name].extension}" for name in ("eaf", "textgrid", "chat", "srt")]
     stranger.run("mynah", "convert", *named, "--format", "docx,vtt", "--output", folder / "converted")
@@ -101,7 +101,7 @@ def formats_are_read_back(stranger: Stranger) -> None:
 
 
 def a_text_is_aligned(stranger: Stranger) -> None:
-    """The words of a text without times get theirs."""
+    """Check that a text without times gets word times."""
     folder = stranger.home / "Aufnahmen 2"
     pair, aligned = (folder / "note.wav", folder / "note.txt"), folder / "aligned.json"
     stranger.run("mynah", "align", *pair, "--format", "json", "--language", "en", "--output", aligned)
@@ -111,7 +111,7 @@ def a_text_is_aligned(stranger: Stranger) -> None:
 
 
 def transcripts_are_compared(stranger: Stranger) -> None:
-    """A transcript has no errors against itself in another format."""
+    """Check that a transcript has no errors against itself in another format."""
     folder = stranger.home / "Aufnahmen 2"
     said = stranger.run("mynah", "compare", folder / "note.vtt", folder / "note.srt", "--json")
     found = json.loads(said)["words"]
@@ -120,13 +120,13 @@ def transcripts_are_compared(stranger: Stranger) -> None:
 
 
 def words(transcript: Path) -> list[tuple[str, float, float]]:
-    """The words of a JSON transcript with their times."""
+    """Return the words of a JSON transcript with their times."""
     segments = json.loads(transcript.read_text("utf-8"))["segments"]
     return [(word["text"], word["start"], word["end"]) for segment in segments for word in segment["words"]]
 
 
 def a_killed_engine_is_recovered(stranger: Stranger) -> None:
-    """The command goes on with another engine, and loses and doubles nothing."""
+    """Check that a command continues after its engine is killed, and loses and repeats no word."""
     [recording] = stranger.bring("conversation.flac")
     output = stranger.home / "Aufnahmen 2" / "out"
     process = stranger.start(
@@ -146,13 +146,13 @@ def a_killed_engine_is_recovered(stranger: Stranger) -> None:
 
 
 def same(transcript: Path, recording: Path) -> None:
-    """Raises Wrong when the transcript is not what the undisturbed command wrote of the recording."""
+    """Raise Wrong unless the transcript equals the transcript of the undisturbed command."""
     if words(transcript) != words(recording.with_suffix(".expected")):
         raise Wrong(f"{transcript.name} is not what it was without a kill")
 
 
 def the_window_works(stranger: Stranger) -> None:
-    """It shows itself, transcribes what it is started with, survives its engine, and leaves no process behind."""
+    """Check that the window appears, transcribes, survives its engine, and leaves no process behind."""
     [recording] = stranger.bring("conversation.flac")
     written = recording.with_suffix(".json")
     settings = stranger.home / ".config" / "mynah" / "settings.json"
@@ -175,22 +175,22 @@ def the_window_works(stranger: Stranger) -> None:
 
 
 def outlines_are_drawn(stranger: Stranger) -> None:
-    """The process that reads a recording for the window's outline writes its bytes."""
+    """Check that the process for the window's outline writes data."""
     [recording] = stranger.bring("note.wav")
     if len(stranger.run("mynah", "outline", recording)) < 20:
         raise Wrong(f"{recording.name} has no outline")
 
 
 def nemo_itself_works(stranger: Stranger) -> None:
-    """What the native backend does not know is recognised by NeMo, restored and run in the bundle."""
+    """Check that NeMo's own backend works in the bundle."""
     recognised_by(stranger, "nemo")
 
 
 def the_installer_installs(package: Path) -> Callable[[Stranger], None]:
-    """The .deb unpacks to a program that runs, with everything that a desktop wants."""
+    """Return a check of the .deb."""
 
     def check(stranger: Stranger) -> None:
-        """The .deb unpacks to a program that runs, with everything that a desktop wants."""
+        """Check that the .deb unpacks to a working program with all desktop files."""
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run(["dpkg-deb", "-x", str(package), folder], check=True)
             root = Path(folder)
@@ -208,12 +208,12 @@ def the_installer_installs(package: Path) -> Callable[[Stranger], None]:
 
 
 def say(line: str) -> None:
-    """As it happens."""
+    """Print a line at once."""
     print(line, flush=True)
 
 
 def main() -> int:
-    """Check one thing after the other; the exit status."""
+    """Run all checks. Return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bundle", nargs="?", type=Path, default=ROOT / "dist" / "Mynah")
     parser.add_argument("--fast", action="store_true")

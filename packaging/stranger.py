@@ -1,4 +1,4 @@
-"""A user who has nothing but the bundle: a home with an odd name, an empty environment, a program that is read-only."""
+"""A user who has only the bundle: a home with an odd name, an empty environment, a read-only program."""
 
 import os
 import shutil
@@ -12,20 +12,20 @@ from typing import Final, TypeVar
 import psutil
 
 SAMPLES: Final = Path(__file__).resolve().parent.parent / "resources" / "samples"
-PATIENCE: Final = 180.0  # seconds for anything that is waited for
+PATIENCE: Final = 180.0  # seconds, for each wait
 _NOBODY: Final = 65534
 _Found = TypeVar("_Found")
 
 
 class Wrong(Exception):
-    """The bundle does not do what it must; the text says what."""
+    """The bundle fails a check. The text says why."""
 
 
 class Stranger:
-    """They run as nobody when we are root, who may write anywhere, so that nothing would be seen."""
+    """A user. Root tests as nobody, because root may write anywhere and would see no error."""
 
     def __init__(self, folder: Path, bundle: Path) -> None:
-        """`folder` is empty and ours; the bundle is copied into it, and must work where it was not built."""
+        """Copy the bundle into the empty folder `folder`. It must work away from its build."""
         self.uid = _NOBODY if os.geteuid() == 0 else None
         self.home = folder / "Zuhause von Žofie"
         self.bundle = folder / "Programme & mehr" / "Mynah – 音声"
@@ -39,13 +39,13 @@ class Stranger:
         self._give(self.home)
 
     def bring(self, *names: str) -> list[Path]:
-        """Copy samples into a folder of recordings; their new paths."""
+        """Copy samples into a folder of recordings. Return their paths."""
         copies = [Path(shutil.copy(SAMPLES / name, self.home / "Aufnahmen 2")) for name in names]
         self._give(*copies)
         return copies
 
     def start(self, program: str, *arguments: str | Path, **environment: str) -> "subprocess.Popen[str]":
-        """Start a program of the bundle in an environment that has nothing else in it."""
+        """Start a program of the bundle in an otherwise empty environment."""
         bare = {"HOME": str(self.home), "TMPDIR": str(self.home / "tmp"), "LANG": "C.UTF-8", "PATH": ""}
         return subprocess.Popen(
             [str(self.bundle / program), *map(str, arguments)],
@@ -62,7 +62,7 @@ class Stranger:
         )
 
     def run(self, program: str, *arguments: str | Path) -> str:
-        """Run it to its end; what it printed. Raises Wrong when it fails."""
+        """Run a program to its end. Return its output. Raises Wrong if it fails."""
         process = self.start(program, *arguments)
         out, err = process.communicate(timeout=PATIENCE)
         if process.returncode:
@@ -70,7 +70,7 @@ class Stranger:
         return out
 
     def traces(self, since: Path) -> list[str]:
-        """What they have written outside their home since the file `since` was: theirs, or in the bundle."""
+        """Return the files that the user wrote outside the home, or in the bundle, after the file `since`."""
         owner = [] if self.uid is None else ["-user", str(self.uid)]
         newer = ["-newer", str(since)]
         system = ["(", "-path", "/proc", "-o", "-path", "/sys", "-o", "-path", str(self.home), ")", "-prune", "-o"]
@@ -85,18 +85,18 @@ class Stranger:
 
 
 def _find(arguments: list[str]) -> list[str]:
-    """Paths that find names; folders that vanish meanwhile are nobody's fault."""
+    """Return the paths that `find` prints. Folders may vanish meanwhile."""
     return subprocess.run(["find", *arguments], capture_output=True, text=True, check=False).stdout.splitlines()
 
 
 def engine_of(process: "subprocess.Popen[str]") -> psutil.Process:
-    """The engine that `process` has started, as soon as it is there. Raises Wrong."""
+    """Wait for the engine of `process` and return it. Raises Wrong."""
     mine = psutil.Process(process.pid)
     return wait_for("an engine", lambda: next((c for c in mine.children() if c.cmdline()[-1:] == ["engine"]), None))
 
 
 def wait_for(what: str, look: Callable[[], _Found | None]) -> _Found:
-    """What `look` returns as soon as it is true. Raises Wrong when that takes too long."""
+    """Return the first true result of `look`. Raises Wrong after PATIENCE seconds."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with suppress(psutil.Error, OSError):
@@ -107,10 +107,10 @@ def wait_for(what: str, look: Callable[[], _Found | None]) -> _Found:
 
 
 class Screen:
-    """A display of our own, whose picture can be looked at."""
+    """An X display whose picture can be read."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` is where the X server keeps the picture."""
+        """Start an X server that keeps its picture in `folder`."""
         read, write = os.pipe()
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-fbdir", str(folder), "-ac"]
         self._server = subprocess.Popen(
@@ -122,19 +122,19 @@ class Screen:
         self._picture = folder / "Xvfb_screen0"
 
     def colours(self) -> int:
-        """How many different pixels there are: one on an empty screen, a text in a window makes dozens."""
+        """Return the number of different pixels: 1 on an empty screen, dozens with text."""
         data = self._picture.read_bytes()[-1280 * 800 * 4 :]
         return len({data[i : i + 4] for i in range(0, len(data), 4 * 7)})
 
     def close(self) -> None:
-        """Switch it off."""
+        """Stop the server."""
         self._server.terminate()
         self._server.wait(10)
 
 
 @contextmanager
 def screen(folder: Path) -> Iterator[Screen]:
-    """A display for as long as it is needed."""
+    """Provide a display inside the block."""
     shown = Screen(folder)
     try:
         yield shown

@@ -1,4 +1,4 @@
-"""The few things that pip cannot bring: Qt's system libraries on Linux, and the speech and media tools of the tests."""
+"""Install packages that pip lacks: Qt's system libraries on Linux, and speech and media tools for tests."""
 
 import ctypes
 import os
@@ -14,14 +14,14 @@ Manager = str
 
 @dataclass(frozen=True)
 class Need:
-    """Something that is missing: `what` it is, and its package by package manager."""
+    """A missing component, with its package for each package manager."""
 
     what: str
     packages: dict[Manager, str]
 
 
-# What PySide6's own libraries and its xcb, wayland and offscreen plugins ask the system for (readelf -d), less what the
-# packages here bring along as their own dependencies: soname -> package of apt, dnf, pacman.
+# soname -> package of apt, dnf, pacman. These are the system libraries of PySide6 and of its xcb, wayland and offscreen
+# plugins (readelf -d), without the dependencies of packages that are listed here.
 _QT_LIBRARIES: Final = {
     "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd"),
     "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd"),
@@ -68,36 +68,39 @@ _INSTALL: Final = {"apt-get": "apt-get install", "dnf": "dnf install", "pacman":
 
 
 def missing_libraries() -> list[Need]:
-    """The system libraries that Qt needs and the loader does not find; macOS and Windows need none."""
+    """Return Qt's system libraries that the loader does not find. macOS and Windows need none."""
     if not sys.platform.startswith("linux"):
         return []
     return [_need(soname, packages) for soname, packages in _QT_LIBRARIES.items() if not _loads(soname)]
 
 
 def missing_tools(kind: str) -> list[Need]:
-    """Return the programs that a `kind` of work (test, docs or bundle) calls and that PATH does not have."""
+    """Return the programs that a `kind` of work (test, docs or bundle) needs and PATH lacks."""
     if kind == "docs":
         return []
     tools: dict[str, tuple[str, ...]] = {} if kind == "bundle" else dict(_TEST_TOOLS)
     if sys.platform.startswith("linux"):
         tools |= _BUNDLE_TOOLS if kind == "bundle" else _X_SERVER
     missing = [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
-    shared = f"libpython{sys.version_info.major}.{sys.version_info.minor}"  # Debian's Python has it as an extra
+    shared = f"libpython{sys.version_info.major}.{sys.version_info.minor}"  # a separate package of Debian
     if kind == "bundle" and sys.platform.startswith("linux") and not _loads(f"{shared}.so.1.0"):
         missing.append(_need(shared, (shared, "python3-libs", "python")))
     return missing
 
 
 def venv_package() -> Need:
-    """The part of Python that Debian and Ubuntu pack by itself."""
+    """Return the part of Python that Debian and Ubuntu put into a separate package."""
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
     return Need("the part that makes environments (ensurepip)", {"apt-get": package})
 
 
 def provide(needs: list[Need], call: Callable[[Sequence[str]], None], say: Callable[[str], None]) -> None:
-    """Install `needs` where we may (root on Debian or Ubuntu); elsewhere `say` the command that does. Never raises.
+    """Install `needs` as root on Debian or Ubuntu. Elsewhere, print the command that installs them. Never raises.
 
-    `call` runs a command with its output in the log, and raises when it fails.
+    Args:
+        needs: missing components.
+        call: runs a command with its output in the log, and raises if it fails.
+        say: prints a line.
     """
     if not needs:
         return
@@ -111,12 +114,12 @@ def provide(needs: list[Need], call: Callable[[Sequence[str]], None], say: Calla
     try:
         call([*apt, "update"])
         call([*apt, "install", "-y", "--no-install-recommends", *packages])
-    except Exception as error:  # the program itself works without them, so a failure is named and no more
+    except Exception as error:  # the program works without them, so a failure is only reported
         say(f"{error} To install them yourself: {command}")
 
 
 def install_command(needs: list[Need]) -> str:
-    """The one command that installs `needs` here, or a description where no package manager is known."""
+    """Return the command that installs `needs`, or a description without a known package manager."""
     for manager in _MANAGERS:
         packages = _packages(needs, manager)
         if packages and shutil.which(manager):
@@ -126,7 +129,7 @@ def install_command(needs: list[Need]) -> str:
 
 
 def as_root(command: str) -> str:
-    """`command` as a user types it who may or may not be root already."""
+    """Return the command for a user, with sudo unless the user is root."""
     return command if _is_root() else f"sudo {command}"
 
 

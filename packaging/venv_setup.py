@@ -1,4 +1,4 @@
-"""Builds the environment in .venv: one set-up at a time, afresh after an interruption, every fault in a sentence."""
+"""Build the environment in .venv: one set-up at a time, from the start after an interruption, with plain errors."""
 
 import contextlib
 import importlib
@@ -23,10 +23,10 @@ UNFINISHED: Final = "bootstrap.unfinished"
 
 
 class SetupError(Exception):
-    """The set-up cannot go on; the text is the sentence for the user."""
+    """The set-up cannot continue. The text is the sentence for the user."""
 
 
-# What pip's output says -> what the user is told; the first that matches counts.
+# (pattern in pip's output, sentence for the user). The first match counts.
 _CAUSES: Final = (
     (
         r"DO NOT MATCH THE HASHES",
@@ -48,7 +48,7 @@ _CAUSES: Final = (
 
 
 class _Environment:
-    """The folder .venv of one checkout, and the log of what is done in it."""
+    """The folder .venv of a checkout, and the log of its set-up."""
 
     def __init__(self, root: Path, lock: IO[str], log: IO[str]) -> None:
         self.root = root
@@ -59,10 +59,10 @@ class _Environment:
         self.python = self.folder / scripts / ("python.exe" if os.name == "nt" else "python")
 
     def call(self, command: Sequence[str | Path]) -> None:
-        """Run `command` with its output in the log. Raises SetupError with the cause when it fails."""
+        """Run `command` with its output in the log. Raises SetupError with the cause."""
         print("$", *command, file=self.log, flush=True)
         start = self.log.tell()
-        # The child keeps the lock: should this process be killed, the next set-up waits until pip has ended as well.
+        # The child inherits the lock. If this process is killed, the next set-up waits for the end of pip.
         inherited = () if os.name == "nt" else (self.lock.fileno(),)
         result = subprocess.run(
             command,
@@ -83,7 +83,7 @@ class _Environment:
         self.call([self.python, "-m", "pip", "install", "--no-input", "--progress-bar", "off", *arguments])
 
     def wipe(self) -> None:
-        """Remove everything but the lock and the log. Raises SetupError when something resists."""
+        """Remove everything except the lock and the log. Raises SetupError for an undeletable file."""
         try:
             for entry in self.folder.iterdir():
                 if entry.is_dir() and not entry.is_symlink():
@@ -94,7 +94,7 @@ class _Environment:
             raise SetupError(f"{self.folder} could not be cleared ({error}): delete it and run it again.") from error
 
     def _variables(self) -> dict[str, str]:
-        """The child's environment: temporary files stay inside .venv, the user's Python settings outside."""
+        """Return the child's environment. Temporary files stay in .venv, the user's Python settings are removed."""
         temporary = self.folder / "tmp"
         temporary.mkdir(exist_ok=True)
         foreign = ("PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX")
@@ -102,7 +102,7 @@ class _Environment:
         return {**kept, "TMPDIR": str(temporary), "TEMP": str(temporary), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
     def _cause(self, start: int) -> str:
-        """Why the command failed whose output begins at `start` in the log, without a full stop."""
+        """Return why a command failed, without a full stop. Its output begins at `start` in the log."""
         self.log.seek(start)
         output = self.log.read()
         self.log.seek(0, os.SEEK_END)
@@ -115,9 +115,16 @@ class _Environment:
 
 
 def prepare(root: Path, kind: str, stamp: Callable[[str], str], is_ready: Callable[[str], bool]) -> None:
-    """Make the environment of the checkout `root` ready for `kind`: run, or test or bundle, which include run.
+    """Make the environment of the checkout `root` ready for `kind`. All kinds include run.
 
-    `stamp` and `is_ready` are bootstrap.py's. Raises SetupError with a sentence when it is impossible.
+    Args:
+        root: folder of the checkout.
+        kind: run, test, docs or bundle.
+        stamp: the function of bootstrap.py.
+        is_ready: the function of bootstrap.py.
+
+    Raises:
+        SetupError: the set-up is impossible. The text is a sentence.
     """
     folder = root / ".venv"
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LOCK).exists():
@@ -153,12 +160,12 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
         _install_program(environment)
         _finish(folder, "run", stamp("run"))
         (folder / UNFINISHED).unlink()
-    if not is_ready("kernels"):  # apart from the rest: a source that was changed costs a second, and has nothing wiped
-        compiled = stamp("kernels")  # a source may be written to meanwhile
+    if not is_ready("kernels"):  # separate: a changed source must not wipe the environment
+        compiled = stamp("kernels")  # a source may change during the build
         _compile_kernels(environment)
         _finish(folder, "kernels", compiled)
     if kind != "run" and not is_ready(kind):
-        with step(f"{kind} tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
+        with step(f"{kind} tools"):  # reinstalled as a whole: an interruption does not harm the program
             lock = environment.root / "packaging" / f"requirements-{kind}.lock"
             environment.pip("--no-deps", "--force-reinstall", "--requirement", str(lock))
         system_packages.provide(system_packages.missing_tools(kind), environment.call, say)
@@ -168,13 +175,13 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
 def _install_program(environment: _Environment) -> None:
     if not environment.python.exists():
         with step("Python environment"):
-            folder = environment.folder.resolve()  # through a link venv makes none
+            folder = environment.folder.resolve()  # venv makes no environment through a link
             environment.call([sys.executable, "-m", "venv", folder])
             environment.pip(PIP)
     packaging = environment.root / "packaging"
-    with step("the libraries"):  # pip compares each with the hashes in the lock
+    with step("the libraries"):  # pip checks the hashes in the lock
         environment.pip("--no-deps", "--requirement", str(packaging / "requirements.lock"))
-    with step("PyTorch"):  # all that it requires is there by now, save the GPU libraries of some variants
+    with step("PyTorch"):  # all requirements are installed, except GPU libraries of some variants
         environment.pip("--requirement", str(packaging / "requirements-torch.lock"))
     with step("Mynah itself"):
         environment.pip("--no-deps", "--no-build-isolation", "--editable", str(environment.root))
@@ -182,7 +189,10 @@ def _install_program(environment: _Environment) -> None:
 
 
 def _compile_kernels(environment: _Environment) -> None:
-    """Not being able to is said and no fault: the engine does without. It is not tried again until a source changes."""
+    """Compile the kernels. A failure is only reported, because the engine works without them.
+
+    The next set-up tries again after a source changes.
+    """
     try:
         with step("Mynah's kernels"):
             environment.call([environment.python, environment.root / "packaging" / "build_kernels.py"])
@@ -191,7 +201,7 @@ def _compile_kernels(environment: _Environment) -> None:
 
 
 def _finish(folder: Path, kind: str, stamp: str) -> None:
-    """Write the stamp of `kind`, last of all and in one piece."""
+    """Write the stamp of `kind`, as the last step and atomically."""
     shutil.rmtree(folder / "tmp", ignore_errors=True)
     written = folder / "bootstrap.new"
     written.write_text(stamp, "utf-8")
@@ -199,7 +209,7 @@ def _finish(folder: Path, kind: str, stamp: str) -> None:
 
 
 def _is_sound(environment: _Environment, stamp: Callable[[str], str]) -> bool:
-    """Whether the environment can be updated in place: built here, with a Python that is still the same and runs."""
+    """Return whether the environment can be updated: it was built here, and its Python is the same and runs."""
     try:
         place = (environment.folder / "bootstrap-run.stamp").read_text("utf-8").splitlines()[0]
         return place == stamp("run").splitlines()[0] and not subprocess.call([environment.python, "-c", "import pip"])
@@ -208,7 +218,11 @@ def _is_sound(environment: _Environment, stamp: Callable[[str], str]) -> bool:
 
 
 def _check_machine(environment: _Environment) -> None:
-    """Raises SetupError where a fresh set-up is bound to fail: no room, or Debian's Python without its venv part."""
+    """Check a machine before a new set-up.
+
+    Raises:
+        SetupError: the disk is too small, or Debian's Python lacks its venv package.
+    """
     free = shutil.disk_usage(environment.folder).free
     if free < NEEDED_BYTES:
         raise SetupError(
@@ -232,7 +246,7 @@ def _lacks_venv() -> bool:
 
 @contextlib.contextmanager
 def _locked(lock: IO[str]) -> Iterator[None]:
-    """Hold the operating system's lock on the open file `lock`; it is released when its last holder ends."""
+    """Hold the operating system's lock on the open file `lock` inside the block."""
     waiting = False
     while not _try_lock(lock):
         if not waiting:
@@ -259,7 +273,7 @@ def _try_lock(lock: IO[str]) -> bool:
 
 @contextlib.contextmanager
 def step(name: str) -> Iterator[None]:
-    """Say how long it took."""
+    """Print a step and its duration."""
     began = time.monotonic()
     say(f"  {name} ...")
     yield
@@ -267,5 +281,5 @@ def step(name: str) -> Iterator[None]:
 
 
 def say(line: str) -> None:
-    """Progress goes to stderr: stdout belongs to the program."""
+    """Print progress on standard error. Standard output belongs to the program."""
     print(line, file=sys.stderr, flush=True)

@@ -15,7 +15,8 @@ _STYLE = """
 body { background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; max-width: 62rem;
   margin: 2rem auto; padding: 0 1rem; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 1rem 0; }
-h1, h2 { overflow-wrap: anywhere; } section > h2:first-child { margin-top: 0; }
+h1, h2 { overflow-wrap: anywhere; } section > :first-child { margin-top: 0; }
+section > :last-child { margin-bottom: 0; }
 svg { width: 100%; height: auto; display: block; margin: .5rem 0; }
 a { color: var(--accent); } li { margin: .5rem 0; }
 .quiet, .figures, th { color: var(--quiet); font-weight: normal; }
@@ -27,7 +28,7 @@ td, th { padding: .15rem 1.2rem .15rem 0; text-align: right; vertical-align: top
 td:first-child, th:first-child, td.text, th.text { text-align: left; }
 i { display: inline-block; width: .7em; height: .7em; border-radius: 2px; margin-right: .3em; }
 del { color: var(--missing); } ins { color: var(--accent); text-underline-offset: .2em; }
-button { font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px;
+button { font: inherit; color: inherit; text-align: left; background: none; border: 1px solid var(--line); border-radius: 4px;
   padding: 0 .5rem; cursor: pointer; margin: .1rem .3rem .1rem 0; } button:hover { border-color: var(--accent); }
 [data-at] { cursor: pointer; } audio { position: sticky; top: .5rem; width: 100%; }
 """
