@@ -66,7 +66,7 @@ class ModelTasks(QObject):
 
         def run(report: ProgressCallback, token: CancelToken) -> Path:
             report(FileProgress("asking", 0, 0))
-            return models.download(models.on_the_hub(repository), models.folder(), report, token)
+            return models.download(models.find_on_hub(repository), models.folder(), report, token)
 
         self._submit(ModelTask("download", called, run))
         return called

@@ -14,7 +14,7 @@ from core.settings.settings import FolderWords, Settings
 from core.specs import job_specs
 from core.specs.folder_words import FolderSpecs, all_folder_words, specs_by_folder
 from core.specs.recording_specs import RecordingSpecs, specs_by_project
-from core.watch.order_of_settings import watched_specs
+from core.watch.watch_orders import watched_specs
 
 
 class ComputeSettings:

@@ -13,7 +13,7 @@ from app.ui.kept_settings import take_changes
 from core.contracts.errors import Fault
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.settings.settings import Settings, WatchedFolder
-from core.watch.order_of_settings import order_of
+from core.watch.watch_orders import watch_order
 from core.watch.watch_thread import WatchReport, WatchThread
 
 _TOPIC = "watch"
@@ -47,7 +47,7 @@ class WatchParts(QObject):
             if not folder.active:
                 continue
             try:
-                order = order_of(folder, settings)
+                order = watch_order(folder, settings)
             except Fault as fault:
                 self.reported.emit(WatchReport(Path(folder.path), fault=fault))
                 continue

@@ -1,4 +1,4 @@
-"""What a script gives an engine, and what it gets back."""
+"""The input and the output of a library engine."""
 
 import math
 from pathlib import Path
@@ -12,18 +12,18 @@ from core.contracts.transcript import Transcript
 from core.library.engine_options import Speakers, check_speakers
 
 SCHEMES = ("file", "http", "https", "s3", "s3a", "gs", "gcs", "az", "abfs", "abfss")
-"""Schemes of addresses that are opened. fsspec knows more: some of them run code or read other addresses."""
+"""The schemes of allowed addresses. Some other schemes of fsspec run code or read other addresses."""
 LONGEST_SECONDS = 1e9
-"""Seconds of the last moment that a stretch may reach, about 30 years."""
+"""The latest end of a stretch, about 30 years."""
 MOST_CHANNELS = 2**16
-"""Channels that the header of a sound file can announce."""
+"""The most channels in the header of a sound file."""
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A recording, or a stretch of one: `uri` is a path or an address that fsspec knows (s3://, gs://, https://).
+    """A recording or a part of it. `uri` is a path or an address of fsspec (s3://, gs://, https://).
 
-    `duration` seconds are heard from `offset` on, None: up to the end; only that `channel`, from 0, if one is given.
-    The transcript's times begin at `offset`. `language` and `speakers`: None as the engine's options say.
+    The recording is heard from `offset` for `duration` seconds, None: to its end. `channel` selects one channel, from
+    0. The transcript's times begin at `offset`. `language` and `speakers` None: as in the engine's options.
     """
 
     uri: str
@@ -34,7 +34,11 @@ class Recording(msgspec.Struct, frozen=True):
     speakers: Speakers | None = None
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a stretch, a channel or speakers that there cannot be."""
+        """Check the values.
+
+        Raises:
+            ValueError: the stretch, the channel or the speakers are impossible.
+        """
         if not (self.offset >= 0 and (self.duration is None or self.duration > 0)):
             raise ValueError("an offset is 0 s or more, a duration more than 0 s")
         if not self.offset + (self.duration or 0.0) < math.inf:
@@ -48,11 +52,11 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of one recording: its `transcript`, or the `fault` that says why there is none and what to do.
+    """The outcome of one recording: its `transcript`, or the `fault` that says what happened and what to do.
 
-    `number` counts recordings from 0, in the order in which they were given. `damaged` are stretches (start, end in
-    seconds) that could not be decoded. `speakers_fault` is why a transcript has no speakers, though they were wanted.
-    `bytes_read` is how much of the recording's file was read.
+    `number` counts recordings from 0 in their given order. `damaged` holds stretches (start, end in seconds) that could
+    not be decoded. `speakers_fault` says why a transcript lacks speakers. `bytes_read` counts the bytes of the file
+    that were read.
     """
 
     number: int
@@ -65,24 +69,28 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """All words, a line for each segment; "" where there is no transcript."""
+        """All words, one line per segment. Empty without a transcript."""
         return "" if self.transcript is None else "\n".join(segment.text for segment in self.transcript.segments)
 
 
 def as_recording(given: str | Path | Recording) -> Recording:
-    """The recording that a script names in any way."""
+    """Return a path, an address or a recording as a Recording."""
     return given if isinstance(given, Recording) else Recording(str(given))
 
 
 def check_scheme(uri: str) -> None:
-    """Raise EnvironmentFault("storage-protocol") for an address whose scheme is not in SCHEMES."""
+    """Check that the scheme of an address is in SCHEMES.
+
+    Raises:
+        EnvironmentFault: storage-protocol.
+    """
     scheme = uri.partition("://")[0]
     if is_uri(uri) and scheme not in SCHEMES:
         raise EnvironmentFault("storage-protocol", protocol=scheme[:40])
 
 
 def address_of(recording: Recording, number: int) -> RecordingAddress:
-    """Where a recording lies, apart from all others by its `number`."""
+    """Return the address of a recording, made unique by `number`."""
     uri = recording.uri if is_uri(recording.uri) else f"file://{_absolute(recording.uri)}"
     return RecordingAddress(uri, recording.offset, recording.duration, recording.channel, number)
 

@@ -1,12 +1,9 @@
-"""An engine for scripts: the scheduler in a thread of its own, on a journal that goes with it."""
+"""An engine for Python programs: the scheduler in its own thread, on a temporary journal."""
 
 import logging
-import os
 import queue
-import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import cast
@@ -15,10 +12,10 @@ import msgspec
 
 from core.contracts import paths
 from core.contracts.errors import Bug, Fault, InputFault
-from core.contracts.files import temporary_beside
 from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
-from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.journal import ComputeSpec, Job, JobSpec, JobState
+from core.journal.journal import temporary_journal
 from core.library.engine_options import (
     EngineOptions,
     Speakers,
@@ -35,12 +32,12 @@ from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Sched
 from core.specs.job_specs import check_language
 
 LOOK_AHEAD = 2 * MAX_IN_FLIGHT
-"""Recordings that are asked for before their turn, so that the engine never waits for its caller."""
-_ASK_AGAIN = 0.2  # seconds until a caller who has no recording yet is asked again
+"""The recordings that are requested in advance, so that the engine never waits for its caller."""
+_ASK_AGAIN_SECONDS = 0.2  # until the next request to a caller without a recording
 _BATCH = "library"
-_REMOVED_TOGETHER = 16  # jobs: a transaction each would be a sync of the disk each
+_REMOVED_TOGETHER = 16  # jobs; each transaction syncs the disk once
 
-_END = object()  # what `next` gives behind the last recording
+_END = object()  # the value of `next` after the last recording
 
 _log = logging.getLogger(__name__)
 
@@ -49,63 +46,72 @@ Observer = Callable[[Event], None]
 
 
 class Engine:
-    """One model, loaded once, that transcribes what it is given; restarted when it dies, as the program's own engine.
+    """One loaded model that transcribes recordings. It restarts after a crash, like the engine of the program.
 
-    A recording that ends the engine twice is set apart, with a fault. Use it in a `with` block, or call `close`.
+    A recording that crashes the engine twice is set aside with a fault. Use it in a `with` block, or call `close`.
     """
 
     def __init__(
         self, options: EngineOptions, *, observer: Observer | None = None, command: Sequence[str] | None = None
     ) -> None:
-        """Starts loading the model.
+        """Start to load the model.
 
-        Raises EnvironmentFault (model-missing, translate-model, disk), InputFault for a list of words, and for a
-        language or speakers that are too many for the model.
+        Args:
+            options: the options of recognition.
+            observer: receives the scheduler's events in its thread.
+            command: as for EngineClient.
 
-        `observer` is told the scheduler's events, in its thread; `command` is as in EngineClient.
+        Raises:
+            EnvironmentFault: model-missing, translate-model, disk.
+            InputFault: a word list is wrong, or the model does not support the language or the number of speakers.
         """
         self.options = options
         phrases = phrases_of(options)
         self._compute = compute_spec_from_options(options, phrases)
         self._observer, self._command = observer, command
         self._mailbox: Mailbox = queue.SimpleQueue()
-        self._results: queue.SimpleQueue[Result | Fault | None] = queue.SimpleQueue()  # None: it was closed
-        self._open: dict[int, Recording] = {}  # by number
-        self._jobs: dict[int, int] = {}  # ids of their jobs, by number
-        self._bytes: dict[int, int] = {}  # read of each job's recording, by its id
-        self._ended: list[int] = []  # ids of jobs that are to be removed
-        self._count = 0  # of all that were ever given: no two jobs have the same address
+        self._results: queue.SimpleQueue[Result | Fault | None] = queue.SimpleQueue()  # None: the engine was closed
+        self._open: dict[int, Recording] = {}  # number: recording
+        self._jobs: dict[int, int] = {}  # number: id of its job
+        self._bytes: dict[int, int] = {}  # id of a job: bytes read of its recording
+        self._ended: list[int] = []  # ids of jobs to remove
+        self._count = 0  # all recordings so far: each job needs a different address
         self._is_iterating = self._is_halted = self._closed = False
         self.restarts = 0
-        """How often the engine has died and was started again."""
+        """The number of restarts after a crash."""
         self._mailbox.put(KeepVocabulary(phrases))
         self._thread = threading.Thread(target=self._work, name="library", daemon=True)
         self._thread.start()
 
     def __enter__(self) -> "Engine":
-        """The engine itself."""
+        """Return the engine."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Ends it."""
+        """Close the engine."""
         self.close()
 
     def close(self) -> None:
-        """End the engine and forget what it was given; calling it twice does nothing."""
+        """End the engine and delete its journal. A second call does nothing."""
         if not self._closed:
             self._closed = True
             self._mailbox.put(Stop())
             self._thread.join(30.0)
 
     def transcribe(self, recordings: Iterable[Given | None]) -> Iterator[Result]:
-        """Results as they are finished, in any order; `Result.number` is a recording's place.
+        """Yield results in the order in which they finish. `Result.number` is the place of the recording.
 
-        `recordings` may be endless: LOOK_AHEAD of them are asked for ahead. A None among them says that there is none
-        yet: it is asked again soon, as long as others are at work. A recording that cannot be transcribed is a
-        result with a fault. Raises EnvironmentFault when the engine cannot work at all, RuntimeError when it is closed
-        or at work for another loop.
+        A recording that cannot be transcribed is a result with a fault.
+
+        Args:
+            recordings: may be endless. LOOK_AHEAD of them are requested in advance. None means "none yet": the next one
+                is requested again soon, as long as others are at work.
+
+        Raises:
+            EnvironmentFault: the engine cannot work at all.
+            RuntimeError: the engine is closed, or works for another loop.
         """
         if self._closed or self._is_iterating:
             raise RuntimeError("the engine is closed" if self._closed else "the engine is at work for another loop")
@@ -126,9 +132,9 @@ class Engine:
                         self._add(as_recording(cast(Given, given)))
                 if not self._open:
                     return
-                found = self._next(_ASK_AGAIN if is_waiting else None)
-                if found is not None:
-                    yield msgspec.structs.replace(found, number=found.number - first)
+                result = self._next(_ASK_AGAIN_SECONDS if is_waiting else None)
+                if result is not None:
+                    yield msgspec.structs.replace(result, number=result.number - first)
         finally:
             self._abandon()
             self._is_iterating = False
@@ -159,7 +165,7 @@ class Engine:
         return spec
 
     def _next(self, patience: float | None) -> Result | None:
-        """The next result; None when there is none within `patience` seconds."""
+        """Return the next result. None without one within `patience` seconds."""
         while True:
             try:
                 found = self._results.get(timeout=patience)
@@ -174,10 +180,10 @@ class Engine:
                 return found
 
     def _abandon(self) -> None:
-        """Give up what the caller does not wait for any more.
+        """Give up recordings without a waiting caller.
 
-        First it is not open any more: a job that the scheduler's thread adds or concludes meanwhile is then found here,
-        or removed there.
+        They leave `_open` first. A job that the scheduler's thread adds or ends meanwhile is then found here or removed
+        there.
         """
         numbers = list(self._open)
         self._open.clear()
@@ -189,11 +195,8 @@ class Engine:
     def _work(self) -> None:
         fault: Fault | None = None
         try:
-            with ExitStack() as stack:
-                folder = stack.enter_context(temporary_beside(_own_folder() / "journal"))
-                folder.mkdir()
-                self._journal = Journal(folder / paths.JOURNAL)
-                stack.callback(self._journal.close)
+            with temporary_journal() as journal:
+                self._journal = journal
                 batch, _ = self._journal.batches.open(_BATCH)
                 scheduler = Scheduler(
                     self._journal,
@@ -244,18 +247,12 @@ class Engine:
             transcript = msgspec.structs.replace(transcript, media=job.name if place is None else place.name)
             result = Result(number, recording, transcript, None, job.damaged_stretches, job.speakers_fault, count)
         else:
-            result = Result(number, recording, fault=job.fault or Bug("bug", reason="given up"))
+            result = Result(number, recording, fault=job.fault or Bug("bug", reason="the recording was abandoned"))
         self._results.put(result)
         self._ended.append(job.id)
         if len(self._ended) >= _REMOVED_TOGETHER:
             self._mailbox.put(RemoveJobs(self._ended))
             self._ended = []
-
-
-def _own_folder() -> Path:
-    """Where this user's journals lie while engines live: on this machine, and no other user's."""
-    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""  # elsewhere each user has a temporary folder
-    return Path(tempfile.gettempdir()) / f"mynah-library{user}"
 
 
 def _number(job: Job) -> int:
@@ -277,9 +274,11 @@ def open_engine(
     full_speed: bool = False,
     observer: Observer | None = None,
 ) -> Engine:
-    """An engine with a model loaded; the options are those of `mynah transcribe`, see EngineOptions.
+    """Return an engine with a model. The options are those of `mynah transcribe`, see EngineOptions.
 
-    Raises as Engine, and ValueError for what no option can be.
+    Raises:
+        EnvironmentFault, InputFault: as for Engine.
+        ValueError: an option has an impossible value.
     """
     options = EngineOptions(
         model=None if model is None else str(model),
@@ -299,9 +298,10 @@ def open_engine(
 def transcribe(
     recordings: Given | Iterable[Given], model: str | Path | None = None, *, language: str | None = None
 ) -> Iterator[Result]:
-    """Results of one recording or of many, with an engine that is opened for them and closed behind them.
+    """Yield the results of one or many recordings, with an engine that lives as long as the loop.
 
-    Raises as `open_engine` and `Engine.transcribe` do.
+    Raises:
+        EnvironmentFault, InputFault, ValueError: as for `open_engine` and `Engine.transcribe`.
     """
     given = [recordings] if isinstance(recordings, str | Path | Recording) else recordings
     with open_engine(model, language=language) as engine:

@@ -1,4 +1,4 @@
-"""Which models there are, and how their files get here: the catalogue, the models folder, downloads, imports."""
+"""Models and how their files get here: the catalogue, the models folder, downloads, imports."""
 
 from core.contracts.paths import DEMO, DEMO_DIARIZER
 from core.models.catalogue import Kind, Model, catalogue, find_model
@@ -9,14 +9,14 @@ from core.models.library import (
     PartialDownload,
     Provenance,
     best_diarizer,
-    best_language_teller,
+    best_language_identifier,
     fixed_languages,
     folder,
     installed,
     kind_of,
     known_languages,
     may_translate,
-    must_be_told,
+    needs_language,
     only_language,
     partial_downloads,
     provenance,
@@ -26,7 +26,7 @@ from core.models.library import (
 )
 from core.models.local_imports import find_checkpoints, import_checkpoint
 from core.models.model_config import most_speakers
-from core.models.model_downloads import download, on_the_hub, repository_of, unfinished_from
+from core.models.model_downloads import download, find_on_hub, repository_of, unfinished_from
 from core.models.model_files import is_hub_model, model_name, model_size, relocate
 from core.models.slower_models import slower_models
 
@@ -44,11 +44,12 @@ __all__ = [
     "ProgressCallback",
     "Provenance",
     "best_diarizer",
-    "best_language_teller",
+    "best_language_identifier",
     "catalogue",
     "download",
     "find_checkpoints",
     "find_model",
+    "find_on_hub",
     "fixed_languages",
     "folder",
     "import_checkpoint",
@@ -60,8 +61,7 @@ __all__ = [
     "model_name",
     "model_size",
     "most_speakers",
-    "must_be_told",
-    "on_the_hub",
+    "needs_language",
     "only_language",
     "partial_downloads",
     "provenance",

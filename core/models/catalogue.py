@@ -1,4 +1,4 @@
-"""The catalogue: the public models worth naming, read from resources/models.json."""
+"""The catalogue: the recommended public models, from resources/models.json."""
 
 import functools
 from typing import Literal
@@ -9,18 +9,18 @@ from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 
 Kind = Literal["recognition", "speakers"]
-"""What a model is for: it turns speech into text, or tells who speaks."""
+"""The purpose of a model: speech to text, or identification of speakers."""
 Layout = Literal["nemo", "hub"]
-"""How a model is kept: one .nemo file, or a folder as transformers saves it (core.contracts.model_folder)."""
+"""The form of a model: one .nemo file, or a folder as transformers saves it (core.contracts.model_folder)."""
 
 
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public checkpoint, as its card on the Hugging Face hub describes it.
 
-    `languages` are ISO 639-1 codes; `parameters` and `bytes` (of its files) are rounded, and estimated where
-    `approximate`. `punctuation`: it writes capitals and punctuation; `translates`: it can write a language other than
-    the one spoken. A model that tells speakers apart has no languages: it is for all. `takes_language`: it can be told
-    which one is spoken, and has a list of its own of those that it knows by name.
+    `languages` holds ISO 639-1 codes, none for a speaker model. `parameters` and `bytes` (of its files) are rounded,
+    and estimates if `approximate`. `punctuation`: it writes capitals and punctuation. `translates`: it can write a
+    language other than the spoken one. `takes_language`: a prompt may name the spoken language, from the model's own
+    list.
     """
 
     name: str
@@ -40,26 +40,27 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def file(self) -> str:
-        """Name of its file, or folder, in the models folder."""
+        """The name of its file or folder in the models folder."""
         return f"{self.name}.nemo" if self.layout == "nemo" else self.name
 
 
 @functools.cache
 def catalogue() -> tuple[Model, ...]:
-    """The public models worth naming: those that recognise speech, best first, then those that tell speakers apart.
+    """Return the recommended public models: speech models, best first, then speaker models.
 
-    nvidia/canary-1b and diar_sortformer_4spk-v1 are left out on purpose: their licences (CC-BY-NC-4.0) forbid
-    commercial use, and their successors, which are here, do the same work without that. Nor are models here whose
-    licence we could not read, or that are published on NGC alone.
+    nvidia/canary-1b and diar_sortformer_4spk-v1 are missing on purpose: their licences (CC-BY-NC-4.0) forbid commercial
+    use, and their successors do the same work. Models on NGC only, and models with an unreadable licence, are missing
+    too.
     """
     listed = (paths.resources_dir() / "models.json").read_bytes()
     return msgspec.json.decode(listed, type=tuple[Model, ...])
 
 
 def find_model(name: str) -> Model:
-    """The model of the catalogue called `name`, with or without its publisher or the file's ending.
+    """Return the model of the catalogue called `name`, with or without its publisher or the file's ending.
 
-    Raises EnvironmentFault("model-missing").
+    Raises:
+        EnvironmentFault: model-missing.
     """
     wanted = name.rpartition("/")[2].removesuffix(".nemo")
     for model in catalogue():

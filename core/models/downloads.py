@@ -1,4 +1,4 @@
-"""One file from the hub: pinned, resumed, checked, and only then under its own name."""
+"""Download one file from the hub: pinned to a commit, resumed, checked, and only then renamed."""
 
 import hashlib
 import os
@@ -26,16 +26,16 @@ from core.models.library import (
 )
 
 WAITS = (1.0, 2.0, 4.0, 8.0, 15.0)
-"""Seconds between attempts that bring nothing; after the last one the download fails, and can be gone on with."""
-LONGEST_WAIT = 120.0  # however long the hub would like us to wait
-SYNC_EVERY = 16 * 2**20  # bytes after which the disk is made to have them
-_SAME_BOOT = 60.0  # seconds; the clock that the start of the machine is reckoned from may be corrected
-_GIT_HASH = 40  # digits
+"""Seconds between failed attempts. After the last one the download fails and can be resumed."""
+LONGEST_WAIT = 120.0  # seconds, even if the hub asks for more
+SYNC_EVERY = 16 * 2**20  # bytes between two syncs of the disk
+_SAME_BOOT_SECONDS = 60.0  # systems correct the time of their start
+_GIT_HASH = 40  # digits of a SHA-1
 _Answer = TypeVar("_Answer")
 
 
 class Transfer:
-    """The download of one file under way."""
+    """The download of one file."""
 
     def __init__(
         self,
@@ -46,9 +46,15 @@ class Transfer:
         revision: str | None = None,
         name_is_known: bool = True,
     ) -> None:
-        """`name` is the file's on the hub; where that is not sure, the one .nemo file of the repository will do.
+        """Make a download. `run` does the work.
 
-        Of a `revision`, it is part of a larger download, and gets no provenance.
+        Args:
+            repository: "OWNER/NAME" on the hub.
+            name: the file on the hub.
+            file: the target.
+            progress: receives the progress.
+            revision: the commit of the larger download that it belongs to. Then it gets no provenance.
+            name_is_known: otherwise the only .nemo file of the repository is accepted too.
         """
         self._name_is_known = name_is_known
         self._repository, self._name, self._revision = repository, name, revision
@@ -61,7 +67,7 @@ class Transfer:
         self.resumed = False
 
     def run(self) -> Path:
-        """See the download through."""
+        """Finish the download. Return the file."""
         part = self._resume() or self._begin()
         try:
             self._bring(part)
@@ -74,20 +80,20 @@ class Transfer:
         return self._finish(part)
 
     def discard(self) -> None:
-        """Delete what there is of it."""
+        """Delete all parts of the download."""
         self._partial_file.unlink(missing_ok=True)
         partial_record_path(self._file).unlink(missing_ok=True)
 
     def _bring(self, part: PartialDownload) -> None:
-        """Fetch what is not here yet."""
+        """Fetch the missing bytes."""
         check_space(self._file.parent, part.size - self._bytes_here())
         while self._bytes_here() < part.size:
             self.with_retries(lambda: self._fetch(part))
 
     def _with_another_size(self, part: PartialDownload) -> PartialDownload | None:
-        """The record that the hub gives now of the same file, where its size differs; None where it does not.
+        """Return the hub's current record of the file if its size differs, else None.
 
-        What is here stays as far as it fits: the SHA-256 is the same, and decides in the end.
+        The bytes on disk stay as far as they fit. The SHA-256 is the same and decides at the end.
         """
         try:
             asked = hub.file_record(part.repository, part.file, part.revision)
@@ -110,7 +116,7 @@ class Transfer:
         return part
 
     def _ask(self) -> PartialDownload:
-        """The hub's record of the file; where a model's is not called as the model is, that of the one .nemo file."""
+        """Return the hub's record of the file. If the name is not certain, accept the only .nemo file."""
         try:
             return hub.file_record(self._repository, self._name, self._revision or "main")
         except EnvironmentFault as fault:
@@ -126,10 +132,10 @@ class Transfer:
             return hub.file_record(self._repository, archives[0])
 
     def _resume(self) -> PartialDownload | None:
-        """The download that was interrupted, without the bytes that may not have reached the disk."""
+        """Return the interrupted download, without the bytes that may not have reached the disk."""
         part = read_partial(self._file)
         self.resumed = part is not None
-        if part is not None and abs(part.boot - psutil.boot_time()) > _SAME_BOOT:
+        if part is not None and abs(part.boot - psutil.boot_time()) > _SAME_BOOT_SECONDS:
             with self._partial_file.open("r+b") as file:
                 file.truncate(max(0, self._bytes_here() - SYNC_EVERY))
             self._write_record(part)
@@ -142,9 +148,9 @@ class Transfer:
         return self._partial_file.stat().st_size
 
     def with_retries(self, attempt: Callable[[], _Answer]) -> _Answer:
-        """Repeat the attempt until it succeeds or several in a row bring nothing.
+        """Repeat an attempt until it succeeds, or until several in a row bring nothing.
 
-        A hub that never answered in this download is not waited for: it is this machine that is offline.
+        A hub that never answered in this download gets no retries: the machine is offline.
         """
         while True:
             try:
@@ -162,7 +168,7 @@ class Transfer:
                 self._progress.cancel_token.wait(seconds)
 
     def _fetch(self, part: PartialDownload) -> None:
-        """Append what one connection brings; raises TransientError when that is not the rest."""
+        """Append the bytes of one connection. Raise TransientError if the rest is incomplete."""
         with (
             hub.open_stream(part, self._bytes_here(), self._progress.cancel_token) as (start, blocks),
             self._partial_file.open("r+b", buffering=0) as file,
@@ -179,7 +185,7 @@ class Transfer:
                     if done - synced >= SYNC_EVERY:
                         os.fsync(file.fileno())
                         synced = done
-                    if done > self._furthest:  # not while a server that knows no ranges repeats what we had
+                    if done > self._furthest:  # not while a server without ranges repeats known bytes
                         self._furthest, self._failures = done, 0
                     self._progress("downloading", done, part.size)
             finally:
@@ -200,7 +206,7 @@ class Transfer:
         return self._file
 
     def _content_hash(self, part: PartialDownload) -> str:
-        """Of what is here, by the kind of hash that the hub knows: SHA-256, or git's for a small file."""
+        """Return the hash of the bytes, by the hub's kind of hash: SHA-256, or git's for a small file."""
         if len(part.sha256) == _GIT_HASH:
             content = self._partial_file.read_bytes()
             return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()

@@ -1,4 +1,4 @@
-"""Long operations on model files: their progress, their cancellation, hashing and copying in blocks."""
+"""Long operations on model files: progress, cancellation, hashing and copying in blocks."""
 
 import contextlib
 import hashlib
@@ -19,7 +19,7 @@ _BLOCK = 2**20
 
 
 class FileProgress(msgspec.Struct, frozen=True):
-    """How far an operation is: `done` of `total` bytes of its phase; `total` is 0 while it is unknown."""
+    """The progress of an operation: `done` of `total` bytes of its phase. `total` is 0 while unknown."""
 
     phase: Phase
     done: int = 0
@@ -27,15 +27,15 @@ class FileProgress(msgspec.Struct, frozen=True):
 
 
 ProgressCallback = Callable[[FileProgress], None]
-"""Is called for every block, so it must be quick."""
+"""Called for each block, so it must be fast."""
 
 
 class Cancelled(Exception):
-    """The operation was stopped because somebody asked; what it has so far is kept where that makes sense."""
+    """The operation was stopped on request. Partial results are kept if they are useful."""
 
 
 class CancelToken:
-    """Tells an operation in another thread to stop, and interrupts whatever that thread is blocked in."""
+    """Stops an operation in another thread and interrupts its blocking call."""
 
     def __init__(self) -> None:
         self._cancelled = threading.Event()
@@ -43,25 +43,33 @@ class CancelToken:
         self._interrupt: Callable[[], None] | None = None
 
     def cancel(self) -> None:
-        """Stop the operation. May be called from any thread, more than once."""
+        """Stop the operation. Any thread may call it, several times."""
         with self._lock:
             self._cancelled.set()
             if self._interrupt is not None:
                 self._interrupt()
 
     def check(self) -> None:
-        """Raise Cancelled after `cancel`."""
+        """Check for a cancellation.
+
+        Raises:
+            Cancelled: after `cancel`.
+        """
         if self._cancelled.is_set():
             raise Cancelled
 
     def wait(self, seconds: float) -> None:
-        """Sleep for so long. Raises Cancelled, also in the middle."""
+        """Sleep for some seconds.
+
+        Raises:
+            Cancelled: after `cancel`, even during the sleep.
+        """
         self._cancelled.wait(seconds)
         self.check()
 
     @contextlib.contextmanager
     def interrupting(self, interrupt: Callable[[], None]) -> Iterator[None]:
-        """Inside, `cancel` calls `interrupt`, which ends what the thread inside is blocked in."""
+        """Make `cancel` call `interrupt` inside the block. It ends the blocking call in the block."""
         with self._lock:
             self._interrupt = interrupt
         try:
@@ -73,21 +81,32 @@ class CancelToken:
 
 
 class ProgressReporter:
-    """Reports progress, and stops the operation when it is cancelled."""
+    """Reports progress and stops the operation after a cancellation."""
 
     def __init__(self, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None) -> None:
         self.cancel_token = cancel_token or CancelToken()
         self._report = report
 
     def __call__(self, phase: Phase, done: int = 0, total: int = 0) -> None:
-        """Tell how far the work is. Raises Cancelled."""
+        """Report the progress.
+
+        Raises:
+            Cancelled: the operation was cancelled.
+        """
         self.cancel_token.check()
         if self._report is not None:
             self._report(FileProgress(phase, done, total))
 
 
 def hash_file(path: Path, progress: ProgressReporter, done: int = 0, total: int = 0) -> str:
-    """SHA-256 of the file in hexadecimal, after `done` bytes of a larger work. Raises Cancelled, OSError."""
+    """Return the SHA-256 of a file in hexadecimal.
+
+    Args:
+        done, total: bytes of the larger work that this file belongs to.
+
+    Raises:
+        Cancelled, OSError: the work was cancelled, or the file is unreadable.
+    """
     digest = hashlib.sha256()
     total = total or path.stat().st_size
     with path.open("rb", buffering=0) as file:
@@ -99,7 +118,11 @@ def hash_file(path: Path, progress: ProgressReporter, done: int = 0, total: int 
 
 
 def copy_file(source: Path, target: Path, progress: ProgressReporter, done: int = 0, total: int = 0) -> str:
-    """Copy to a file that the disk really has when this returns; its SHA-256. Raises Cancelled, OSError."""
+    """Copy a file, sync it to the disk, and return its SHA-256.
+
+    Raises:
+        Cancelled, OSError: the work was cancelled, or a file failed.
+    """
     digest = hashlib.sha256()
     total = total or source.stat().st_size
     with source.open("rb", buffering=0) as reader, target.open("wb", buffering=0) as writer:
@@ -113,19 +136,31 @@ def copy_file(source: Path, target: Path, progress: ProgressReporter, done: int 
 
 
 def write_json(path: Path, value: msgspec.Struct) -> None:
-    """Write `value` whole or not at all. Raises EnvironmentFault: "disk", "no-write"."""
+    """Write `value` whole or not at all.
+
+    Raises:
+        EnvironmentFault: disk, no-write.
+    """
     write_atomic(path, msgspec.json.format(msgspec.json.encode(value)))
 
 
 def check_folder(folder: Path) -> None:
-    """Raise EnvironmentFault("models-folder") when the models folder is not there: its disk may be unplugged."""
+    """Check that the models folder exists. Its disk may be unplugged.
+
+    Raises:
+        EnvironmentFault: models-folder.
+    """
     if not folder.is_dir():
         raise EnvironmentFault("models-folder", path=str(folder))
 
 
 @contextlib.contextmanager
 def exclusive_lock(final: Path) -> Iterator[None]:
-    """Be the only one, among all processes, who makes the file `final`. Raises EnvironmentFault("model-busy")."""
+    """Be the only process that makes the file `final`, inside the block.
+
+    Raises:
+        EnvironmentFault: model-busy.
+    """
     lock = FileLock(final.with_name(f".{final.name}.lock"), timeout=0)
     try:
         lock.acquire()

@@ -1,10 +1,9 @@
-"""The Hugging Face hub: its record of a file, the file's bytes from any position on, and its failures in our words.
+"""Talk to the Hugging Face hub: records of files, their bytes from any position, and failures in Mynah's words.
 
-The client is huggingface_hub's own: its session takes proxies from the environment or the system, certificates from the
-system (or SSL_CERT_FILE, SSL_CERT_DIR), the endpoint from HF_ENDPOINT and the token from HF_TOKEN or `hf auth login`.
-Only the loop over the bytes is ours: the library's deletes what it has when a download fails, and reports every 10 MiB.
-For the same reason the bytes come over plain HTTP, which every hub serves for every file, and not over hf_xet, which
-writes out of order, so that half a file cannot be gone on with.
+The session of huggingface_hub takes proxies from the environment or the system, and certificates from the system (or
+SSL_CERT_FILE, SSL_CERT_DIR). The endpoint is HF_ENDPOINT. The token is HF_TOKEN or that of `hf auth login`. Mynah has
+its own loop over the bytes: the library's loop deletes the bytes of a failed download and reports every 10 MiB. Plain
+HTTP is used, which each hub serves. hf_xet writes out of order, so half a file could not be resumed.
 """
 
 import contextlib
@@ -40,14 +39,14 @@ class _File(msgspec.Struct):
 
 
 class _Listing(msgspec.Struct):
-    """What the hub says of a model, as far as it is used."""
+    """The used part of the hub's answer about a model."""
 
     sha: str
     siblings: tuple[_File, ...] = ()
 
 
 class TransientError(Exception):
-    """Something went wrong that may go right the next time: `fault` says what, `retry_after` (s) when to ask again."""
+    """A failure that may pass. `fault` describes it, `retry_after` (seconds) says when to retry."""
 
     def __init__(self, fault: EnvironmentFault, retry_after: float = 0.0) -> None:
         super().__init__(fault.sentence)
@@ -56,15 +55,18 @@ class TransientError(Exception):
 
 
 def file_record(repository: str, file: str, revision: str = "main") -> PartialDownload:
-    """The hub's record of a file at a revision, by default the newest.
+    """Return the hub's record of a file at a revision, by default the newest.
 
-    Of a small file, which lies in git itself, the hub knows git's own hash instead of the SHA-256. Raises
-    TransientError, EnvironmentFault: "hub-...", "proxy".
+    For a small file, which lies in git itself, the record has git's hash instead of the SHA-256.
+
+    Raises:
+        TransientError: the failure may pass.
+        EnvironmentFault: "hub-...", proxy.
     """
     library = _library()
     with _client_errors(repository, file):
-        found = library.get_hf_file_metadata(_url(library, repository, file, revision), endpoint=_endpoint())
-    commit, content, size = found.commit_hash or "", (found.etag or "").lower(), found.size or 0
+        record = library.get_hf_file_metadata(_url(library, repository, file, revision), endpoint=_endpoint())
+    commit, content, size = record.commit_hash or "", (record.etag or "").lower(), record.size or 0
     known = _SHA256.fullmatch(content) or (file.endswith(".json") and _COMMIT.fullmatch(content))
     if not _COMMIT.fullmatch(commit) or not known or not 0 < size <= _LARGEST:
         raise EnvironmentFault("hub-odd", host=host(), reason="it names no commit, SHA-256 and size for the file")
@@ -72,14 +74,16 @@ def file_record(repository: str, file: str, revision: str = "main") -> PartialDo
 
 
 def listing(repository: str) -> tuple[str, list[str]]:
-    """The newest commit of a repository, and the names of its files.
+    """Return the newest commit of a repository and the names of its files.
 
-    Raises TransientError, EnvironmentFault: "hub-...", "proxy".
+    Raises:
+        TransientError: the failure may pass.
+        EnvironmentFault: "hub-...", proxy.
     """
     library = _library()
     from huggingface_hub import constants
 
-    utils = importlib.import_module("huggingface_hub.utils")  # its types say less than its documentation
+    utils = importlib.import_module("huggingface_hub.utils")  # its type hints lack documented names
 
     url = f"{_endpoint() or constants.ENDPOINT}/api/models/{repository}"
     with _client_errors(repository, repository):
@@ -88,25 +92,30 @@ def listing(repository: str) -> tuple[str, list[str]]:
         if response.status_code != _OK:
             raise _refusal(response, repository, repository)
     try:
-        found: _Listing = foreign_json.decode(response.content, _Listing)
-    except ValueError as error:  # the library's own reader raises whatever comes of it
-        raise _unexpected(reason="its list of files is not what Mynah expects") from error
-    if not _COMMIT.fullmatch(found.sha):
+        answer: _Listing = foreign_json.decode(response.content, _Listing)
+    except ValueError as error:  # the library's own decoder raises various exceptions
+        raise _unexpected(reason="its list of files is not valid") from error
+    if not _COMMIT.fullmatch(answer.sha):
         raise _unexpected(reason="it names no commit for the model")
-    return found.sha, [each.rfilename for each in found.siblings]
+    return answer.sha, [each.rfilename for each in answer.siblings]
 
 
 @contextlib.contextmanager
 def open_stream(part: PartialDownload, start: int, cancel_token: CancelToken) -> Iterator[tuple[int, Iterator[bytes]]]:
-    """The bytes of the file from `start` on, and where they really start: 0 when the server knows no ranges.
+    """Yield the real start and the bytes of a file from `start` on. The start is 0 if the server has no ranges.
 
-    Raises, also while the bytes are read, TransientError, Cancelled, EnvironmentFault: "hub-...", "proxy".
+    The exceptions may also come while the bytes are read.
+
+    Raises:
+        TransientError: the failure may pass.
+        Cancelled: the work was cancelled.
+        EnvironmentFault: "hub-...", proxy.
     """
     library = _library()
     import httpx2
     from huggingface_hub import constants
 
-    utils = importlib.import_module("huggingface_hub.utils")  # its types say less than its documentation
+    utils = importlib.import_module("huggingface_hub.utils")  # its type hints lack documented names
 
     with _client_errors(part.repository, part.file):
         headers = utils.build_hf_headers() | {"Accept-Encoding": "identity"}
@@ -117,23 +126,23 @@ def open_stream(part: PartialDownload, start: int, cancel_token: CancelToken) ->
         stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
         with stream as response, cancel_token.interrupting(lambda: _interrupt_read(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
-                raise TransientError(_unexpected(reason="it has no such range of the file"))
-            if response.status_code >= _REFUSED:  # the library would read the answer for a reason, as JSON
+                raise TransientError(_unexpected(reason="it doesn't have this part of the file"))
+            if response.status_code >= _REFUSED:  # the library would read the answer as JSON for a reason
                 raise _refusal(response, part.repository, part.file)
             try:
                 yield _answer_start(response, start, part.size), response.iter_bytes()
             except httpx2.TransportError:
-                cancel_token.check()  # it was we who cut the connection
+                cancel_token.check()  # a cancellation cuts the connection
                 raise
 
 
 def host() -> str:
-    """The hub's name, for people."""
+    """Return the name of the hub for users."""
     return urlsplit(_endpoint() or "https://huggingface.co").netloc or str(_endpoint())
 
 
 def page(repository: str) -> str:
-    """The address of a model's page, where its licence is accepted and its file found."""
+    """Return the address of a model's page, with its licence and its files."""
     return f"{(_endpoint() or 'https://huggingface.co').rstrip('/')}/{repository}"
 
 
@@ -158,14 +167,18 @@ def _url(library: ModuleType, repository: str, file: str, revision: str) -> str:
 
 
 def _answer_start(response: "httpx2.Response", start: int, size: int) -> int:
-    """Where the answer's bytes belong. Raises TransientError when they are not what was asked for."""
+    """Return the position of the answer's bytes in the file.
+
+    Raises:
+        TransientError: the bytes are not the requested ones.
+    """
     if response.status_code != 206:
         length = response.headers.get("Content-Length")
         if length is not None and "Content-Encoding" not in response.headers and int(length) != size:
-            raise TransientError(_unexpected(reason="it sends a file of another size"))
+            raise TransientError(_unexpected(reason="it sent a file of the wrong size"))
         return 0
     if response.headers.get("Content-Range", "").replace(" ", "") != f"bytes{start}-{size - 1}/{size}":
-        raise TransientError(_unexpected(reason="it sends another range than the one asked for"))
+        raise TransientError(_unexpected(reason="it sent the wrong part of the file"))
     return start
 
 
@@ -194,7 +207,7 @@ def _client_errors(repository: str, file: str) -> Iterator[None]:
     except httpx2.UnsupportedProtocol as error:
         raise _unexpected(reason=str(error)) from error
     except httpx2.TimeoutException as error:
-        raise TransientError(connection_lost(reason="no data came for too long")) from error
+        raise TransientError(connection_lost(reason="no data arrived for too long")) from error
     except httpx2.TransportError as error:
         raise TransientError(connection_lost(str(error) or type(error).__name__)) from error
     except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError, ValueError) as error:
@@ -221,14 +234,14 @@ def _unreachable(error: Exception) -> Exception:
             return EnvironmentFault("hub-certificate", host=host(), reason=cause.verify_message)
         if isinstance(cause, socket.gaierror):
             return TransientError(
-                EnvironmentFault("hub-away", host=host(), reason="its name is not known to the network")
+                EnvironmentFault("hub-away", host=host(), reason="its address was not found")
             )
         cause = cause.__cause__ or cause.__context__
     return TransientError(EnvironmentFault("hub-away", host=host(), reason=str(error) or "it did not answer in time"))
 
 
 def connection_lost(reason: str) -> EnvironmentFault:
-    """The connection broke in the middle."""
+    """Return the fault of a broken connection."""
     return EnvironmentFault("hub-lost", host=host(), reason=reason)
 
 

@@ -1,4 +1,4 @@
-"""The models folder: which models can be used now, which are unfinished, where each came from, verify and remove."""
+"""The models folder: installed models, unfinished downloads, provenance, verification and removal."""
 
 import contextlib
 import enum
@@ -29,14 +29,14 @@ from core.settings import settings
 BUILT_IN = (DEMO, DEMO_DIARIZER)
 """The names of the models that come with the program."""
 
-_Noted = TypeVar("_Noted", bound=msgspec.Struct)
+_Record = TypeVar("_Record", bound=msgspec.Struct)
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """What was known of a model's file when it came into the folder; kept beside it as NAME.nemo.json.
+    """The facts about a model's file at its arrival, stored next to it as NAME.nemo.json.
 
-    `sha256` is in hexadecimal, `size` in bytes, `added` the time in UTC (ISO 8601). `repository` and `revision` (a
-    commit) are those on the hub, None for a file that was imported.
+    `sha256` is in hexadecimal, `size` in bytes, `added` in UTC (ISO 8601). `repository` and `revision` (a commit) are
+    those on the hub, None for an imported file.
     """
 
     sha256: str
@@ -47,10 +47,10 @@ class Provenance(msgspec.Struct, frozen=True):
 
 
 class PartialDownload(msgspec.Struct, frozen=True):
-    """An unfinished download: the file on the hub at one commit, as the hub's own record describes it.
+    """An unfinished download: the hub's record of a file at one commit.
 
-    `boot` is when the machine was started (seconds since 1970): what was written before another start may not all have
-    reached the disk.
+    `boot` is the start of the machine (seconds since 1970). Bytes from before the last start may not have reached the
+    disk.
     """
 
     repository: str
@@ -62,24 +62,25 @@ class PartialDownload(msgspec.Struct, frozen=True):
 
 
 class Integrity(enum.Enum):
-    """What `verify` can tell of a model's file that is not damaged."""
+    """The results of `verify` for an undamaged model."""
 
     SOUND = "sound"
-    """It has the SHA-256 with which it came."""
+    """It has the SHA-256 of its arrival."""
     UNKNOWN = "unknown"
-    """Nobody noted what they were: the file was put there by hand. They are noted now."""
+    """The file was copied here by hand, so its SHA-256 was unknown. It is stored now."""
 
 
 def folder() -> Path:
-    """The models folder: the one that the settings name, otherwise Mynah's own, which is created when missing."""
+    """Return the models folder of the settings, or Mynah's own, which is created if missing."""
     chosen = settings.current().models_folder
     return Path(chosen) if chosen else paths.models_dir()
 
 
 def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
-    """The models of that kind that can be used now, name to file: the built-in ones, then the models folder's by name.
+    """Return the usable models, name to file: the built-in ones, then those in the models folder by name.
 
-    None: of every kind.
+    Args:
+        kind: the purpose of the models. None: all.
     """
     built_in = {DEMO: paths.demo_model(), DEMO_DIARIZER: paths.demo_diarizer()}
     found = {name: path for name, path in built_in.items() if path.is_file()}
@@ -92,14 +93,17 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
 
 
 def kind_of(file: Path) -> Kind:
-    """What the model in `file` is for, by its name in the catalogue or by its configuration; else recognition."""
+    """Return the purpose of a model, from the catalogue or its configuration. "recognition" while unknown."""
     listed = next((model.kind for model in catalogue() if model.name == model_name(file)), None)
     return configured_kind(file) if listed is None else listed
 
 
 def best_diarizer() -> Path:
-    """The file of the model that tells speakers apart where none is named: the first of the catalogue that is here,
-    then one of the user's own, then the built-in one. Raises EnvironmentFault("model-missing") without any."""
+    """Return the default speaker model: the first installed one of the catalogue, of the user, or the built-in one.
+
+    Raises:
+        EnvironmentFault: model-missing.
+    """
     here = installed("speakers")
     own = [name for name in here if name not in BUILT_IN]
     order = [*(model.name for model in catalogue() if model.name in here), *own, *here]
@@ -109,11 +113,14 @@ def best_diarizer() -> Path:
 
 
 def resolve(name_or_path: str | None) -> Path:
-    """The file of the model called `name_or_path`, or its folder; None: the built-in one.
+    """Return the file or the folder of a model. A file wins over a name.
 
-    It may also be a path: of a .nemo file, of a folder in the hub's form or of the weights in one. A name may carry its
-    publisher, as on the hub ("nvidia/parakeet-tdt-0.6b-v3"). A file wins over a name.
-    Raises EnvironmentFault: "model-missing", "model-other" for what another program's model is.
+    Args:
+        name_or_path: a name, perhaps with its publisher as on the hub ("nvidia/parakeet-tdt-0.6b-v3"). Or the path of a
+            .nemo file, of a folder in the hub's form, or of the weights in one. None: the built-in model.
+
+    Raises:
+        EnvironmentFault: model-missing, or model-other for a model of another program.
     """
     wanted = name_or_path or DEMO
     path = paths.typed_path(wanted)
@@ -131,117 +138,127 @@ def resolve(name_or_path: str | None) -> Path:
 
 
 def only_language(model: Path) -> str | None:
-    """The ISO 639-1 code of the one language that the model file `model` knows; None when it knows several or none."""
+    """Return the ISO 639-1 code of a model's only language. None if it has several or they are unknown."""
     languages = known_languages(model)
     return languages[0] if len(languages) == 1 else None
 
 
 def known_languages(model: Path) -> tuple[str, ...]:
-    """The ISO 639-1 codes of the languages that the model file `model` knows; none where the catalogue lacks it."""
+    """Return the ISO 639-1 codes of a model's languages. Empty for a model outside the catalogue."""
     if model == paths.demo_model():
         return ("en",)
     return next((listed.languages for listed in catalogue() if listed.name == model_name(model)), ())
 
 
 def fixed_languages(model: Path) -> tuple[str, ...]:
-    """The languages that a model recognises whatever it is told, and no others; none where nothing is known, and of a
-    model that takes a language, which refuses itself what is not on its list."""
+    """Return the languages that a model always recognises, and no others.
+
+    Empty if unknown, and for a model that takes a language: it rejects unknown languages itself.
+    """
     listed = next((listed for listed in catalogue() if listed.name == model_name(model)), None)
     return known_languages(model) if listed is None or not listed.takes_language else ()
 
 
 def may_translate(model: Path) -> bool:
-    """Whether the model file `model` may write another language than is spoken; one of which nothing is known may."""
+    """Return whether a model may write a language other than the spoken one. An unknown model may."""
     known = next((listed for listed in catalogue() if listed.name == model.stem), None)
     return model != paths.demo_model() and (known is None or known.translates)
 
 
-def must_be_told(model: Path) -> bool:
-    """Whether the model file `model` may have to be told which language is spoken: Canary, and what is not known."""
+def needs_language(model: Path) -> bool:
+    """Return whether a model may need the spoken language in its prompt: Canary, and unknown models."""
     known = next((listed for listed in catalogue() if listed.name == model_name(model)), None)
     return model != paths.demo_model() and (known is None or known.family == "aed")
 
 
-def best_language_teller(among: Sequence[str]) -> Path | None:
-    """The file of the model here that needs no language and knows most of those `among`, two at least; else None."""
+def best_language_identifier(among: Sequence[str]) -> Path | None:
+    """Return the installed model that needs no language and supports most of the languages `among`.
+
+    None if it supports fewer than two.
+    """
     here = installed()
     able = [model for model in catalogue() if model.name in here and model.family != "aed"]
     best = max(able, key=lambda model: len({*model.languages} & {*among}), default=None)
     return None if best is None or len({*best.languages} & {*among}) < 2 else here[best.name]
 
 
-# --- what lies beside a model's file ---------------------------------------------------------------------------------
+# --- files next to a model's file ------------------------------------------------------------------------------------
 
 
 def _provenance_path(file: Path) -> Path:
-    """Where the provenance of the model's file is kept."""
+    """Return the path of the provenance of a model's file."""
     return file.with_name(f"{file.name}.json")
 
 
 def partial_path(file: Path) -> Path:
-    """Where the bytes of a download to `file` gather; never a name that a model is looked for under."""
+    """Return the path of the bytes of a download to `file`. No model is ever searched under this name."""
     return file.with_name(f"{file.name}.part")
 
 
 def partial_record_path(file: Path) -> Path:
-    """Where the PartialDownload that describes those bytes is kept."""
+    """Return the path of the record of an unfinished download."""
     return file.with_name(f"{file.name}.part.json")
 
 
 def provenance(file: Path) -> Provenance | None:
-    """Where the model's file came from; None when nobody noted it."""
+    """Return the provenance of a model's file. None if it is unknown."""
     return _read(_provenance_path(file), Provenance)
 
 
 def write_provenance(file: Path, sha256: str, size: int, repository: str | None, revision: str | None) -> None:
-    """Keep where the bytes of `file`, which need not be there yet, come from."""
+    """Store the provenance of `file`, which need not exist yet."""
     added = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     write_json(_provenance_path(file), Provenance(sha256, size, added, repository, revision))
 
 
 def read_partial(file: Path) -> PartialDownload | None:
-    """The unfinished download to `file`; None when there is none that could go on."""
+    """Return the unfinished download to `file`. None if nothing can be resumed."""
     return _read(partial_record_path(file), PartialDownload) if partial_path(file).exists() else None
 
 
 def partial_downloads() -> dict[str, tuple[int, int]]:
-    """The unfinished downloads of the models folder: name to the bytes here and the bytes there will be."""
+    """Return the unfinished downloads in the models folder: name to the bytes here and the whole size."""
     found = {}
     for path in sorted(folder().glob("*.part")):
         file = path.with_suffix("")
         part = read_partial(file)
-        with contextlib.suppress(FileNotFoundError):  # it is being discarded, or has just become the model
+        with contextlib.suppress(FileNotFoundError):  # it is being deleted, or has just become the model
             if part is not None:
                 here = sum(each.stat().st_size for each in path.iterdir()) if path.is_dir() else path.stat().st_size
                 found[file.name.removesuffix(".nemo")] = (min(here, part.size), part.size)
     return found
 
 
-# --- what can be done with one ---------------------------------------------------------------------------------------
+# --- operations on a model -------------------------------------------------------------------------------------------
 
 
 def verify(file: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None) -> Integrity:
-    """Read every byte of a model's file and compare it with what came.
+    """Read each byte of a model and compare it with the provenance.
 
-    Raises Cancelled; EnvironmentFault: "model-damaged", "disk", "no-write".
+    Raises:
+        Cancelled: the work was cancelled.
+        EnvironmentFault: model-damaged, disk, no-write.
     """
     with storage_faults(file):
         sha256 = hash_model(file, ProgressReporter(report, cancel_token))
-        noted = provenance(file)
-        if noted is None:
+        known = provenance(file)
+        if known is None:
             if file not in (paths.demo_model(), paths.demo_diarizer()):
                 write_provenance(file, sha256, model_size(file), None, None)
             return Integrity.UNKNOWN
-        if sha256 != noted.sha256:
+        if sha256 != known.sha256:
             raise EnvironmentFault("model-damaged", model=model_name(file))
         return Integrity.SOUND
 
 
 def remove(name: str) -> int:
-    """Delete a model of the models folder, an unfinished download of it, and what was unpacked of it.
+    """Delete a model of the models folder with its unfinished download and its converted files.
 
-    Returns how many bytes that freed. Raises EnvironmentFault: "model-missing", "model-built-in", "model-busy",
-    "no-write".
+    Returns:
+        The freed bytes.
+
+    Raises:
+        EnvironmentFault: model-missing, model-built-in, model-busy, no-write.
     """
     if name in BUILT_IN:
         raise EnvironmentFault("model-built-in")
@@ -252,10 +269,10 @@ def remove(name: str) -> int:
         raise EnvironmentFault("model-missing", model=name)
     freed = 0
     with storage_faults(here), exclusive_lock(file):
-        noted = provenance(file)
-        if noted is not None:
-            freed += _remove_unpacked(noted.sha256)
-        # the note first, so that it does not outlast what it tells of
+        known = provenance(file)
+        if known is not None:
+            freed += _remove_unpacked(known.sha256)
+        # the provenance goes first: it must not outlast the model
         for path in (_provenance_path(file), file, partial_path(file), partial_record_path(file)):
             freed += sum(
                 each.stat().st_size for each in (path.iterdir() if path.is_dir() else [path]) if each.is_file()
@@ -265,18 +282,18 @@ def remove(name: str) -> int:
 
 
 def _remove_unpacked(sha256: str) -> int:
-    """The engine unpacks a checkpoint into a folder whose name begins with the SHA-256 of its file."""
+    """Delete the engine's folders for a checkpoint. Their names begin with the SHA-256 of its file."""
     freed = 0
     for unpacked in (paths.cache_dir() / "models").glob(f"{sha256}-*"):
         with contextlib.suppress(OSError):
             freed += sum(path.stat().st_size for path in unpacked.iterdir())
-        shutil.rmtree(unpacked, ignore_errors=True)  # on Windows an engine may still hold it; the cache is its own
+        shutil.rmtree(unpacked, ignore_errors=True)  # on Windows an engine may still use it
     return freed
 
 
-def _read(path: Path, kind: type[_Noted]) -> _Noted | None:
+def _read(path: Path, kind: type[_Record]) -> _Record | None:
     try:
-        found: _Noted = foreign_json.decode(path.read_bytes(), kind)
-        return found
-    except (OSError, ValueError):  # none, or one that a hand or a dying disk has spoilt
+        record: _Record = foreign_json.decode(path.read_bytes(), kind)
+        return record
+    except (OSError, ValueError):  # missing or damaged
         return None

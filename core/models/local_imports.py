@@ -1,4 +1,4 @@
-"""A model from anywhere on this machine into the models folder, by copying or moving it."""
+"""Import a model from this machine into the models folder, by copying or moving it."""
 
 import contextlib
 import os
@@ -32,30 +32,32 @@ from core.models.model_files import (
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
 FOREIGN, UNKNOWN = 2, 3
-"""Exit statuses of vet_process: another program's model, and a class that is not known."""
-_PATIENCE = 300.0  # seconds for looking at a configuration
-_ROUNDING = 0.05  # the catalogue's sizes are rounded, and a file may be published anew
+"""Exit statuses of vet_process: a model of another program, and an unknown class."""
+_PATIENCE_SECONDS = 300.0  # for one configuration
+_ROUNDING = 0.05  # the catalogue rounds sizes, and a publisher may replace a file
 
 
 def find_checkpoints(named: Iterable[Path]) -> list[Path]:
-    """The models among `named`, and those in the folders among them to any depth, each once.
+    """Return the models among `named` and in the folders among them, to any depth, each once.
 
-    A model is a .nemo file, or a folder in the hub's form in which there is no .nemo file. Raises
-    EnvironmentFault("model-other") for a folder that another program's model is.
+    A model is a .nemo file, or a folder in the hub's form without a .nemo file.
+
+    Raises:
+        EnvironmentFault: model-other, for a folder with a model of another program.
     """
-    found: dict[Path, None] = {}
+    checkpoints: dict[Path, None] = {}
     for path in named:
         if not path.is_dir():
-            found[path.parent if path.name == model_folder.WEIGHTS else path] = None
+            checkpoints[path.parent if path.name == model_folder.WEIGHTS else path] = None
             continue
         inside = sorted((path, *path.rglob("*")), key=lambda path: str(path).casefold())
         files = [file for file in inside if file.suffix.casefold() == ".nemo" and file.is_file()]
         holders = {file.parent for file in files}
         folders = [folder for folder in inside if is_hub_model(folder) and folder not in holders]
-        found |= dict.fromkeys(sorted((*files, *folders), key=lambda path: str(path).casefold()))
+        checkpoints |= dict.fromkeys(sorted((*files, *folders), key=lambda path: str(path).casefold()))
         if not files and not folders:
             check_foreign(path)
-    return list(found)
+    return list(checkpoints)
 
 
 def import_checkpoint(
@@ -65,13 +67,16 @@ def import_checkpoint(
     report: ProgressCallback | None = None,
     cancel_token: CancelToken | None = None,
 ) -> Path:
-    """Bring a checkpoint into the models folder; returns its file there, which is there whole or not at all.
+    """Import a checkpoint into the models folder, whole or not at all. Return its file there.
 
-    It is a whole NeMo archive, or a folder in the hub's form, that the engine would not refuse, and of the catalogue's
-    size when it has a name of the catalogue. A model that is there already, byte for byte, is left.
-    Raises Cancelled; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
-    "model-other", "model-refused", "model-unsupported", "model-exists", "model-busy", "models-folder", "disk",
-    "no-write".
+    It must be a complete NeMo archive, or a folder in the hub's form, that the engine accepts. A model with a name of
+    the catalogue must have that model's size. A model with the same bytes stays.
+
+    Raises:
+        Cancelled: the work was cancelled.
+        InputFault: missing, unreadable, model-file, model-size, changed.
+        EnvironmentFault: model-other, model-refused, model-unsupported, model-exists, model-busy, models-folder, disk,
+            no-write.
     """
     check_folder(folder)
     source = source.absolute()
@@ -102,7 +107,7 @@ def import_checkpoint(
 
 
 def _vet(source: Path, name: str) -> None:
-    """Raise a fault unless `source` is a whole model that loading would not refuse; reads no weights."""
+    """Raise a fault unless `source` is a complete model that loading accepts. Weights are not read."""
     if not source.exists():
         raise InputFault("missing")
     if not source.is_dir():
@@ -118,7 +123,7 @@ def _vet(source: Path, name: str) -> None:
 
 
 def _vet_archive(source: Path) -> None:
-    """Raise a fault unless `source` is a whole archive with the members of a NeMo checkpoint; reads headers only."""
+    """Raise a fault unless `source` is a complete archive with the members of a NeMo checkpoint. Reads headers only."""
     if not source.is_file():
         raise InputFault("model-file", reason="member-kind:this")
     check_foreign(source)
@@ -130,13 +135,13 @@ def _vet_archive(source: Path) -> None:
     except PermissionError as error:
         raise InputFault("unreadable") from error
     except (tarfile.TarError, EOFError, OSError, ValueError) as error:
-        raise InputFault("model-file", reason="it breaks off or is no archive") from error
+        raise InputFault("model-file", reason="it is incomplete or not an archive") from error
     if not names >= _MEMBERS:
         raise InputFault("model-file", reason="it lacks its configuration or its weights")
 
 
 def _vet_in_a_process(source: Path, name: str) -> None:
-    """Raise a fault for what loading would refuse; the file is read by another process, which it may crash."""
+    """Raise a fault if loading would refuse the file. Another process reads it, because reading may crash."""
     command = [*processes.own_command("vet", "core.engine.checkpoint.vet_process"), str(source)]
     root = str(Path(__file__).resolve().parents[2])
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
@@ -145,7 +150,7 @@ def _vet_in_a_process(source: Path, name: str) -> None:
             command,
             capture_output=True,
             text=True,
-            timeout=_PATIENCE,
+            timeout=_PATIENCE_SECONDS,
             check=False,
             env=environment,
             creationflags=processes.NO_CONSOLE,
@@ -185,7 +190,7 @@ def _times(model: Path) -> list[int]:
 
 
 def _remove_source(source: Path) -> None:
-    with contextlib.suppress(OSError):  # from a read-only disk, moving is copying
+    with contextlib.suppress(OSError):  # from a read-only disk, a move is a copy
         delete_model(source)
 
 

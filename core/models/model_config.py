@@ -1,4 +1,4 @@
-"""What a model's own configuration says before any engine reads it: its kind, and how many speakers it tells apart."""
+"""Facts in a model's configuration, read without an engine: its kind and its number of speakers."""
 
 import contextlib
 import functools
@@ -10,20 +10,20 @@ from typing import NamedTuple
 from core.contracts import foreign_json, model_folder
 from core.models.catalogue import Kind
 
-_DIARIZERS = (b"SortformerEncLabelModel",)  # classes of NeMo that tell speakers apart
-_HUB_DIARIZERS = (b"Nemotron3DiarizationForAudioFrameClassification",)  # and of transformers
+_DIARIZERS = (b"SortformerEncLabelModel",)  # classes of NeMo
+_HUB_DIARIZERS = (b"Nemotron3DiarizationForAudioFrameClassification",)  # classes of transformers
 _SPEAKERS = re.compile(rb"^sortformer_modules:.*\n(?:[ \t].*\n)*?[ \t]+num_spks:[ \t]*(\d+)", re.MULTILINE)
-_HUB_SPEAKERS = 8  # where the hub's configuration is silent: transformers' own default
-_LONGEST = 2**20  # bytes of a configuration that are looked at
+_HUB_SPEAKERS = 8  # the default of transformers
+_LONGEST = 2**20  # bytes of a configuration
 
 
 def configured_kind(model: Path) -> Kind:
-    """What the class is for that the configuration names; recognition where there is none to be read."""
+    """Return the kind of the class in the configuration. "recognition" without a readable one."""
     return _facts(model).kind
 
 
 def most_speakers(model: Path) -> int | None:
-    """How many speakers the model can tell apart; None where its configuration does not say."""
+    """Return how many speakers the model can identify. None if its configuration does not say."""
     return _facts(model).most_speakers
 
 
@@ -42,13 +42,13 @@ def _facts(model: Path) -> _Facts:
 
 @functools.lru_cache(maxsize=1024)
 def _facts_inside(model: Path, size: int, mtime_ns: int) -> _Facts:
-    """`size` and `mtime_ns` tell when to look again."""
+    """Return the facts. `size` and `mtime_ns` make the cache read a changed file again."""
     text = _text(model)
     if not any(name in text for name in (_HUB_DIARIZERS if model.is_dir() else _DIARIZERS)):
         return _Facts()
     if not model.is_dir():
-        found = _SPEAKERS.search(text)
-        return _Facts("speakers", None if found is None else int(found[1]))
+        match = _SPEAKERS.search(text)
+        return _Facts("speakers", None if match is None else int(match[1]))
     try:
         number = foreign_json.decode(text)["head_config"].get("num_speakers", _HUB_SPEAKERS)
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -57,7 +57,7 @@ def _facts_inside(model: Path, size: int, mtime_ns: int) -> _Facts:
 
 
 def _text(model: Path) -> bytes:
-    """The configuration of a .nemo file or of a folder in the hub's form; nothing where it cannot be read."""
+    """Return the configuration of a .nemo file or of a folder. Empty if unreadable."""
     with contextlib.suppress(OSError, tarfile.TarError, EOFError, ValueError):
         if model.is_dir():
             return (model / model_folder.CONFIG).read_bytes()[:_LONGEST]

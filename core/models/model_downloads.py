@@ -1,4 +1,4 @@
-"""A model from the hub into the models folder: one file, or the files of a folder in the hub's form, all or nothing."""
+"""Download a model from the hub into the models folder: one file or a folder, all or nothing."""
 
 import re
 from functools import partial
@@ -29,14 +29,15 @@ _REPOSITORY = re.compile(r"(?:https?://[^/\s]+/)?(?P<name>[\w.-]+/[\w.-]+)(?:/(?
 def download(
     model: Model, folder: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None
 ) -> Path:
-    """Bring the file, or folder, of `model` into `folder`, going on where a download stopped; returns it.
+    """Download `model` into `folder` and return its file or folder. Resume an earlier download.
 
-    The hub's newest commit and its SHA-256 are noted before the first byte, and stay those of this download however
-    often it is interrupted. Nothing is ever found under the file's own name but all of it, with that SHA-256.
+    The hub's newest commit and its SHA-256 are stored before the first byte. They stay the same after each
+    interruption. The file gets its own name only when it is complete and has this SHA-256.
 
-    Raises Cancelled with the bytes kept; EnvironmentFault with the bytes kept: "hub-away", "hub-lost", "hub-busy",
-    "hub-denied", "hub-missing", "hub-odd", "hub-certificate", "proxy", "disk", "no-write", "model-busy"; with the
-    bytes deleted: "download-corrupt".
+    Raises:
+        Cancelled: the work was cancelled. The bytes are kept.
+        EnvironmentFault: hub-away, hub-lost, hub-busy, hub-denied, hub-missing, hub-odd, hub-certificate, proxy, disk,
+            no-write, model-busy: the bytes are kept. download-corrupt: the bytes are deleted.
     """
     file = folder / model.file
     check_folder(folder)
@@ -51,24 +52,34 @@ def download(
         except EnvironmentFault as fault:
             if fault.code != "hub-missing" or not whole.resumed:
                 raise
-            whole.discard()  # the publisher has taken that commit away; there may be another
+            whole.discard()  # the publisher removed that commit: try the newest
             return whole.run()
 
 
 def repository_of(name: str) -> str:
-    """The repository on the hub, "OWNER/NAME", of the model that a person names: one of the catalogue by its name, any
-    other by OWNER/NAME or by its page's address. Raises EnvironmentFault("hub-name")."""
+    """Return the repository on the hub, "OWNER/NAME", of a model that a user names.
+
+    Args:
+        name: a name of the catalogue, OWNER/NAME, or the address of the model's page.
+
+    Raises:
+        EnvironmentFault: hub-name.
+    """
     try:
         return find_model(name.strip()).repository
     except EnvironmentFault:
-        found = _REPOSITORY.fullmatch(name.strip())
-        if found is None:
+        match = _REPOSITORY.fullmatch(name.strip())
+        if match is None:
             raise EnvironmentFault("hub-name", model=name.strip()) from None
-        return found["name"]
+        return match["name"]
 
 
 def unfinished_from(name: str) -> str:
-    """The repository that the unfinished download of a model comes from. Raises EnvironmentFault("model-missing")."""
+    """Return the repository of a model's unfinished download.
+
+    Raises:
+        EnvironmentFault: model-missing.
+    """
     here = library.folder()
     for file in (here / f"{name}.nemo", here / name):
         part = read_partial(file)
@@ -77,8 +88,12 @@ def unfinished_from(name: str) -> str:
     raise EnvironmentFault("model-missing", model=name)
 
 
-def on_the_hub(name: str) -> Model:
-    """The model that a person names, see `repository_of`; raises what that and `unlisted` raise."""
+def find_on_hub(name: str) -> Model:
+    """Return the model that a user names.
+
+    Raises:
+        EnvironmentFault: as for `repository_of` and `unlisted`.
+    """
     repository = repository_of(name)
     try:
         return find_model(repository)
@@ -87,9 +102,10 @@ def on_the_hub(name: str) -> Model:
 
 
 def unlisted(repository: str) -> Model:
-    """A model of the hub that is not in the catalogue, "OWNER/NAME", as far as its files tell.
+    """Return a model of the hub outside the catalogue, "OWNER/NAME", with the facts that its files show.
 
-    Raises EnvironmentFault: "hub-...", "proxy", "model-other" for what another program's model is.
+    Raises:
+        EnvironmentFault: "hub-...", proxy, or model-other for a model of another program.
     """
     name = repository.rpartition("/")[2]
     try:
@@ -108,21 +124,21 @@ def unlisted(repository: str) -> Model:
 
 
 class _Whole(Protocol):
-    """All of a download."""
+    """A complete download."""
 
     resumed: bool
 
     def run(self) -> Path:
-        """See it through; returns what was brought."""
+        """Finish the download. Return the model."""
 
     def discard(self) -> None:
-        """Delete what there is of it."""
+        """Delete all parts of the download."""
 
 
 class FolderTransfer:
-    """The download of a model in the hub's form: its files one after another into NAME.part, all of one commit.
+    """The download of a model in the hub's form: its files of one commit, one after another, into NAME.part.
 
-    The folder gets its own name when all are there. Its record has the commit, and the bytes of all files together.
+    The complete folder gets its own name. Its record has the commit and the bytes of all files.
     """
 
     def __init__(self, repository: str, folder: Path, progress: ProgressReporter) -> None:
@@ -131,7 +147,7 @@ class FolderTransfer:
         self.resumed = read_partial(folder) is not None
 
     def run(self) -> Path:
-        """See the download through."""
+        """Finish the download. Return the folder."""
         whole = read_partial(self._folder) or self._begin()
         files = whole.file.split()
         done = 0
@@ -150,7 +166,7 @@ class FolderTransfer:
         return self._folder
 
     def discard(self) -> None:
-        """Delete what there is of it."""
+        """Delete all parts of the download."""
         delete_model(self._partial)
         partial_record_path(self._folder).unlink(missing_ok=True)
 
@@ -174,7 +190,7 @@ class FolderTransfer:
         return whole
 
     def _check_family(self) -> None:
-        """Raise EnvironmentFault("model-other") before gigabytes of another program's model are here."""
+        """Raise EnvironmentFault("model-other") before gigabytes of another program's model arrive."""
         try:
             foreign_models.check_config(foreign_json.decode((self._partial / model_folder.CONFIG).read_bytes()))
         except foreign_models.ForeignModel as other:
@@ -186,12 +202,12 @@ class FolderTransfer:
 
 
 class _Share(ProgressReporter):
-    """Progress of one file as that of all, of which `before` bytes are done."""
+    """Turns the progress of one file into that of all files. `before` bytes are done."""
 
     def __init__(self, progress: ProgressReporter, before: int, total: int) -> None:
         self.cancel_token = progress.cancel_token
         self._progress, self._before, self._total = progress, before, total
 
     def __call__(self, phase: Phase, done: int = 0, total: int = 0) -> None:
-        """See ProgressReporter."""
+        """Report the progress of all files."""
         self._progress(phase, self._before + done, self._total)

@@ -1,4 +1,4 @@
-"""What is known of one model now, and what can be done with it: what a list of models shows."""
+"""The row of a model in a list of models: its state and its actions."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +11,10 @@ from core.models.model_task import ModelTask
 
 @dataclass(frozen=True)
 class ModelEntry:
-    """What is known of one model now: of the catalogue, on this disk, under way, in use.
+    """The state of one model: in the catalogue, on this disk, under way, in use.
 
-    `part` is the bytes of an unfinished download that are here and that there will be; `recommended`: the first to get.
-    `slower` is why NeMo runs it and not the native backend, as a code of core.contracts.device_reasons; empty if not.
+    `part` holds the bytes of an unfinished download that are here, and its whole size. `recommended`: the first model
+    to get. `slower` says why NeMo runs it, as a code of core.contracts.device_reasons. Empty for the native backend.
     """
 
     name: str
@@ -28,30 +28,30 @@ class ModelEntry:
 
     @property
     def kind(self) -> Kind:
-        """What it is for; recognition while nothing is known of it."""
+        """The purpose of the model. "recognition" while unknown."""
         if self.model is not None:
             return self.model.kind
         return "recognition" if self.file is None else kind_of(self.file)
 
     @property
     def size(self) -> int:
-        """Bytes on this disk, otherwise what the catalogue says."""
+        """The bytes on this disk, otherwise the size in the catalogue."""
         if self.file is not None:
             try:
                 return model_size(self.file)
-            except OSError:  # it is being removed
+            except OSError:  # the model is being removed
                 return 0
         return self.model.bytes if self.model else 0
 
     @property
     def is_present(self) -> bool:
-        """Whether it is on this computer, wholly or in part, or on its way."""
+        """Whether the model is on this computer, at least in part, or on its way."""
         under_way = self.task is not None and (not self.task.ended or self.task.state == "failed")
         return self.file is not None or self.part is not None or under_way
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What can be done now, the likeliest first."""
+        """The possible actions, the likeliest first."""
         task = self.task
         if task is not None and not task.ended:
             if task.state == "waiting":

@@ -1,4 +1,4 @@
-"""A model is one .nemo file, or a folder in the hub's form: its name, its files, their size, hash, copies, deletion."""
+"""The files of a model: their size, hash, copies, deletion."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ from core.models.file_work import (
 
 
 def is_hub_model(path: Path) -> bool:
-    """Whether `path` is the folder of a model in the hub's form."""
+    """Return whether `path` is the folder of a model in the hub's form."""
     return (
         path.is_dir()
         and (path / model_folder.CONFIG).is_file()
@@ -30,26 +30,31 @@ def is_hub_model(path: Path) -> bool:
 
 
 def model_name(file: Path) -> str:
-    """What a model is called by its file or folder."""
+    """Return the name of a model from its file or folder."""
     return file.name if file.is_dir() else file.stem
 
 
 def model_files(model: Path) -> list[Path]:
-    """The files of a model: itself, or those of a folder in the hub's form that belong to it."""
+    """Return the files of a model: the .nemo file, or the files of a folder that belong to it."""
     if not model.is_dir():
         return [model]
     return [model / name for name in model_folder.model_files(path.name for path in model.iterdir())]
 
 
 def model_size(model: Path) -> int:
-    """Bytes of a model's file or files. Raises OSError."""
+    """Return the bytes of a model's files.
+
+    Raises:
+        OSError: a file is unreadable.
+    """
     return sum(path.stat().st_size for path in model_files(model))
 
 
 def hash_model(model: Path, progress: ProgressReporter) -> str:
-    """What tells a model's content from another's: its file's SHA-256, or that of a folder (model_folder.content_hash).
+    """Return the identity of a model's content: its file's SHA-256, or a folder's content_hash.
 
-    Raises Cancelled, OSError.
+    Raises:
+        Cancelled, OSError: the work was cancelled, or a file is unreadable.
     """
     if not model.is_dir():
         return hash_file(model, progress)
@@ -62,7 +67,11 @@ def hash_model(model: Path, progress: ProgressReporter) -> str:
 
 
 def copy_model(source: Path, target: Path, progress: ProgressReporter) -> str:
-    """Copy a model, file or folder, to a place where nothing is; its content's hash. Raises Cancelled, OSError."""
+    """Copy a model to a free place. Return the hash of its content.
+
+    Raises:
+        Cancelled, OSError: the work was cancelled, or a file failed.
+    """
     if not source.is_dir():
         return copy_file(source, target, progress)
     target.mkdir()
@@ -75,7 +84,11 @@ def copy_model(source: Path, target: Path, progress: ProgressReporter) -> str:
 
 
 def delete_model(model: Path) -> None:
-    """Delete a model, file or folder, if it is there. Raises OSError."""
+    """Delete a model if it exists.
+
+    Raises:
+        OSError: a file cannot be deleted.
+    """
     if model.is_dir() and not model.is_symlink():
         shutil.rmtree(model)
     else:
@@ -83,7 +96,11 @@ def delete_model(model: Path) -> None:
 
 
 def check_foreign(path: Path) -> None:
-    """Raise EnvironmentFault("model-other") for a file or folder that another program's model is."""
+    """Check that a file or folder is not a model of another program.
+
+    Raises:
+        EnvironmentFault: model-other.
+    """
     if path.exists():
         try:
             foreign_models.check_files([entry.name for entry in path.iterdir()] if path.is_dir() else [path.name])
@@ -95,7 +112,7 @@ _MODEL_FILES = ("*.nemo", "*.nemo.json", "*.nemo.part", "*.nemo.part.json")
 
 
 def _models_files(folder: Path) -> list[Path]:
-    """All files of models and unfinished downloads, those in folders of models too."""
+    """Return all files of models and of unfinished downloads, including those in folders of models."""
     files = [path for pattern in _MODEL_FILES for path in sorted(folder.glob(pattern)) if path.is_file()]
     for model in sorted(path for path in folder.glob("*") if path.is_dir() and not path.name.startswith(".")):
         if is_hub_model(model) or model.suffix == ".part":
@@ -111,12 +128,17 @@ def relocate(
     report: ProgressCallback | None = None,
     cancel_token: CancelToken | None = None,
 ) -> None:
-    """Bring all models and unfinished downloads from `old` to `new`, which is created.
+    """Move all models and unfinished downloads from `old` to `new`. The new folder is created.
 
-    First everything is there twice (on one disk as a second name of the same bytes), then `switch` is called, which
-    makes `new` the folder that is used, or raises with `old` still that, then the files in `old` go. What is raised
-    leaves `new` as it was before: Cancelled; EnvironmentFault: "models-folder", "folder-taken", "folder-inside",
-    "model-busy", "disk", "no-write".
+    First all files are in both places. On one disk, they are links. Then `switch` makes `new` the folder in use. At
+    last the files in `old` are deleted. After an exception, `new` is as before.
+
+    Args:
+        switch: makes `new` the models folder, or raises.
+
+    Raises:
+        Cancelled: the work was cancelled.
+        EnvironmentFault: models-folder, folder-taken, folder-inside, model-busy, disk, no-write.
     """
     check_folder(old)
     old, new = old.resolve(), new.expanduser().resolve()
@@ -136,24 +158,24 @@ def relocate(
         _copy_all(files, old, new, ProgressReporter(report, cancel_token), undo)
         try:
             switch(new)
-        except KeyboardInterrupt:  # nobody knows how far it came: both folders stay
+        except KeyboardInterrupt:  # the progress of `switch` is unknown: both folders stay
             undo.pop_all()
             raise
         undo.pop_all()
         for path in files:
-            with contextlib.suppress(OSError):  # read-only: it is merely left over
+            with contextlib.suppress(OSError):  # a read-only file stays
                 path.unlink()
         for folder in {path.parent for path in files} - {old}:
             _remove_folder(folder)
 
 
 def _remove_folder(folder: Path) -> None:
-    with contextlib.suppress(OSError):  # it has other files, too
+    with contextlib.suppress(OSError):  # it has other files
         folder.rmdir()
 
 
 def _copy_all(files: list[Path], old: Path, new: Path, progress: ProgressReporter, undo: contextlib.ExitStack) -> None:
-    """`undo` gets what removes the copies again."""
+    """Copy the files. `undo` gets the callbacks that remove the copies."""
     for path in files:
         if (new / path.relative_to(old).parts[0]).exists():
             raise EnvironmentFault("folder-taken", path=str(new), name=path.relative_to(old).parts[0])
@@ -165,7 +187,7 @@ def _copy_all(files: list[Path], old: Path, new: Path, progress: ProgressReporte
         undo.callback(target.unlink, missing_ok=True)
         try:
             os.link(path, target)
-        except OSError:  # another disk, or one without second names
+        except OSError:  # another disk, or a disk without links
             with temporary_beside(target) as copy:
                 copy_file(path, copy, progress)
                 publish(copy, target)

@@ -1,4 +1,4 @@
-"""A long operation on one model: a download, an import, a check, a removal, or a move of all models."""
+"""A long operation on one model: download, import, check, removal, or a move of all models."""
 
 import collections
 import functools
@@ -12,15 +12,15 @@ from core.models.file_work import Cancelled, CancelToken, FileProgress, Progress
 
 Kind = Literal["download", "find", "import", "verify", "remove", "move"]
 State = Literal["waiting", "working", "done", "stopped", "failed"]
-_SPEED_SECONDS = 5.0  # over which the speed is taken
+_SPEED_SECONDS = 5.0  # the speed is an average over this time
 
 
 @dataclass
 class ModelTask:
-    """One piece of work: what on, how far, how fast (bytes a second), and what became of it.
+    """One operation with its progress, its speed (bytes per second) and its outcome.
 
-    `model` is the model's name; that of a file to import is its stem; work on the folder has none. `latest` is written
-    by the thread that works, all else by the one that shows it.
+    `model` is the name of the model, or the stem of a file to import. Work on the folder has no name. The working
+    thread writes `latest`. The thread that shows the task writes all other fields.
     """
 
     kind: Kind
@@ -36,7 +36,11 @@ class ModelTask:
     _samples: collections.deque[tuple[float, int]] = field(default_factory=collections.deque)
 
     def perform(self) -> object:
-        """Do it, in another thread: its result, or Cancelled. Raises what `run` raises."""
+        """Run the operation in another thread. Return its result or Cancelled.
+
+        Raises:
+            Exception: as `run`.
+        """
         try:
             self.cancel_token.check()
             return self.run(functools.partial(setattr, self, "latest"), self.cancel_token)
@@ -44,23 +48,23 @@ class ModelTask:
             return end
 
     def end(self, outcome: object) -> None:
-        """Take over what became of it: a result, Cancelled or a Fault."""
+        """Store the outcome: a result, Cancelled or a Fault."""
         self.outcome = outcome
         self.fault = outcome if isinstance(outcome, Fault) else None
         self.state = "stopped" if isinstance(outcome, Cancelled) else "done" if self.fault is None else "failed"
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will happen to it."""
+        """Whether the task is over."""
         return self.state in ("done", "stopped", "failed")
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the phase will take at this speed."""
+        """The seconds that the phase needs at the current speed."""
         return (self.step.total - self.step.done) / self.speed if self.step and self.speed else None
 
     def advance(self, step: FileProgress) -> None:
-        """Take over how far it is."""
+        """Store the progress and update the speed."""
         if self.step is None or step.phase != self.step.phase:
             self._samples.clear()
         self.step = step

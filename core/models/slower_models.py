@@ -1,4 +1,4 @@
-"""Which of the models that are here are left to NeMo, which is slower, and why: asked of the engine's code once."""
+"""Find the installed models that NeMo must run, which is slower, and the reasons. The engine's code decides."""
 
 import os
 import subprocess
@@ -13,12 +13,12 @@ from core.contracts.errors import EnvironmentFault
 from core.models.file_work import CancelToken, write_json
 from core.models.library import BUILT_IN, kind_of
 
-_PATIENCE = 120.0  # seconds for looking at all configurations
+_PATIENCE_SECONDS = 120.0  # for all configurations
 _NOTES = "model-backends.json"
 
 
 class _Note(msgspec.Struct, frozen=True):
-    """Why that version of the program takes a backend for a file of this size and time; empty if it cannot be told."""
+    """Why this version of the program takes a backend for a file of this size and time. Empty if unknown."""
 
     size: int
     mtime_ns: int
@@ -33,10 +33,16 @@ class _Notes(msgspec.Struct, frozen=True):
 def slower_models(
     here: Mapping[str, Path], look: bool = True, cancel_token: CancelToken | None = None
 ) -> dict[str, str]:
-    """Those of the models `here` that NeMo will run, and why, as a code of core.contracts.device_reasons.
+    """Return the models that NeMo runs, with the reason as a code of core.contracts.device_reasons.
 
-    A process looks at the configurations of those that are new, which takes seconds; without `look` they are left out.
-    Raises Cancelled, within an instant, when `cancel_token` says so meanwhile: then nothing is noted.
+    Args:
+        here: models by name.
+        look: whether a process reads the configurations of new models, which takes seconds. Otherwise they are left
+            out.
+        cancel_token: ends the process within an instant. Nothing is stored then.
+
+    Raises:
+        Cancelled: `cancel_token` was cancelled.
     """
     own = {name: path for name, path in here.items() if name not in BUILT_IN}
     files = {name: path for name, path in own.items() if kind_of(path) == "recognition"}
@@ -53,10 +59,10 @@ def slower_models(
 
 
 def _identity(model: Path) -> tuple[int, int, str]:
-    """What tells that a model's configuration is another one, or the program that judges it."""
+    """Return a key that changes with the model's configuration and with the version of the program."""
     try:
         status = (model / model_folder.CONFIG if model.is_dir() else model).stat()
-    except OSError:  # it is being removed
+    except OSError:  # the model is being removed
         return 0, 0, ""
     return status.st_size, status.st_mtime_ns, version("mynah")
 
@@ -66,7 +72,7 @@ def _is_of(note: _Note | None, identity: tuple[int, int, str]) -> bool:
 
 
 def _ask(models: list[Path], cancel_token: CancelToken) -> list[str]:
-    """The reason for each model; the one at which the process broke off has none, and those after it are left out."""
+    """Return the reason for each model. If the process breaks off, that model has "", and later ones are missing."""
     command = [*processes.own_command("backends", "core.engine.backend_process"), *map(str, models)]
     root = str(Path(__file__).resolve().parents[2])
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
@@ -80,20 +86,20 @@ def _ask(models: list[Path], cancel_token: CancelToken) -> list[str]:
     )
     with process, cancel_token.interrupting(process.kill):
         try:
-            said, _ = process.communicate(timeout=_PATIENCE)
+            output, _ = process.communicate(timeout=_PATIENCE_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
-            said, _ = process.communicate()
+            output, _ = process.communicate()
     cancel_token.check()
-    return [*said.decode(errors="replace").split("\n")[:-1], ""][: len(models)]
+    return [*output.decode(errors="replace").split("\n")[:-1], ""][: len(models)]
 
 
 def _read() -> dict[str, _Note]:
-    """By the path of the model."""
+    """Return the stored notes by the path of the model."""
     try:
         notes: _Notes = foreign_json.decode((paths.cache_dir() / _NOTES).read_bytes(), _Notes)
         return notes.models
-    except (OSError, ValueError):  # none, or one that a hand or a dying disk has spoilt
+    except (OSError, ValueError):  # missing or damaged
         return {}
 
 
@@ -101,4 +107,4 @@ def _write(notes: dict[Path, _Note]) -> None:
     try:
         write_json(paths.cache_dir() / _NOTES, _Notes({str(path): note for path, note in notes.items()}))
     except EnvironmentFault:
-        return  # it is asked again the next time
+        return  # the next call asks again

@@ -30,13 +30,13 @@ def is_to_be_found_out(job: Job) -> bool:
     """Whether the language of a recording must be known before its words can be sought, and is not."""
     if job.compute.prompt.language != AUTOMATIC or job.script is not None or job.state == JobState.DONE:
         return False
-    return job.languages.prompted_by is None and models.must_be_told(Path(job.compute.load.model))
+    return job.languages.prompted_by is None and models.needs_language(Path(job.compute.load.model))
 
 
 def model_to_ask(job: Job) -> Load:
     """The model whose turn it is with a recording whose words are not there yet: its own, or one that it asks."""
     own = job.compute.load
-    other = models.best_language_teller(job.languages.among) if job.languages.asks_other else None
+    other = models.best_language_identifier(job.languages.among) if job.languages.asks_other else None
     return own if other is None else replace(own, model=str(other))
 
 
@@ -57,7 +57,7 @@ def decide(job: Job, told: LanguageIdentified, text_language: TextLanguage) -> J
     code = clear_language(told.languages, told.probabilities)
     if code is not None:
         return replace(found, prompted=code, prompted_by="model")
-    if models.best_language_teller(told.languages) is not None:
+    if models.best_language_identifier(told.languages) is not None:
         return replace(found, asks_other=True, among=told.languages)
     return replace(found, prompted=user_languages.first_known(told.languages), prompted_by="nobody")
 

@@ -18,8 +18,8 @@ from core.spoken_language.language_course import (
     Evidence,
     Sentence,
     SpokenLanguages,
+    evidence_from_model,
     spoken_languages,
-    told_by_model,
 )
 from core.spoken_language.text_language import TextLanguage
 from core.transcript.segmentation import split_segments
@@ -75,7 +75,7 @@ def _of_text(
     among = list(dict.fromkeys([*known, *([primary(named)] if named else []), *(tag for tag in told if tag)]))
     asked = [part.text for part, tag in zip(parts, told, strict=True) if tag is None]
     answers = iter(text_language.evidence(asked, among) if asked else [])
-    evidence = [next(answers) if tag is None else told_by_model(tag, among) for tag in told]
+    evidence = [next(answers) if tag is None else evidence_from_model(tag, among) for tag in told]
     return spoken_languages(
         [
             Sentence(len(part.words), len(part.text.encode(errors="replace")), each)

@@ -1,4 +1,4 @@
-"""What the user has chosen: one small JSON file, never lost to a crash, never in the way when it is broken."""
+"""The user's choices in one small JSON file. No crash loses it, and a broken file does not block the start."""
 
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -15,21 +15,21 @@ from core.transcript.replacement_rules import Replacement
 
 FILE: Final = "settings.json"
 Theme = Literal["system", "light", "dark"]
-MOST_RECENT: Final = 6  # paths that are remembered
+MOST_RECENT: Final = 6  # paths in recent_paths
 
 
 class FolderWords(msgspec.Struct, frozen=True):
-    """What is expected, and replaced, in the recordings of one folder and those below it, besides what is in all."""
+    """Vocabulary and replacement rules for one folder and the folders below it."""
 
     vocabulary: tuple[Phrase, ...] = ()
     replacements: tuple[Replacement, ...] = ()
 
 
 class WatchedFolder(msgspec.Struct, frozen=True):
-    """A folder whose recordings are transcribed as they come, with what is asked of them.
+    """A folder whose new recordings are transcribed, with the choices for them.
 
-    `model` "" is the one that is chosen in the window, with its language. `raises_window`: the window comes to the
-    front when a recording is taken.
+    `model` "" means the model and language of the window. `raises_window`: the window comes to the front for a
+    recording.
     """
 
     path: str
@@ -42,21 +42,22 @@ class WatchedFolder(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that the desktop program remembers between two starts, save the queue itself.
+    """Everything that the window remembers between two starts, except the queue.
 
-    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
-    (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
-    the seconds that a turn takes at least; `language` None leaves it to the model; `translate_to` is the language of
-    the text, or with `bilingual` that of its translation beside it; `vocabulary` are the words to expect; recordings in
-    `watched_folders` are taken by themselves, once a file has not changed for `watch_quiet` seconds; `polite` leaves
-    processors to other programs and spares the battery; `output` None is beside the recording; `naming` is a template
-    of `formats.naming`, `options` are the choices of the formats; `participant_table` is the path of a CSV file with
-    the participants of CHAT files, "" for none; `memory_limit` in bytes, None for what the machine has; `release_after`
-    the minutes without work after which the model leaves the memory, 0 for never; `doubtful_below` is the confidence
-    under which a word is marked; `ui_language` None follows the system; `check_updates` has a window ask
-    `update_address` at its start (`support.updates`); `models_folder` None is paths.models_dir(); `window` and `panes`
-    are Qt's own states, base64; `recent_paths` are recordings and folders as they were added, the last one first;
-    `speaker_panel` shows the speakers beside a transcript that has some; `welcomed` says that the first start is over.
+    `model` is a name or the path of a .nemo file. `language` None leaves the choice to the model. `speakers` says how
+    speakers are identified: not, by `speakers_model` (None: the best installed model), or by channels.
+    `speakers_exactly` or `speakers_at_most` is their number. `shortest_turn` is the least length of a turn in seconds.
+    `translate_to` is the language of the text, or of the translation next to it with `bilingual`. A recording in one of
+    `watched_folders` is taken after `watch_quiet` seconds without a change. `polite` saves processors and battery for
+    other programs.
+
+    `output` None means next to the recording. `naming` is a template of `formats.naming`. `participant_table` is the
+    path of a CSV file with CHAT participants, or "". `memory_limit` is in bytes, None: the memory of the machine. After
+    `release_after` minutes without work the model is unloaded, 0: never. Words under the confidence `doubtful_below`
+    are marked. `ui_language` None follows the system. `check_updates`: the window asks `update_address` at its start.
+    `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
+    the last added recordings and folders, the newest first. `speaker_panel` shows the speakers of a transcript.
+    `welcomed`: the first start is over.
     """
 
     model: str = paths.DEMO
@@ -104,15 +105,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def file() -> Path:
-    """Where the settings are. Raises EnvironmentFault("own-folder")."""
+    """Return the path of the settings.
+
+    Raises:
+        EnvironmentFault: own-folder.
+    """
     return paths.config_dir() / FILE
 
 
 def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
-    """The settings in `path`, and what had to be left out of them; defaults where there is no file.
+    """Return the settings in `path` and the fault of reading them, if any. Without a file: the defaults.
 
-    A field that this version does not know is passed over (and kept by `save`), one with a value that cannot be is
-    taken as its default and named. A file that is no JSON object is set aside beside itself.
+    Fields of other versions are ignored, and `save` keeps them. A field with a wrong value gets its default and is
+    named. A file that is no JSON object is renamed.
     """
     try:
         raw = _read(path)
@@ -126,9 +131,10 @@ def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
 
 
 def current() -> Settings:
-    """The settings as they are on disk, for who needs one of them: what cannot be read is as if never set.
+    """Return the settings on disk. Unreadable settings are defaults. Unlike `load`, it renames no file.
 
-    Unlike `load` it sets no file aside. Raises EnvironmentFault("own-folder").
+    Raises:
+        EnvironmentFault: own-folder.
     """
     try:
         return Settings(**_parse(_read(file()))[0])
@@ -137,9 +143,10 @@ def current() -> Settings:
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write the settings whole or not at all; fields of a newer version that the file has are kept.
+    """Write the settings whole or not at all. Fields of a newer version stay in the file.
 
-    Raises EnvironmentFault: disk, no-write; settings-unread for a file that may not be read now, and is left as it is.
+    Raises:
+        EnvironmentFault: disk, no-write, or settings-unread for an unreadable file, which stays.
     """
     try:
         kept = _read(path)
@@ -152,37 +159,41 @@ def save(settings: Settings, path: Path) -> None:
 
 
 def _parse(raw: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The fields that can be used, and the names of those whose values mean nothing here."""
+    """Return the valid fields, and the names of fields with wrong values."""
     good, bad = {}, []
     for field in msgspec.structs.fields(Settings):
         if field.name in raw:
             try:
-                good[field.name] = _checked(field.name, msgspec.convert(raw[field.name], field.type))
+                good[field.name] = _check(field.name, msgspec.convert(raw[field.name], field.type))
             except (ValueError, InputFault):
                 bad.append(field.name)
     return good, bad
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The file's object, empty where there is no file."""
+    """Return the object in the file. Empty without a file."""
     try:
-        found: dict[str, Any] = foreign_json.decode(path.read_bytes(), dict[str, Any])
-        return found
+        fields: dict[str, Any] = foreign_json.decode(path.read_bytes(), dict[str, Any])
+        return fields
     except FileNotFoundError:
         return {}
 
 
-def _checked(name: str, value: Any) -> Any:
-    """The value of a field, by the rules that its type cannot express. Raises InputFault."""
+def _check(name: str, value: Any) -> Any:
+    """Return the value of a field after checks that its type cannot express.
+
+    Raises:
+        InputFault: the value is wrong.
+    """
     if name == "formats":
         return tuple(known for known in value if known in FORMATS)  # a newer Mynah may have more
     if name in ("replacements", "folder_words"):
-        from core.transcript.replacing import check_rules  # which need `regex`
+        from core.transcript.replacing import check_rules  # imports `regex`, which slows the start
 
         for rules in [value] if name == "replacements" else [each.replacements for each in value.values()]:
             check_rules(rules)
     if name == "watched_folders":
-        return tuple(msgspec.structs.replace(each, formats=_checked("formats", each.formats)) for each in value)
+        return tuple(msgspec.structs.replace(each, formats=_check("formats", each.formats)) for each in value)
     if name == "naming":
         naming.check(value)
     return value

@@ -1,4 +1,4 @@
-"""The languages of whoever uses this computer, for a program that cannot ask."""
+"""The languages of the user, for decisions without a question."""
 
 import locale
 import os
@@ -12,9 +12,12 @@ _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def first_known(among: Sequence[str]) -> str | None:
-    """The first of the user's languages that is one of `among` (ISO 639-1): that of the window, then the system's.
+    """Return the first of the user's languages that is in `among`: the window's, then the system's.
 
-    Else English, or the first of `among`; None for none.
+    Otherwise English, then the first of `among`. None if `among` is empty.
+
+    Args:
+        among: ISO 639-1 codes.
     """
     wanted = (settings.current().ui_language, *_of_system(), "en", *among)
     return next((code for each in wanted if (code := primary(each)) in among), None)

@@ -81,7 +81,7 @@ def job_spec(chosen: Settings) -> JobSpec:
     """
     model = models.resolve(chosen.model)
     language = chosen.language
-    if language is None and models.known_languages(model) and models.must_be_told(model):
+    if language is None and models.known_languages(model) and models.needs_language(model):
         language = AUTOMATIC  # without a language, these models would write English
     bilingual = chosen.bilingual and chosen.translate_to is not None
     prompt = Prompt(language, chosen.translate_to, bilingual=bilingual)
@@ -166,7 +166,7 @@ def check_language(model: Path, language: str | None) -> None:
 
 
 def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:
-    """Return what an export with these settings writes.
+    """Return the files of an export with these settings.
 
     Args:
         recording: adds the CHAT headers of its project, and its participants from the table.

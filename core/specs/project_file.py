@@ -256,19 +256,19 @@ def _headers(value: Any, folder: Path) -> tuple[tuple[str, str], ...]:
 
 KEYS: dict[str, _Key] = {
     "model": _Key(_model, reason="the name of a model, or the path of a .nemo file"),
-    "language": _Key(_language, reason="the code of a language, such as de or pt-BR, or auto"),
+    "language": _Key(_language, reason="a language code, such as de or pt-BR, or auto"),
     "speakers": _Key(_speakers, reason="off, auto, channels, or a number up to eight"),
     "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
-    "vocabulary_file": _Key(_phrases_of_file, reason="the path of a list of words that can be read"),
+    "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(
         _formats, reason="a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf"
     ),
     "output": _Key(lambda value, folder: without_parents(str(_path(value, folder))), reason="the path of a folder"),
-    "chat.template": _Key(_template, reason="the path of a .cha file, or of a file of metadata (.cdc)"),
-    "chat.table": _Key(_table, reason="the path of a table of participants (CSV)"),
+    "chat.template": _Key(_template, reason="the path of a .cha file or a metadata file (.cdc)"),
+    "chat.table": _Key(_table, reason="the path of a participant table (CSV)"),
     "chat.corpus": _Key(_text, reason="the name of a corpus"),
     "chat.participants": _Key(_participants, reason="a list such as CHI:Anna:Target_Child, each in quotation marks"),
-    "chat.languages": _Key(_chat_languages, reason="a list of codes of languages, the main one first"),
+    "chat.languages": _Key(_chat_languages, reason="a list of language codes, the main language first"),
     "chat.comments": _Key(_texts, reason="a list of lines in quotation marks"),
     "chat.headers": _Key(_headers, reason='a table such as {Location = "Köln"}'),
 }

@@ -1,1 +1,1 @@
-"""Which language was spoken: what a text tells of it, in a process of its own, and how languages follow each other."""
+"""The spoken language: evidence from a text, found in a child process, and the course of languages through it."""

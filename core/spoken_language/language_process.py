@@ -1,4 +1,4 @@
-"""The child process that tells the language of texts by py3langid: the library's 80 MB go when nobody asks any more."""
+"""A child process that identifies the language of texts with py3langid. Ending it frees the library's 80 MB."""
 
 import json
 import math
@@ -10,31 +10,31 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
 
-_MODEL: Final = "data/model.npz.xz"  # within the library
-_OTHER_CODES: Final = {"nb": "no", "ckb": "ku", "kmr": "ku"}  # where the library has no class for a language itself
+_MODEL: Final = "data/model.npz.xz"  # inside the library
+_OTHER_CODES: Final = {"nb": "no", "ckb": "ku", "kmr": "ku"}  # for languages without a class in the library
 
 
 def main() -> int:
-    """Answer each line of standard input, {"texts": [...], "among": [codes]}, by one with {"among", "evidence"}.
+    """Answer each line of standard input, {"texts": [...], "among": [codes]}, with {"among", "evidence"}.
 
-    The answer's "among" are the codes that the library can tell, in order; "evidence" has for each text their
-    log-probabilities.
+    In the answer, "among" holds the codes that the library supports, in order. "evidence" holds their log-probabilities
+    for each text.
     """
     from py3langid.langid import LanguageIdentifier
 
     identifier = LanguageIdentifier.from_model_file(_MODEL)
     labels = frozenset(identifier.labels)
     for line in sys.stdin.buffer:
-        asked = json.loads(line)
-        among = [code for code in asked["among"] if _OTHER_CODES.get(code, code) in labels]
-        found = [_log_probabilities(identifier, text, among) if among else [] for text in asked["texts"]]
-        sys.stdout.write(json.dumps({"among": among, "evidence": found}) + "\n")
+        request = json.loads(line)
+        among = [code for code in request["among"] if _OTHER_CODES.get(code, code) in labels]
+        evidence = [_log_probabilities(identifier, text, among) if among else [] for text in request["texts"]]
+        sys.stdout.write(json.dumps({"among": among, "evidence": evidence}) + "\n")
         sys.stdout.flush()
     return 0
 
 
 def _log_probabilities(identifier: "LanguageIdentifier", text: str, among: Sequence[str]) -> list[float]:
-    """The softmax of the library's scores at the temperature that it takes itself: the root of the text's bytes."""
+    """Return the softmax of the library's scores at the library's own temperature, the root of the text's bytes."""
     size = max(1, len(unicodedata.normalize("NFC", text).encode(errors="surrogatepass")))
     scores = dict(identifier.rank(text))
     own = [scores[_OTHER_CODES.get(code, code)] for code in among]

@@ -1,4 +1,4 @@
-"""In which language texts are written: asked of a child process, which is started when it is needed."""
+"""Identify the languages of texts in a child process, which starts at the first question."""
 
 import contextlib
 import json
@@ -10,7 +10,7 @@ import msgspec
 from core.contracts.processes import NO_CONSOLE, kill_with_parent, own_command
 from core.spoken_language.language_course import Evidence
 
-_AT_ONCE = 500  # texts: an answer of some hundred kilobytes
+_AT_ONCE = 500  # texts; the answer has some hundred kilobytes
 
 
 class _Answer(msgspec.Struct, frozen=True):
@@ -22,27 +22,31 @@ _decode = msgspec.json.Decoder(_Answer).decode
 
 
 class TextLanguage:
-    """A child that tells the language of texts; it stays until `close`, and is started again when it was lost."""
+    """A child process that identifies languages. It lives until `close` and is restarted after a loss."""
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
 
     def evidence(self, texts: Sequence[str], among: Iterable[str]) -> list[Evidence]:
-        """For each text the log-probability of each of the languages `among` that can be told by a text.
+        """Return the log-probability of each language for each text.
 
-        `among` are ISO 639-1 codes; those that cannot be told are left out. Raises OSError when there is no child.
+        Args:
+            among: ISO 639-1 codes. Languages that a text cannot show are left out.
+
+        Raises:
+            OSError: the child process cannot run.
         """
         codes = list(dict.fromkeys(among))
-        found: list[Evidence] = []
+        evidence: list[Evidence] = []
         for first in range(0, len(texts), _AT_ONCE):
             answer = self._ask({"texts": list(texts[first : first + _AT_ONCE]), "among": codes})
-            found += [dict(zip(answer.among, each, strict=True)) for each in answer.evidence]
-        return found
+            evidence += [dict(zip(answer.among, each, strict=True)) for each in answer.evidence]
+        return evidence
 
     def start(self) -> None:
-        """Have a child, so that the next question finds it ready: it takes most of a second to start."""
+        """Start the child, so that the next question finds it ready. The start takes most of a second."""
         if self._child is None:
-            with contextlib.suppress(OSError):  # the question will tell
+            with contextlib.suppress(OSError):  # the next question raises it
                 self._start()
 
     def close(self) -> None:
@@ -62,7 +66,7 @@ class TextLanguage:
         answer = child.stdout.readline()
         if not answer.endswith(b"\n"):
             self.close()
-            raise ChildProcessError("the process that tells languages apart has ended")
+            raise ChildProcessError("the process that identifies languages has ended")
         return _decode(answer)
 
     def _start(self) -> subprocess.Popen[bytes]:

@@ -1,1 +1,1 @@
-"""What the program needs besides its work: settings, logs, diagnostics, licences, updates."""
+"""Support for the program: diagnostics, self-test, licences, updates."""

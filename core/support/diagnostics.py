@@ -1,4 +1,4 @@
-"""What a bug report needs, in one zip: versions, devices, settings, logs, figures; never what was said or by whom."""
+"""Write a diagnostic report as a zip: versions, devices, settings, logs, figures. It contains no transcript."""
 
 import contextlib
 import functools
@@ -29,20 +29,23 @@ _PART = re.compile(r"\w+")
 _WORD = re.compile(r"[^\W\d_]+")
 _ROOT = r"(?:(?<![\w<>.:/])/(?=[^\s/])|(?<!\w)~[/\\]|\b[A-Za-z]:[\\/]|\\\\)"
 _PATH = re.compile(rf"""(?<='){_ROOT}[^\n"'<>|]*|(?<=`){_ROOT}[^\n"`<>|]*|{_ROOT}[^\n"<>|]*""")
-_SHORTEST = 3  # characters of a name that can be told from chance
+_SHORTEST = 3  # characters; shorter names could be any word
 
 
 class Redactor:
-    """Replaces the user's and the machine's names, folders, recordings and the words of transcripts.
+    """Replaces the names of user, machine, folders and recordings, and the words of transcripts.
 
-    Folders that belong to the program keep a name (<mynah>, <python>, <data>), so that a traceback can be read;
-    every other absolute path becomes <path> up to the end of its line or of its quotes.
+    Folders of the program keep a name (<mynah>, <python>, <data>), so that tracebacks stay readable. Every other
+    absolute path becomes <path>, up to the end of its line or quotes.
     """
 
     def __init__(self, texts: Iterable[str], recordings: Iterable[str] = (), spoken: Iterable[str] = ()) -> None:
-        """`texts` are what it will be used on, `recordings` paths, `spoken` words that are blanked.
+        """Prepare for some texts.
 
-        Of the words, those stay that our own sources use: a log is made of them.
+        Args:
+            texts: the texts to redact.
+            recordings: paths of recordings.
+            spoken: texts whose words are replaced. Words of Mynah's own sources stay: logs consist of them.
         """
         parts: set[str] = set()
         words: set[str] = set()
@@ -59,7 +62,7 @@ class Redactor:
         self._blank = (transcribed & words) - _source_words()
 
     def __call__(self, text: str) -> str:
-        """The text without all that."""
+        """Return the text without private parts."""
         if self._names is not None:
             text = self._names.sub("<recording>", text)
         text = self._folders.sub(lambda found: self._known[found[0]], text)
@@ -72,7 +75,7 @@ class Redactor:
 
 
 def _known_folders() -> dict[str, str]:
-    """Folder -> what it is called."""
+    """Return the folders of the program with their names."""
     named = {
         Path(__file__).resolve().parents[2]: "<mynah>",
         Path(sys.prefix): "<python>",
@@ -94,7 +97,7 @@ def _people() -> set[str]:
 
 
 def _recording_names(recording: str) -> Iterator[str]:
-    """What a log may call a recording; a short stem could be any word."""
+    """Yield the names of a recording in a log. A short stem could be any word, so it is left out."""
     path = Path(recording)
     yield from (recording, path.name)
     if len(path.stem) >= _SHORTEST:
@@ -102,14 +105,14 @@ def _recording_names(recording: str) -> Iterator[str]:
 
 
 def _any_of(texts: set[str]) -> re.Pattern[str] | None:
-    """Any of these, where they are not part of a longer word."""
+    """Return a pattern for any of the texts as whole words. None without texts."""
     either = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True) if text)
     return re.compile(rf"(?<!\w)(?:{either})(?!\w)") if either else None
 
 
 @functools.cache
 def _source_words() -> frozenset[str]:
-    """The words of our own sources: what a log says without any recording. Fewer in a bundle, which blanks more."""
+    """Return the words of Mynah's sources, which logs contain without any recording. A bundle has fewer of them."""
     found: set[str] = set()
     root = Path(__file__).resolve().parents[2]
     for folder in (root / "core", root / "app"):
@@ -118,25 +121,29 @@ def _source_words() -> frozenset[str]:
     return frozenset(found)
 
 
-_QUOTED = re.compile("“[^”]*”")  # what the self-test heard: a sample, which may be among the user's recordings
-_LONGEST_LOG = 2 * 2**20  # bytes of each; the end counts
-README = """What this is: a report of Mynah's for those who mend it. Look through it before you send it.
+_QUOTED = re.compile("“[^”]*”")  # the text of the self-test: the sample may be among the user's recordings
+_LONGEST_LOG = 2 * 2**20  # bytes; the end of each log is kept
+README = """A diagnostic report from Mynah. Look through it before you send it.
 
 report.json    versions, devices, settings, and figures of the queue
-doctor.txt     what `mynah doctor` found
-packages.txt   the libraries
-*.log          the logs, the older ones numbered
+doctor.txt     the output of `mynah doctor`
+packages.txt   the installed libraries
+*.log          the logs; older ones have numbers
 
-Left out: what was said in any recording and by whom, and words to expect or to replace. Replaced: names of recordings,
-users and machines, and paths that are not the program's own.
+Left out: transcripts, speakers, vocabulary and replacements. Replaced: names of recordings, users and machines, and
+paths outside the program.
 """
 
 
 def write(target: Path, journal: Path, settings: Settings, findings: str, overwrite: bool = True) -> None:
-    """Write the report to `target`, whole or not at all; `findings` are the doctor's words.
+    """Write the report to `target`, whole or not at all. An unreadable journal is named in the report.
 
-    A journal that cannot be read is named in the report instead. Raises EnvironmentFault: disk, no-write, which is also
-    what a file that is there is told by without `overwrite`.
+    Args:
+        findings: the output of `mynah doctor`.
+        overwrite: whether to replace an existing file.
+
+    Raises:
+        EnvironmentFault: disk, no-write, file-exists.
     """
     recordings, figures, words = _of_journal(journal)
     findings = _QUOTED.sub("“…”", findings)
@@ -176,7 +183,7 @@ def _machine() -> dict[str, Any]:
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
-    """All of them; of folders, templates, words and people only how many there are, or whether any is set."""
+    """Return all settings. Folders, templates, words and people become their number, or "set"."""
     shown: dict[str, Any] = msgspec.to_builtins(settings)
     chat = shown["options"]["chat"]
     for words, names in (
@@ -207,11 +214,11 @@ def _end_of(log: Path) -> str:
     try:
         return log.read_bytes()[-_LONGEST_LOG:].decode("utf-8", "replace")
     except OSError as error:
-        return f"cannot be read: {error.strerror}"
+        return f"unreadable: {error.strerror}"
 
 
 def _of_journal(path: Path) -> tuple[list[str], dict[str, Any], set[str]]:
-    """The recordings' paths, the figures, and the words of all transcripts."""
+    """Return the paths of recordings, the figures, and the words of all transcripts."""
     if not path.is_file():
         return [], {"state": "none"}, set()
     try:
@@ -261,7 +268,7 @@ def _largest(values: Iterable[float | None]) -> float:
 
 
 def _words(journal: Journal, job: Job) -> Iterator[str]:
-    """What was recognised, and what people wrote over it."""
+    """Yield the recognised words and the words of edits."""
     yield from (word.text for word in journal.chunks.words(job.id))
     yield from _strings(msgspec.to_builtins(journal.edits.history(job.id).edits))
 

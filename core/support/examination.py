@@ -1,4 +1,4 @@
-"""What is found on this machine: versions, folders, devices and why they are used, and whether the engine works."""
+"""Examine this machine: versions, folders, devices with reasons, and a self-test of the engine."""
 
 import contextlib
 import io
@@ -24,7 +24,7 @@ _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
 
 @dataclass(frozen=True)
 class Examination:
-    """The self-test's result where there is one, a fault if not, and `text`, all of it as the command line says it."""
+    """The result of the self-test, or a fault, and `text`, the whole output of the command line."""
 
     result: SelfTestResult | None
     fault: Fault | None
@@ -32,14 +32,14 @@ class Examination:
 
     @property
     def works(self) -> bool:
-        """Whether the engine does."""
+        """Whether the engine works."""
         return self.result is not None and self.result.works
 
 
 def examine(device: str, precision: str, backend: str, console: Console | None = None) -> Examination:
-    """Look at the machine and run the self-test, printing both on `console`, which records.
+    """Examine the machine and run the self-test. Print both on `console`, which must record.
 
-    The engine that is started dies with the thread that calls.
+    The engine dies with the calling thread.
     """
     console = console or Console(file=io.StringIO(), record=True, highlight=False, width=_COLUMNS)
     result, fault = None, None
@@ -74,7 +74,7 @@ def print_machine(console: Console) -> None:
 
 
 def print_self_test(console: Console, found: SelfTestResult) -> None:
-    """Print how the self-test went."""
+    """Print the result of the self-test."""
     ready, beat, fault = found.ready, found.beat, found.fault
     if ready is not None:
         console.print(f"devices found: {', '.join(ready.devices) or ready.device}")
@@ -84,10 +84,10 @@ def print_self_test(console: Console, found: SelfTestResult) -> None:
         console.print(f"precision: {ready.precision} ({reason(ready.precision_reason)})")
         console.print(f"backend: {ready.backend} ({reason(ready.backend_reason)}), {ready.family}")
         if is_stand_in(ready.backend_reason):
-            console.print("[yellow]![/] NVIDIA NeMo stands in for the native backend: slower, and with more memory")
+            console.print("[yellow]![/] NVIDIA NeMo runs this model. It is slower and needs more memory.")
         if ready.lacks_kernels:
-            console.print("[yellow]![/] Mynah's compiled kernels are missing: large models are slower by a third")
-            console.print("  `.venv/bin/python packaging/build_kernels.py` compiles them")
+            console.print("[yellow]![/] Mynah's compiled kernels are missing. Large models are slower by a third.")
+            console.print("  Compile them: .venv/bin/python packaging/build_kernels.py")
         console.print(f"model loaded in {ready.load_seconds:.1f} s")
     if beat is not None:
         console.print(f"engine memory: {_giga(beat.resident)}")
@@ -108,7 +108,7 @@ def _version(package: str) -> str:
 
 def _size(folder: Path) -> int:
     total = 0
-    for inner, _, names in os.walk(folder):  # which passes over folders that are gone: another process may tidy up
+    for inner, _, names in os.walk(folder):  # os.walk skips removed folders: another process may tidy up
         for name in names:
             with contextlib.suppress(OSError):
                 total += Path(inner, name).stat().st_size

@@ -1,4 +1,4 @@
-"""The libraries that Mynah brings along and their licences, read from what is installed, so never out of date."""
+"""The libraries that come with Mynah and their licences, read from the installation, so never out of date."""
 
 import os
 import re
@@ -14,17 +14,17 @@ _ROOT = ("mynah", frozenset({"gui"}))
 _NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?")
 _EXTRA = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|authors|third.?party)[^/]*$", re.IGNORECASE)
-_BESIDE = re.compile(r"(licen[cs]e|copying)(\.(txt|md|rst))?$", re.IGNORECASE)  # as NVIDIA's cuSPARSELt has it
-_LONGEST_NAME = 60  # characters; some packages have a whole licence text where its name should be
-_STANDARD = (  # where a package names a licence and does not bring its text
+_BESIDE = re.compile(r"(licen[cs]e|copying)(\.(txt|md|rst))?$", re.IGNORECASE)  # NVIDIA's cuSPARSELt has such names
+_LONGEST_NAME = 60  # characters; some packages put the whole text into this field
+_STANDARD = (  # for packages with the name of a licence but not its text
     (re.compile(r"apache", re.IGNORECASE), ("Apache-2.0",)),
-    (re.compile(r"LGPL-3", re.IGNORECASE), ("LGPL-3.0", "GPL-3.0")),  # the lesser one is a supplement to the other
+    (re.compile(r"LGPL-3", re.IGNORECASE), ("LGPL-3.0", "GPL-3.0")),  # the LGPL supplements the GPL
 )
 
 
 @dataclass(frozen=True)
 class Component:
-    """A library that comes with Mynah. `licence` is a name, as short as the publisher gives it; `texts` are whole."""
+    """A library that comes with Mynah. `licence` is the publisher's short name for it. `texts` are complete."""
 
     name: str
     version: str
@@ -34,7 +34,7 @@ class Component:
 
 
 def own() -> str:
-    """The text of Mynah's own licence; "" where its file is missing."""
+    """Return the text of Mynah's own licence. Empty if its file is missing."""
     for place in (paths.resources_dir().parent / "LICENSE", paths.resources_dir() / "licences" / "LICENSE"):
         if place.is_file():
             return place.read_text(encoding="utf-8")
@@ -42,14 +42,14 @@ def own() -> str:
 
 
 def components() -> list[Component]:
-    """Everything that Mynah brings along, libraries inside libraries included, by name. Takes a second."""
+    """Return all libraries that come with Mynah, even inside other libraries, by name. Takes a second."""
     found = [_component(package) for package in _packages() if not _is_a_list(package)]
     return sorted([*found, *_without_metadata()], key=lambda component: component.name.casefold())
 
 
 def _packages() -> Iterator[Distribution]:
-    """What the program requires, directly or not, and is installed: not the tools of its tests. All of a bundle."""
-    if getattr(sys, "frozen", False):  # it holds nothing else, and lacks what others of its libraries require
+    """Yield the installed packages that the program requires, without test tools. In a bundle: all packages."""
+    if getattr(sys, "frozen", False):  # a bundle has no other packages, and not all required ones
         yield from (package for package in distributions() if _normalised(package.name) != _ROOT[0])
         return
     seen: set[str] = set()
@@ -58,7 +58,7 @@ def _packages() -> Iterator[Distribution]:
         name, extras = waiting.pop()
         try:
             package = distribution(name)
-        except PackageNotFoundError:  # for another system, or optional
+        except PackageNotFoundError:  # optional, or for another system
             continue
         if _normalised(name) not in seen and name != _ROOT[0]:
             yield package
@@ -76,7 +76,7 @@ def _packages() -> Iterator[Distribution]:
 
 
 def _is_a_list(package: Distribution) -> bool:
-    """Whether it brings nothing but what it requires, and so names no licence: cuda-toolkit, of torch's for CUDA."""
+    """Return whether a package only requires others and has no licence, such as cuda-toolkit."""
     brings = package.files is None or any(".dist-info" not in str(file) for file in package.files)
     return not (brings or _field(package, "License-Expression") or _field(package, "License"))
 
@@ -131,7 +131,7 @@ def _homepage(package: Distribution) -> str:
 
 
 def _without_metadata() -> Iterator[Component]:
-    """What has no metadata of its own: Python, and libraries within wheels and, in a bundle, from the system."""
+    """Yield components without metadata: Python, and libraries inside wheels and bundles."""
     texts = [path.read_text(encoding="utf-8") for path in _python_licence()]
     version = ".".join(map(str, sys.version_info[:3]))
     yield Component("Python", version, "PSF-2.0", "https://www.python.org", tuple(texts))
@@ -150,7 +150,7 @@ def _without_metadata() -> Iterator[Component]:
 
 
 def _system_libraries() -> Iterator[Component]:
-    """The system's libraries that a bundle brings along, by their Debian packages."""
+    """Yield the system libraries in a bundle, by their Debian packages."""
     for notice in sorted((paths.resources_dir() / "licences" / "system").glob("*.txt")):
         text = notice.read_text(encoding="utf-8", errors="replace")
         page = f"https://packages.debian.org/{notice.stem}"
@@ -158,7 +158,7 @@ def _system_libraries() -> Iterator[Component]:
 
 
 def _python_licence() -> list[Path]:
-    """The file with Python's licence; a bundle has it among ours, since its own LICENSE is Mynah's."""
+    """Return the file with Python's licence. A bundle keeps a copy: its own LICENSE is Mynah's."""
     places = (Path(os.__file__).parent, Path(sys.base_prefix))
     files = [place / name for place in places for name in ("LICENSE.txt", "LICENSE")]
     if getattr(sys, "frozen", False):

@@ -1,4 +1,4 @@
-"""Whether the engine works here: a few seconds of the sample, through a real one, in a queue of their own."""
+"""Test whether the engine works here: recognise a few seconds of the sample in a temporary queue."""
 
 import io
 import tempfile
@@ -23,10 +23,10 @@ CLIP_SECONDS = 3
 
 @dataclass(frozen=True)
 class SelfTestResult:
-    """What the engine told of itself, None where it did not come so far, and how it did.
+    """The last messages of the engine, None if missing, and the outcome.
 
-    The clip, CLIP_SECONDS of speech, took `seconds`, the engine's start included, and gave `text`. `fault` may be None
-    though it does not work: the test did not finish.
+    A clip of CLIP_SECONDS took `seconds`, with the engine's start, and gave `text`. `fault` may be None although
+    `works` is False: the test did not finish.
     """
 
     works: bool
@@ -38,9 +38,10 @@ class SelfTestResult:
 
 
 def self_test(device: str = "auto", precision: str = "auto", backend: str = "auto") -> SelfTestResult:
-    """Run the built-in demo model on a clip, in the thread that calls.
+    """Run the built-in demo model on a clip, in the calling thread.
 
-    Raises EnvironmentFault for our own folders, and the one for temporary files: disk, no-write.
+    Raises:
+        EnvironmentFault: own-folder, disk, no-write.
     """
     latest: dict[type, Event] = {}
     began = time.monotonic()
@@ -74,14 +75,14 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
 def _temporary_folder() -> "tempfile.TemporaryDirectory[str]":
     try:
         return tempfile.TemporaryDirectory(prefix="mynah-test-")
-    except OSError as error:  # what has no file name is that none can be made anywhere
+    except OSError as error:  # without a file name, no folder for temporary files is usable
         if error.filename:
             raise storage_fault(error, Path(error.filename)) from error
         raise EnvironmentFault("no-write", path="TMPDIR", reason=error.strerror or str(error)) from error
 
 
 def _clip(folder: Path) -> Path:
-    """The first seconds of the sample recording, as a file of their own."""
+    """Write the first seconds of the sample recording to a file."""
     clip = folder / "self-test.wav"
     content = io.BytesIO()
     with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(content, "wb") as target:
@@ -96,9 +97,10 @@ _NAME = "conversation.flac"
 
 
 def copy_sample() -> Path:
-    """A copy of the sample of the user's own, made at the first call, for transcripts lie beside recordings.
+    """Return the user's own copy of the sample. The first call makes it: transcripts lie next to recordings.
 
-    Raises EnvironmentFault: disk, no-write, own-folder.
+    Raises:
+        EnvironmentFault: disk, no-write, own-folder.
     """
     copy = paths.data_dir() / "samples" / _NAME
     with files.storage_faults(copy):

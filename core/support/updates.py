@@ -1,7 +1,7 @@
-"""Whether there is a newer Mynah: one HTTPS request when the user wants to know, and never otherwise.
+"""Check for a newer Mynah with one HTTPS request, only when the user wants it.
 
-The address answers with a JSON object: {"version": "1.2.0", "page": "https://..."}. It says nothing of the user,
-the machine or this program's version; it follows no redirection, so that it stays one request.
+The address answers with a JSON object: {"version": "1.2.0", "page": "https://..."}. The request says nothing about the
+user, the machine or this version. It follows no redirection, so that it stays one request.
 """
 
 import re
@@ -16,8 +16,8 @@ import msgspec
 from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
 
-_TIMEOUT: Final = 10.0  # seconds, for each step of the request
-_LONGEST_ANSWER: Final = 65536  # bytes of an answer
+_TIMEOUT_SECONDS: Final = 10.0  # for each step of the request
+_LONGEST_ANSWER: Final = 65536  # bytes
 _VERSION: Final = re.compile(r"\d{1,9}(\.\d{1,9}){0,3}")
 
 
@@ -28,7 +28,7 @@ class _Answer(msgspec.Struct):
 
 @dataclass(frozen=True)
 class LatestVersion:
-    """The newest version that the publisher names, its page, and whether it is newer than this program."""
+    """The newest version of the publisher, its page, and whether it is newer than this program."""
 
     version: str
     page: str
@@ -36,9 +36,10 @@ class LatestVersion:
 
 
 def latest_version(address: str) -> LatestVersion:
-    """Ask `address` once.
+    """Request the newest version from `address`.
 
-    Raises EnvironmentFault: "update-unset", "update-address", "update-away", "update-odd", "hub-certificate", "proxy".
+    Raises:
+        EnvironmentFault: update-unset, update-address, update-away, update-odd, hub-certificate, proxy.
     """
     if not address:
         raise EnvironmentFault("update-unset")
@@ -47,7 +48,7 @@ def latest_version(address: str) -> LatestVersion:
     try:
         answer: _Answer = foreign_json.decode(body, _Answer)
     except ValueError as error:
-        raise _unexpected_answer(host, "its answer is not what Mynah expects") from error
+        raise _unexpected_answer(host, "its answer is not valid") from error
     if not _VERSION.fullmatch(answer.version):
         raise _unexpected_answer(host, "it names no version")
     if not _is_https(answer.page):
@@ -56,11 +57,13 @@ def latest_version(address: str) -> LatestVersion:
 
 
 def _fetch(address: str, host: str) -> bytes:
-    import httpx2  # takes a while to import, and is seldom wanted
+    import httpx2  # slow to import and seldom needed
 
     try:
         with (
-            httpx2.Client(timeout=_TIMEOUT, headers={"User-Agent": "Mynah", "Accept": "application/json"}) as client,
+            httpx2.Client(
+                timeout=_TIMEOUT_SECONDS, headers={"User-Agent": "Mynah", "Accept": "application/json"}
+            ) as client,
             client.stream("GET", address) as response,
         ):
             if response.status_code != 200:
@@ -77,7 +80,7 @@ def _fetch(address: str, host: str) -> bytes:
         raise EnvironmentFault("update-away", host=host, reason="no answer in time") from error
     except (httpx2.TransportError, httpx2.DecodingError) as error:
         raise _certificate(error, host) or EnvironmentFault("update-away", host=host, reason=str(error)) from error
-    except (ValueError, ImportError) as error:  # proxies that the environment names and nobody can use
+    except (ValueError, ImportError) as error:  # unusable proxies in the environment
         raise EnvironmentFault("proxy", reason=str(error)) from error
 
 
@@ -92,16 +95,16 @@ def _is_https(address: str) -> bool:
         return False
     try:
         parts = urlsplit(address)
-        (parts.hostname or "").encode("idna")  # UnicodeError for an empty label, or one of over 63 letters
+        (parts.hostname or "").encode("idna")  # UnicodeError for an empty or long label
         return parts.scheme == "https" and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
 
 
 def _numbers(words: str) -> tuple[int, ...]:
-    """A version's numbers, without trailing noughts: 1.2.0 is 1.2."""
-    found = re.match(r"\d+(\.\d+)*", words)
-    return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", found[0] if found else "0").split("."))
+    """Return the numbers of a version without trailing zeros: 1.2.0 equals 1.2."""
+    match = re.match(r"\d+(\.\d+)*", words)
+    return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", match[0] if match else "0").split("."))
 
 
 def _unexpected_answer(host: str, reason: str) -> EnvironmentFault:
@@ -109,7 +112,7 @@ def _unexpected_answer(host: str, reason: str) -> EnvironmentFault:
 
 
 def _certificate(error: BaseException, host: str) -> EnvironmentFault | None:
-    """The fault for a certificate that is not trusted, if that is the cause of `error`."""
+    """Return the fault if an untrusted certificate caused `error`, else None."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, ssl.SSLCertVerificationError):

@@ -1,1 +1,1 @@
-"""Watch folders: recordings that are copied into them are queued once they are complete, each once."""
+"""Watched folders: each new recording is queued once, as soon as its file is complete."""

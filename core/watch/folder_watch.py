@@ -1,4 +1,4 @@
-"""One watched folder: which of its recordings are complete, and queueing each once."""
+"""Watch one folder: find complete recordings and queue each once."""
 
 import hashlib
 import os
@@ -16,13 +16,14 @@ from core.journal import JobSpec, JobState, Journal, RecordingFile, file_at
 from core.settings.settings import FolderWords
 
 _BLOCK = 16 * 2**10  # bytes
-_BLOCKS = 16  # from the first to the last
+_BLOCKS = 16
 
 
 def sample_digest(path: str, size: int) -> str | None:
-    """The SHA-256 of a file's size and of 16 blocks of it, the last one included; None for sound that Mynah has cut.
+    """Return the SHA-256 of a file's size and of 16 blocks of it, with the last one. None for clips that Mynah cut.
 
-    Raises OSError, also when the file does not have `size` bytes.
+    Raises:
+        OSError: the file is unreadable or does not have `size` bytes.
     """
     digest = hashlib.sha256(str(size).encode())
     with Path(path).open("rb") as file:
@@ -37,19 +38,19 @@ def sample_digest(path: str, size: int) -> str | None:
 
 
 def _starts(size: int) -> list[int]:
-    """Where the blocks begin; all of a small file."""
+    """Return the starts of the blocks. They cover all of a small file."""
     last = max(0, size - _BLOCK)
     if size <= _BLOCK * _BLOCKS:
         return [*range(0, last, _BLOCK), last]
     return [last * n // (_BLOCKS - 1) for n in range(_BLOCKS)]
 
 
-_PAGE = 500  # folders and files that are looked at within one deadline
-_COARSE = 3.0  # seconds: some file systems note times of change in steps of two
+_PAGE = 500  # folders and files per time limit
+_COARSE_SECONDS = 3.0  # some file systems store times of change in steps of two seconds
 
 
 class FileLook(NamedTuple):
-    """A recording as it was seen: its path, its size in bytes, and when it was changed, in nanoseconds."""
+    """The path, the size in bytes and the time of change in nanoseconds of a recording."""
 
     path: str
     size: int
@@ -58,7 +59,7 @@ class FileLook(NamedTuple):
 
 @dataclass
 class _Listing:
-    """A folder's entries, `mtime_ns` being when the folder was changed and `first` when that was seen (monotonic)."""
+    """The entries of a folder. `mtime_ns` is its time of change, `first` the monotonic time of the first look at it."""
 
     mtime_ns: int
     first: float
@@ -68,24 +69,26 @@ class _Listing:
 
 
 class FolderScan:
-    """The recordings below `root`. A folder that has not changed is not listed again: its time of change tells."""
+    """The recordings below `root`. A folder whose time of change stays is not listed again."""
 
     def __init__(self, root: str, disk: DiskAccess, clock: Callable[[], float] = time.monotonic) -> None:
         self._root, self._disk, self._clock = root, disk, clock
         self._listings: dict[str, _Listing] = {}
 
     def look(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook]:
-        """The recordings in folders that have changed, and of the others those `at`, or all (`everywhere`).
+        """Yield the recordings in changed folders, and those at the paths `at`, or all (`everywhere`).
 
-        Only the latter notices a file that is written over in its place. Hidden files and folders are left out. Raises
-        OSError where `root` itself cannot be read, or a disk does not answer.
+        Only `everywhere` notices a file that was overwritten in place. Hidden files and folders are left out.
+
+        Raises:
+            OSError: `root` is unreadable, or a disk does not answer.
         """
         steps = self._steps(at, everywhere)
         while page := self._disk.call(lambda: list(islice(steps, _PAGE))):
             yield from (look for look in page if look is not None)
 
     def _steps(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook | None]:
-        """As `look`, with None for each folder."""
+        """Yield as `look`, with None for each folder."""
         reached: set[tuple[int, int]] = set()
         seen: dict[str, _Listing] = {}
         waiting = [self._root]
@@ -110,12 +113,15 @@ class FolderScan:
         self._listings = seen
 
     def _list(self, folder: str, mtime_ns: int) -> tuple[_Listing, bool]:
-        """The folder's entries, and whether they were read now. They are final when read long after the last change."""
+        """Return the entries of a folder, and whether they were read now.
+
+        Entries that are read long after the last change are final.
+        """
         now, before = self._clock(), self._listings.get(folder)
         if before is not None and before.mtime_ns == mtime_ns and before.is_final:
             return before, False
         first = before.first if before is not None and before.mtime_ns == mtime_ns else now
-        listing = _Listing(mtime_ns, first, is_final=now - first > _COARSE)
+        listing = _Listing(mtime_ns, first, is_final=now - first > _COARSE_SECONDS)
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.startswith("."):
@@ -125,7 +131,7 @@ class FolderScan:
                         listing.folders.append(entry.path)
                     elif is_media_name(entry.name) and entry.is_file():
                         listing.files.append(entry.path)
-                except OSError:  # a link that leads to itself, or where nobody may look; asked again
+                except OSError:  # a link loop or an unreadable entry: tried again
                     listing.is_final = False
         return listing, True
 
@@ -138,16 +144,19 @@ def _look(path: str) -> FileLook | None:
     return FileLook(path, status.st_size, status.st_mtime_ns)
 
 
-_EVERYWHERE = 60.0  # seconds between two looks at all files, also in folders that have not changed
+_EVERYWHERE_SECONDS = 60.0  # between two looks at all files, even in unchanged folders
 _GONE = ("missing", "no-answer")
 _UNREAD = (*_GONE, "read-error", "unreadable", "incomplete")
-_SHARE = 20.0  # times as long as such a look takes at least between two of them
+_PAUSE_FACTOR = 20.0  # the pause is at least this many times the last such look
 
 
 @dataclass(frozen=True)
 class WatchOrder:
-    """What is wanted of a folder: how each recording in it is recognised and written (`spec_of`), the lists that the
-    specifications made so far name (`words`), and the seconds that a file must be `quiet` before it is taken."""
+    """The choices for a folder.
+
+    `spec_of` returns the specification of a recording. `words` returns the word lists that the specifications may name.
+    A file must stay unchanged for `quiet` seconds.
+    """
 
     folder: Path
     spec_of: Callable[[Path], JobSpec]
@@ -157,7 +166,7 @@ class WatchOrder:
 
 @dataclass
 class _Growing:
-    """A file that is not known: as it was seen last, and since when (monotonic) it has been so, with that sample."""
+    """An incomplete file: its last state, the monotonic time since it has this state, and the sample of its content."""
 
     look: FileLook
     since: float = 0.0
@@ -165,10 +174,10 @@ class _Growing:
 
 
 class FolderWatch:
-    """Takes the recordings of a folder into a batch of the journal; use it from the thread that opened the journal.
+    """Takes the recordings of a folder into a batch of the journal. Use it in the thread that opened the journal.
 
-    A file is complete when its size, its time of change and samples of its content have stayed the same for a while,
-    and it can be read to its end: on a network drive nothing else can be known.
+    A file is complete if it is readable to its end and does not change for a while. Size, time of change and samples of
+    its content tell. On a network drive nothing else can be known.
     """
 
     def __init__(
@@ -179,7 +188,7 @@ class FolderWatch:
         clock: Callable[[], float] = time.monotonic,
         patience: float = DISK_PATIENCE,
     ) -> None:
-        """`patience` is how many seconds the folder's disk has for an answer."""
+        """Make a watch. `patience` is the seconds that the folder's disk has for an answer."""
         self._journal, self._batch, self._order, self._clock = journal, batch, order, clock
         self._root = str(order.folder)
         self._disk = DiskAccess(patience)
@@ -187,29 +196,31 @@ class FolderWatch:
         self._known = journal.watched_files.known(self._root)
         self._growing: dict[str, _Growing] = {}
         self._next_everywhere = 0.0
-        self._kept: set[FolderWords] = set()  # in the journal, during this look
+        self._kept: set[FolderWords] = set()  # stored in the journal during this look
         self.fault: Fault | None = None
-        """Why the last look could not take a complete recording; it is tried again, and keeps no other waiting."""
+        """Why the last look could not take a complete recording. It is tried again and delays no other."""
 
     @property
     def growing(self) -> int:
-        """How many files are not complete yet."""
+        """The number of incomplete files."""
         return len(self._growing)
 
     def retry(self, codes: Collection[str] = _UNREAD) -> list[str]:
-        """Queue again what failed because the disk or the network drive was away, where the file is there: the paths.
+        """Queue recordings again whose disk was away and is back. Return their paths.
 
-        Raises as the journal does.
+        Raises:
+            EnvironmentFault: the journal failed.
         """
         failed = self._journal.watched_files.failed(self._root, codes)
         there = {job_id: path for job_id, path in failed if file_at(path) is not None}
         return [there[job_id] for job_id in self._journal.jobs.change_states(there, JobState.QUEUED)]
 
     def poll(self) -> list[str]:
-        """Look at the folder, and queue what is complete: the paths.
+        """Look at the folder and queue complete recordings. Return their paths.
 
-        Raises OSError where the folder cannot be read or its disk does not answer, EnvironmentFault as the journal
-        does.
+        Raises:
+            OSError: the folder is unreadable, or its disk does not answer.
+            EnvironmentFault: the journal failed.
         """
         began, self.fault = self._clock(), None
         self._kept.clear()
@@ -221,24 +232,24 @@ class FolderWatch:
         again = self.retry(_GONE) if everywhere else []
         if everywhere:
             ended = self._clock()
-            self._next_everywhere = ended + max(_EVERYWHERE, _SHARE * (ended - began))
+            self._next_everywhere = ended + max(_EVERYWHERE_SECONDS, _PAUSE_FACTOR * (ended - began))
         return again + [look.path for look, sample in sorted(complete) if self._take(look, sample)]
 
     def _look(self, everywhere: bool) -> list[tuple[FileLook, str]]:
-        """Go through the files that may be new; those that are complete, with their samples."""
+        """Look at files that may be new. Return the complete ones with their samples."""
         growing: dict[str, _Growing] = {}
         complete: list[tuple[FileLook, str]] = []
         for look in self._scan.look(self._growing.keys(), everywhere):
             if (look.size, look.mtime_ns) in self._known.get(look.path, ()):
                 continue
-            growing[look.path] = seen = self._examined(look)
+            growing[look.path] = seen = self._examine(look)
             if seen.sample is not None and self._clock() - seen.since >= self._order.quiet:
                 complete.append((look, seen.sample))
         self._growing = growing
         return complete
 
-    def _examined(self, look: FileLook) -> _Growing:
-        """What is known of a file by now; its content is sampled at the second look that finds it the same."""
+    def _examine(self, look: FileLook) -> _Growing:
+        """Return the new state of a file. Its content is sampled when a second look finds it unchanged."""
         before = self._growing.get(look.path)
         if before is None or before.look != look or not look.size:
             return _Growing(look)
@@ -248,9 +259,9 @@ class FolderWatch:
             sample = self._disk.call(lambda: sample_digest(look.path, look.size))
         except TimeoutError:
             raise
-        except OSError:  # written to, locked, or not ours to read; looked at again
+        except OSError:  # being written, locked or unreadable: tried again later
             return _Growing(look)
-        if sample is None:  # sound that Mynah has cut
+        if sample is None:  # a clip that Mynah cut
             self._remember(look)
             return _Growing(look)
         if sample == before.sample:
@@ -258,12 +269,12 @@ class FolderWatch:
         return _Growing(look, self._clock(), sample)
 
     def _take(self, look: FileLook, sample: str) -> bool:
-        """Queue a file that is complete; whether it was queued."""
+        """Queue a complete file. Return whether it was queued."""
         if file_at(look.path) != look:
             return False
         try:
             spec = self._spec_of(look.path)
-        except Fault as fault:  # such as of a mynah.toml in one of the folders
+        except Fault as fault:  # for example a fault of a mynah.toml
             self.fault = self.fault or fault
             return False
         files = self._journal.watched_files
@@ -278,7 +289,11 @@ class FolderWatch:
         return taken == "queued"
 
     def _spec_of(self, path: str) -> JobSpec:
-        """Raises InputFault("watch-name"), and what the order's `spec_of` does."""
+        """Return the specification of a recording.
+
+        Raises:
+            InputFault: watch-name, and those of the order's `spec_of`.
+        """
         if not is_text(path):
             raise InputFault("watch-name", path=os.fsencode(path).decode(errors="replace"))
         return self._order.spec_of(Path(path))
@@ -287,9 +302,9 @@ class FolderWatch:
         self._known.setdefault(look.path, set()).add((look.size, look.mtime_ns))
 
     def _keep_lists(self) -> None:
-        """Have the journal keep the lists that jobs will name: it forgets those that none has named for a day.
+        """Store the word lists that jobs will name. The journal deletes lists that no job has named for a day.
 
-        Once a look: it seeks each list in all jobs.
+        Do it once per look: it searches all jobs for each list.
         """
         for words in self._order.words():
             if words in self._kept:
@@ -302,6 +317,6 @@ class FolderWatch:
 
 
 def _has_left(path: str, size: int, mtime_ns: int) -> bool:
-    """Whether the file that was there is gone, or another one has its place."""
+    """Return whether the file is gone or another file has its place."""
     there: RecordingFile | None = file_at(path)
     return (there is None and not os.path.lexists(path)) or (there is not None and there != (path, size, mtime_ns))

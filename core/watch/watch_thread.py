@@ -1,4 +1,4 @@
-"""A thread for each watched folder, so that a network drive that does not answer keeps no other one waiting."""
+"""A thread for each watched folder. A network drive that hangs does not delay the others."""
 
 import logging
 import threading
@@ -11,16 +11,19 @@ from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.journal import Journal
 from core.watch.folder_watch import FolderWatch, WatchOrder
 
-_INTERVAL = 2.0  # seconds between two looks
-_SHARE = 5.0  # times as long as a look took at least, so that a large folder on a slow drive is not read all the time
+_INTERVAL_SECONDS = 2.0  # between two polls
+_PAUSE_FACTOR = 5.0  # the pause is at least this many times the last poll: slow drives rest
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class WatchReport:
-    """How a watched folder stands: `queued` are the recordings that were queued just now, `growing` how many are not
-    complete, `fault` why it, or a recording in it, cannot be taken at present."""
+    """The state of a watched folder.
+
+    `queued` holds the recordings that were queued just now. `growing` counts incomplete files. `fault` says why the
+    folder, or a recording in it, cannot be taken now.
+    """
 
     folder: Path
     queued: tuple[str, ...] = ()
@@ -29,25 +32,32 @@ class WatchReport:
 
 
 class WatchThread:
-    """Watches one folder until it is closed. `tell` is called in the thread, whenever something has changed."""
+    """Watches one folder until it is closed. `tell` is called in the thread after each change."""
 
     def __init__(self, journal: Path, batch: str, order: WatchOrder, tell: Callable[[WatchReport], object]) -> None:
-        """`journal` is the file, `batch` the key of the batch that recordings are queued in."""
+        """Make the thread.
+
+        Args:
+            journal: the path of the journal.
+            batch: the key of the batch for the recordings.
+            order: the folder and the choices for its recordings.
+            tell: receives the reports.
+        """
         self._path, self._key, self._order, self._tell = journal, batch, order, tell
         self._closing = threading.Event()
         self._last = WatchReport(order.folder)
         self._thread = threading.Thread(target=self._run, name=f"watch {order.folder}", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Have it end soon, without waiting."""
+        """End the thread soon, without waiting."""
         self._closing.set()
 
     def close(self, patience: float) -> None:
-        """End, and wait up to so many seconds: one that waits for a drive is left behind."""
+        """End the thread. Wait at most `patience` seconds. A thread that waits for a drive is abandoned."""
         self.stop()
         if self._thread.is_alive():
             self._thread.join(patience)
@@ -61,17 +71,21 @@ class WatchThread:
                     self._watch(FolderWatch(journal, batch, self._order))
                 finally:
                     journal.close()
-            except Fault as fault:  # of the journal, such as a full disk
+            except Fault as fault:  # a fault of the journal, such as a full disk
                 self._report(WatchReport(self._order.folder, fault=fault))
             except Exception as error:
                 _log.exception("watching %s", self._order.folder)
                 self._report(WatchReport(self._order.folder, fault=Bug("bug", reason=type(error).__name__)))
-            self._closing.wait(_INTERVAL)
+            self._closing.wait(_INTERVAL_SECONDS)
 
     def _watch(self, watch: FolderWatch) -> None:
-        """Look at the folder again and again. Raises what the journal does."""
-        interval = min(_INTERVAL, self._order.quiet / 2)
-        was_away = True  # or the program was
+        """Poll the folder until the thread is closed.
+
+        Raises:
+            Fault: the journal failed.
+        """
+        interval = min(_INTERVAL_SECONDS, self._order.quiet / 2)
+        was_away = True  # the program may have been closed meanwhile
         while not self._closing.is_set():
             began = time.monotonic()
             try:
@@ -85,10 +99,10 @@ class WatchThread:
                 reason = error.strerror or type(error).__name__
                 fault = EnvironmentFault("watch-away", path=str(self._order.folder), reason=reason)
                 self._report(WatchReport(self._order.folder, fault=fault))
-            self._closing.wait(max(interval, _SHARE * (time.monotonic() - began)))
+            self._closing.wait(max(interval, _PAUSE_FACTOR * (time.monotonic() - began)))
 
     def _report(self, report: WatchReport) -> None:
-        """Tell it, unless nothing is new."""
+        """Send a report if anything is new."""
         before = self._last
         self._last = report
         if report.queued or report.growing != before.growing or str(report.fault) != str(before.fault):

@@ -4755,6 +4755,26 @@
         <translation>zu tief verschachtelt</translation>
     </message>
     <message>
+        <source>the path of a readable word list</source>
+        <translation>der Pfad einer lesbaren Wortliste</translation>
+    </message>
+    <message>
+        <source>the path of a .cha file or a metadata file (.cdc)</source>
+        <translation>der Pfad einer .cha-Datei oder einer Metadatendatei (.cdc)</translation>
+    </message>
+    <message>
+        <source>the path of a participant table (CSV)</source>
+        <translation>der Pfad einer Tabelle der Beteiligten (CSV)</translation>
+    </message>
+    <message>
+        <source>a list of language codes, the main language first</source>
+        <translation>eine Liste von Sprachkürzeln, das der Hauptsprache zuerst</translation>
+    </message>
+    <message>
+        <source>its answer is not valid</source>
+        <translation>seine Antwort ist ungültig</translation>
+    </message>
+    <message>
         <source>it is too long</source>
         <translation>sie ist zu lang</translation>
     </message>
@@ -6668,7 +6688,7 @@
     </message>
     <message>
         <source>Metrics need prometheus_client, which is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>Messwerte brauchen prometheus_client, das nicht installiert ist</translation>
     </message>
     <message>
         <source>Ray is not installed</source>
@@ -7643,32 +7663,16 @@
         <translation>in Zeile {n} steht nicht, was ein TextGrid dort hat</translation>
     </message>
     <message>
-        <source>given up</source>
-        <translation>aufgegeben</translation>
-    </message>
-    <message>
         <source>it names no commit for the model</source>
         <translation>er nennt keinen Commit für das Modell</translation>
-    </message>
-    <message>
-        <source>its list of files is not what Mynah expects</source>
-        <translation>seine Dateiliste entspricht nicht dem, was Mynah erwartet</translation>
     </message>
     <message>
         <source>the name of a model, or the path of a .nemo file</source>
         <translation>der Name eines Modells oder der Pfad einer .nemo-Datei</translation>
     </message>
     <message>
-        <source>the code of a language, such as de or pt-BR, or auto</source>
-        <translation>das Kürzel einer Sprache, etwa de oder pt-BR, oder auto</translation>
-    </message>
-    <message>
         <source>a list of words and phrases in quotation marks</source>
         <translation>eine Liste von Wörtern und Wendungen in Anführungszeichen</translation>
-    </message>
-    <message>
-        <source>the path of a list of words that can be read</source>
-        <translation>der Pfad einer lesbaren Wortliste</translation>
     </message>
     <message>
         <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
@@ -7679,20 +7683,12 @@
         <translation>der Pfad eines Ordners</translation>
     </message>
     <message>
-        <source>the path of a table of participants (CSV)</source>
-        <translation>der Pfad einer Tabelle der Beteiligten (CSV)</translation>
-    </message>
-    <message>
         <source>the name of a corpus</source>
         <translation>der Name eines Korpus</translation>
     </message>
     <message>
         <source>a list such as CHI:Anna:Target_Child, each in quotation marks</source>
         <translation>eine Liste wie CHI:Anna:Target_Child, jeweils in Anführungszeichen</translation>
-    </message>
-    <message>
-        <source>a list of codes of languages, the main one first</source>
-        <translation>eine Liste von Sprachkürzeln, das der Hauptsprache zuerst</translation>
     </message>
     <message>
         <source>a list of lines in quotation marks</source>
@@ -7840,19 +7836,51 @@
     </message>
     <message>
         <source>another program removed it</source>
-        <translation type="unfinished"></translation>
+        <translation>ein anderes Programm hat es entfernt</translation>
+    </message>
+    <message>
+        <source>the recording was abandoned</source>
+        <translation>die Aufnahme wurde aufgegeben</translation>
+    </message>
+    <message>
+        <source>its list of files is not valid</source>
+        <translation>seine Dateiliste ist ungültig</translation>
+    </message>
+    <message>
+        <source>it sent the wrong part of the file</source>
+        <translation>er hat den falschen Teil der Datei gesendet</translation>
+    </message>
+    <message>
+        <source>it sent a file of the wrong size</source>
+        <translation>er hat eine Datei der falschen Größe gesendet</translation>
+    </message>
+    <message>
+        <source>no data arrived for too long</source>
+        <translation>zu lange kamen keine Daten an</translation>
+    </message>
+    <message>
+        <source>its address was not found</source>
+        <translation>seine Adresse wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t have this part of the file</source>
+        <translation>er hat diesen Teil der Datei nicht</translation>
+    </message>
+    <message>
+        <source>it is incomplete or not an archive</source>
+        <translation>sie ist unvollständig oder kein Archiv</translation>
     </message>
     <message>
         <source>Mynah can&apos;t change a file of this form</source>
         <translation>Mynah kann eine Datei dieser Form nicht ändern</translation>
     </message>
     <message>
-        <source>off, auto, channels, or a number up to eight</source>
-        <translation>off, auto, channels oder eine Zahl bis acht</translation>
+        <source>a language code, such as de or pt-BR, or auto</source>
+        <translation>ein Sprachkürzel, etwa de oder pt-BR, oder auto</translation>
     </message>
     <message>
-        <source>the path of a .cha file, or of a file of metadata (.cdc)</source>
-        <translation>der Pfad einer .cha-Datei oder einer Datei mit Metadaten (.cdc)</translation>
+        <source>off, auto, channels, or a number up to eight</source>
+        <translation>off, auto, channels oder eine Zahl bis acht</translation>
     </message>
     <message>
         <source>none</source>
@@ -7915,10 +7943,6 @@
         <translation>ihr fehlen Konfiguration oder Gewichte</translation>
     </message>
     <message>
-        <source>it breaks off or is no archive</source>
-        <translation>sie bricht ab oder ist kein Archiv</translation>
-    </message>
-    <message>
         <source>it ended too early</source>
         <translation>es endete zu früh</translation>
     </message>
@@ -7931,28 +7955,8 @@
         <translation>er hat nicht rechtzeitig geantwortet</translation>
     </message>
     <message>
-        <source>it sends another range than the one asked for</source>
-        <translation>er sendet einen anderen Bereich als den verlangten</translation>
-    </message>
-    <message>
         <source>HF_HUB_OFFLINE is set</source>
         <translation>HF_HUB_OFFLINE ist gesetzt</translation>
-    </message>
-    <message>
-        <source>it sends a file of another size</source>
-        <translation>er sendet eine Datei anderer Größe</translation>
-    </message>
-    <message>
-        <source>no data came for too long</source>
-        <translation>zu lange kamen keine Daten</translation>
-    </message>
-    <message>
-        <source>its name is not known to the network</source>
-        <translation>das Netz kennt seinen Namen nicht</translation>
-    </message>
-    <message>
-        <source>it has no such range of the file</source>
-        <translation>er hat keinen solchen Bereich der Datei</translation>
     </message>
     <message>
         <source>it names no version</source>
@@ -7961,10 +7965,6 @@
     <message>
         <source>it names no page</source>
         <translation>er nennt keine Seite</translation>
-    </message>
-    <message>
-        <source>its answer is not what Mynah expects</source>
-        <translation>seine Antwort ist nicht, was Mynah erwartet</translation>
     </message>
     <message>
         <source>no answer in time</source>

@@ -53,7 +53,7 @@ def test_the_engine_works_and_the_report_is_saved(
     (tmp_path / "folder.zip").mkdir()
     qtbot.waitUntil(save.isEnabled, timeout=30_000)
     dialog.save(tmp_path / "folder.zip")
-    qtbot.waitUntil(lambda: "can't be saved" in texts(dialog), timeout=30_000)
+    qtbot.waitUntil(lambda: "can't be written" in texts(dialog), timeout=30_000)
 
 
 def test_nemo_standing_in_is_said(

@@ -179,7 +179,7 @@ def test_a_failure_is_said_for_its_file_and_can_be_repeated(
     dialog = opened(jobs, formats=("txt",), existing="overwrite")
     press(qtbot, dialog, child, "Export")
     assert results(dialog)[0] == "a.wav\na.txt"
-    assert "b.txt can't be saved" in results(dialog)[1]
+    assert "b.txt can't be written" in results(dialog)[1]
     assert "1 file written. 1 recording could not be exported in full." in texts(dialog)
     (tmp_path / "there" / "b.txt").rmdir()
     (tmp_path / "here" / "a.txt").write_text("edited since")
@@ -226,7 +226,7 @@ def test_what_to_do_is_said_once_for_all_files_that_failed_alike(
     dialog = opened([made], formats=("txt", "srt", "vtt"), existing="overwrite")
     press(qtbot, dialog, child, "Export")
     lines = results(dialog)[0].splitlines()
-    assert [line.count("can't be saved") for line in lines] == [0, 1, 1, 1]
+    assert [line.count("can't be written") for line in lines] == [0, 1, 1, 1]
     told = WORDING["no-write"][1]
     assert [told in line for line in lines] == [False, False, False, True]
 

@@ -99,6 +99,6 @@ def test_a_sample_that_cannot_be_copied_is_said(dialog: WelcomeDialog, child: Fi
     (paths.data_dir() / "samples").write_text("in the way")
     child(dialog, QPushButton, "Begin").click()
     assert dialog.isVisible()
-    assert "can't be saved" in texts(dialog)
+    assert "can't be written" in texts(dialog)
     child(dialog, QPushButton, "Begin").click()
     assert (heard.models, heard.samples) == (1, [])

@@ -38,7 +38,7 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
     place.until(lambda: "could not be written to a file" in place.window.banner.text)
-    assert "01 a.txt can't be saved" in place.window.banner.text
+    assert "01 a.txt can't be written" in place.window.banner.text
     (place.folder / "out").unlink()
     place.window.view.selectAll()
     place.window.window_actions.export.trigger()

@@ -250,7 +250,7 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
         "it took too long",  # in a choice of two
         "loading the model took too long",
         "it did not answer in time",  # after `or`
-        "no data came for too long",  # by the name of a parameter
+        "no data arrived for too long",  # by the name of a parameter
         "its answer is too long",  # to a function that makes the fault
         "it names no version",
         "its weights are not plain tensors",  # by a variable

@@ -386,7 +386,7 @@ def test_without_a_network_it_says_so_at_once(place: Place, monkeypatch: pytest.
         models.download(place.model, place.folder, steps.append)
     assert [step.phase for step in steps] == ["asking"]
     monkeypatch.setenv("HF_ENDPOINT", "http://no-such-hub.invalid")
-    assert "its name is not known" in place.fails_with("hub-away").sentence
+    assert "its address was not found" in place.fails_with("hub-away").sentence
 
 
 def test_a_network_that_goes_and_comes_back_is_waited_for(place: Place) -> None:

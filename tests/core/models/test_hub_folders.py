@@ -245,5 +245,5 @@ def test_a_page_in_place_of_the_list_of_files_is_a_sentence(hub: Hub) -> None:
     hub.on_hub = [Trouble(page=True), Trouble(status=503, headers={"Retry-After": "\xb2"})]
     for code in ("hub-odd", "hub-busy"):
         with pytest.raises(EnvironmentFault) as caught:
-            models.on_the_hub("somebody/else")
+            models.find_on_hub("somebody/else")
         assert caught.value.code == code

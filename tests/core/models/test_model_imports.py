@@ -305,7 +305,7 @@ def test_the_command_line_imports_files_and_folders(
 def test_a_place_where_no_folder_can_be_is_said_to_be_that(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "move", "/proc/x"]) == 1
     said = capsys.readouterr().err
-    assert said == "✗ /proc/x can't be saved (Mynah can't create a folder there). Choose another folder.\n"
+    assert said == "✗ /proc/x can't be written (Mynah can't create a folder there). Choose another folder.\n"
 
 
 def test_a_built_in_model_is_not_said_to_have_been_put_there(capsys: pytest.CaptureFixture[str]) -> None:

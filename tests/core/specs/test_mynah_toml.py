@@ -13,7 +13,7 @@ from core.specs.job_specs import delivery_spec, job_spec
 from core.specs.project_file import read_project, values_of, write_project
 from core.specs.project_finder import ProjectFinder
 from core.specs.recording_specs import RecordingSpecs, specs_by_project
-from core.watch.order_of_settings import order_of
+from core.watch.watch_orders import watch_order
 
 WHOLE = """# the corpus of 2026
 language = "de"   # spoken, not written
@@ -200,7 +200,7 @@ def test_a_model_that_is_not_here_is_told_and_the_rest_of_the_project_holds(tmp_
 def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_path: Path) -> None:
     path = corpus(tmp_path / "corpus")
     folder = WatchedFolder(str(tmp_path / "corpus" / "in"), formats=("docx",))
-    order = order_of(folder, Settings())
+    order = watch_order(folder, Settings())
     recording = Path(folder.path) / "x.wav"
     assert order.spec_of(recording).delivery.formats == ("chat", "srt")
     assert {"Ulm", "Bonn"} <= {phrase.text for words in order.words() for phrase in words.vocabulary}
@@ -209,7 +209,7 @@ def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_pat
     path.write_text("formats = \n")
     with pytest.raises(InputFault, match="can't be read"):
         order.spec_of(recording)
-    assert order_of(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
+    assert watch_order(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
 
 
 def test_a_model_with_a_name_that_no_file_can_have_is_a_name(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ corpus = "not this"
 
 def test_a_watched_folder_takes_the_files_that_a_project_names_as_they_stand_then(tmp_path: Path) -> None:
     path = corpus(tmp_path / "corpus", 'vocabulary_file = "names.txt"\nformats = ["chat"]\nchat.table = "people.csv"\n')
-    order = order_of(WatchedFolder(str(path.parent / "in")), Settings())
+    order = watch_order(WatchedFolder(str(path.parent / "in")), Settings())
     recording = path.parent / "in" / "x.wav"
     without_table = order.spec_of(recording)
     (path.parent / "people.csv").write_text("code,name,role\nCHI,Anna,Target_Child\n")
@@ -267,7 +267,7 @@ def test_a_watched_folder_takes_the_files_that_a_project_names_as_they_stand_the
 def test_a_watched_folder_takes_the_participants_of_the_settings_as_they_stand_then(tmp_path: Path) -> None:
     table = tmp_path / "people.csv"
     table.write_text("code,name,role\nCHI,Anna,Target_Child\n")
-    order = order_of(WatchedFolder(str(tmp_path / "in"), formats=("chat",)), Settings(participant_table=str(table)))
+    order = watch_order(WatchedFolder(str(tmp_path / "in"), formats=("chat",)), Settings(participant_table=str(table)))
     table.write_text("code,name,role\nCHI,Berta,Target_Child\n")
     spec = order.spec_of(tmp_path / "in" / "x.wav")
     assert [each.name for each in spec.delivery.options.chat.participants] == ["Berta"]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.transcript import LanguageRun
-from core.spoken_language.language_course import Sentence, spoken_languages, told_by_model
+from core.spoken_language.language_course import Sentence, spoken_languages, evidence_from_model
 
 
 def sentence(code: str, certainty: float = 8.0, words: int = 8) -> Sentence:
@@ -54,7 +54,7 @@ def test_the_only_language_that_there_can_be_is_the_language() -> None:
 
 
 def test_what_the_model_tells_counts_as_certain() -> None:
-    found = spoken_languages([Sentence(6, 36, told_by_model(code, ("de", "en"))) for code in ("en", "en", "de")])
+    found = spoken_languages([Sentence(6, 36, evidence_from_model(code, ("de", "en"))) for code in ("en", "en", "de")])
     assert (found.language, found.others) == ("en", (LanguageRun(12, 18, "de"),))
 
 

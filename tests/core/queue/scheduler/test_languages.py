@@ -170,4 +170,4 @@ def test_a_model_that_is_chosen_anew_is_asked_anew(bench: Bench) -> None:
     bench.run({"a": {"chunks": 1, "texts": {"de": [GERMAN]}, "language": {"probabilities": [0.9, 0.0, 0.0]}}})
     bench.journal.jobs.redo([job.id], job.spec)
     assert bench.journal.jobs.get(job.id).languages.prompted is None
-    assert models.must_be_told(Path(job.compute.load.model))
+    assert models.needs_language(Path(job.compute.load.model))

@@ -1,4 +1,4 @@
-"""What the settings ask of watched folders."""
+"""The orders for watched folders, from the settings."""
 
 import contextlib
 from pathlib import Path
@@ -16,16 +16,21 @@ from core.specs.recording_specs import RecordingSpecs
 from core.watch.folder_watch import WatchOrder
 
 
-def orders_of(chosen: Settings, with_projects: bool = True) -> list[WatchOrder]:
-    """Those of the folders that are active. Raises as `order_of`."""
-    return [order_of(folder, chosen, with_projects) for folder in chosen.watched_folders if folder.active]
+def watch_orders(chosen: Settings, with_projects: bool = True) -> list[WatchOrder]:
+    """Return the orders of all active folders.
+
+    Raises:
+        EnvironmentFault, InputFault: as for `watch_order`.
+    """
+    return [watch_order(folder, chosen, with_projects) for folder in chosen.watched_folders if folder.active]
 
 
-def order_of(folder: WatchedFolder, chosen: Settings, with_projects: bool = True) -> WatchOrder:
-    """What is wanted of one folder: what the project says that a recording lies in, then the folder's own choices, and
-    the settings for all else.
+def watch_order(folder: WatchedFolder, chosen: Settings, with_projects: bool = True) -> WatchOrder:
+    """Return the order for one folder: the choices of projects, then of the folder, then of the settings.
 
-    Raises EnvironmentFault("model-missing"), InputFault as chat.read_table does.
+    Raises:
+        EnvironmentFault: model-missing.
+        InputFault: as for chat.read_table.
     """
     own = _own_settings(folder, chosen)
     if own.participant_table and "chat" in own.formats:
@@ -36,9 +41,11 @@ def order_of(folder: WatchedFolder, chosen: Settings, with_projects: bool = True
 
 
 def watched_specs(chosen: Settings) -> FolderSpecs:
-    """How recordings in watched folders with a model of their own are recognised; those whose model is missing are
-    left out."""
-    found: list[tuple[str, ComputeSpec]] = []
+    """Return the specifications of watched folders with their own model.
+
+    A folder whose model is missing is left out.
+    """
+    specs: list[tuple[str, ComputeSpec]] = []
     for folder in chosen.watched_folders:
         if not (folder.active and folder.model):
             continue
@@ -47,8 +54,8 @@ def watched_specs(chosen: Settings) -> FolderSpecs:
             compute = job_spec(own).compute
             inner = [(name, spec) for name, spec in specs_by_folder(compute, own) if lies_in(name, folder.path)]
             around = [spec for name, spec in specs_by_folder(compute, own) if _contains(name, folder.path)]
-            found += [(folder.path, (compute, *around)[-1]), *inner]
-    return tuple(found)
+            specs += [(folder.path, (compute, *around)[-1]), *inner]
+    return tuple(specs)
 
 
 def _own_settings(folder: WatchedFolder, chosen: Settings) -> Settings:
