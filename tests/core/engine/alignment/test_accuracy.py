@@ -1,4 +1,4 @@
-"""How near the found words are to where they were said, by speech whose word boundaries are known by construction."""
+"""Test the accuracy of aligned words on speech with known word boundaries."""
 
 import random
 from collections.abc import Iterator
@@ -118,9 +118,7 @@ EXTRA = {  # unspoken words before and behind an utterance, or an utterance that
 
 
 @pytest.mark.parametrize("missing", [0, -1, 1], ids=["whole text", "the one before missing", "the one behind missing"])
-def test_unspoken_words_move_no_utterance_where_sentences_follow_without_a_pause(
-    missing: int, ctc_scorer: CtcScorer, tmp_path: Path
-) -> None:
+def test_unspoken_words_move_no_utterance_without_pauses(missing: int, ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     """Bounds of utterances as they are without these words, but for a few tenths of a second; where speech beside them
     is not in the text, up to a second and a half of it cannot be told from theirs (it was 4.8 s)."""
     most = 1.6 if missing else 0.6

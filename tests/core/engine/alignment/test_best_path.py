@@ -1,4 +1,4 @@
-"""The search against a plain one that writes out every state, every way between them and every frame."""
+"""Test the search against a plain one that writes out every state, transition and frame."""
 
 import tracemalloc
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ def score(case: Case, path: Path) -> float:
 
 @settings(max_examples=150, deadline=None)
 @given(cases())
-def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
+def test_the_path_is_best_for_every_budget(case: Case) -> None:
     lattice = Lattice(case.words, case.sentence_breaks)
     paths = [best_path(lattice, StoredRows(case.rows), budget=budget) for budget in (1, 100, 300, 2**20)]
     assert score(case, paths[-1]) == pytest.approx(best(case), abs=1e-3)
@@ -121,7 +121,7 @@ def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(cases())
-def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
+def test_confidence_sums_over_all_paths(case: Case) -> None:
     lattice = Lattice(case.words, case.sentence_breaks)
     spans = word_token_frames(lattice, best_path(lattice, StoredRows(case.rows)))
     found = word_posteriors(case.words, case.sentence_breaks, spans, StoredRows(case.rows))
@@ -135,7 +135,7 @@ def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
     assert found == pytest.approx(wanted, abs=2e-3)
 
 
-def test_a_long_text_is_looked_at_in_parts_and_is_as_sure_as_if_it_were_not() -> None:
+def test_stretches_do_not_change_the_confidence() -> None:
     rng = np.random.default_rng(11)
     words = [rng.integers(FIRST_TOKEN, FIRST_TOKEN + 12, rng.integers(1, 4)).tolist() for _ in range(110)]
     sentence_breaks = [place % 6 == 0 for place in range(110)] + [True]
@@ -202,7 +202,7 @@ def spoken(words: Sequence[Sequence[int]], columns: int) -> Rows:
     return likely
 
 
-def test_a_sentence_that_nobody_said_and_one_that_nobody_wrote_pull_no_neighbour() -> None:
+def test_unspoken_and_unwritten_sentences_move_no_neighbour() -> None:
     sentences = [[[3, 4], [5], [6]], [[7], [8, 9]], [[10], [4], [11]]]
     rows = spoken([*sentences[0], *sentences[2]], 12)
     text = [word for sentence in sentences for word in sentence]
@@ -216,7 +216,7 @@ def test_a_sentence_that_nobody_said_and_one_that_nobody_wrote_pull_no_neighbour
     assert spans[3:] == [[(21, 22)], [(24, 25)], [(27, 28)]]
 
 
-def test_memory_stays_within_the_budget_and_a_search_can_be_stopped() -> None:
+def test_the_search_keeps_its_budget_and_can_be_stopped() -> None:
     rng = np.random.default_rng(3)
     words = [[int(column)] for column in rng.integers(FIRST_TOKEN, FIRST_TOKEN + 20, 300)]
     rows = -rng.exponential(4.0, (3000, FIRST_TOKEN + 20)).astype(np.float32)

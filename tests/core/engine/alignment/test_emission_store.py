@@ -1,4 +1,4 @@
-"""Rows of windows that come in any order, read back in the recording's."""
+"""Test that rows of windows in any order are read back in the recording's order."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ def test_windows_are_read_in_order_with_a_frame_of_silence_between(tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_two_windows_hold_is_searched_once_and_times_never_go_back(tmp_path: Path) -> None:
+def test_overlaps_are_searched_once_and_times_increase(tmp_path: Path) -> None:
     emission_store = EmissionStore(tmp_path, COLUMNS)
     first, second, third = np.arange(0, 30, 0.08), np.arange(29.03, 50, 0.08), np.arange(50.5, 52, 0.08)
     for n, times in ((2, third), (1, second), (0, first)):
@@ -56,7 +56,7 @@ def test_what_two_windows_hold_is_searched_once_and_times_never_go_back(tmp_path
     emission_store.close()
 
 
-def test_a_window_of_which_nothing_is_left_does_no_harm(tmp_path: Path) -> None:
+def test_an_empty_window_does_no_harm(tmp_path: Path) -> None:
     emission_store = EmissionStore(tmp_path, COLUMNS)
     emission_store.add(0, np.array([1.0, 1.08]), rows(-1, 2))
     emission_store.add(1, np.zeros(0), rows(-2, 0))
@@ -64,14 +64,14 @@ def test_a_window_of_which_nothing_is_left_does_no_harm(tmp_path: Path) -> None:
     emission_store.close()
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(EnvironmentFault) as caught:
         EmissionStore(tmp_path / "file", COLUMNS)
     assert caught.value.code == "no-write"
 
 
-def test_each_stretch_of_many_windows_has_the_rows_of_its_own_times(tmp_path: Path) -> None:
+def test_each_range_has_the_rows_of_its_times(tmp_path: Path) -> None:
     emission_store = EmissionStore(tmp_path, COLUMNS)
     for n in (3, 0, 2, 1):
         emission_store.add(n, 10.0 * n + np.arange(0, 10.5, 0.5), rows(-1 - n, 21))
@@ -84,7 +84,7 @@ def test_each_stretch_of_many_windows_has_the_rows_of_its_own_times(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of a file's size")
-def test_a_full_disk_is_told_where_rows_are_written_and_closing_is_no_fault(tmp_path: Path) -> None:
+def test_a_full_disk_fails_writing_and_not_closing(tmp_path: Path) -> None:
     """Rows that waited in a buffer raised OSError where they were read, or the file closed, and ended the engine."""
     program = (
         "import resource, signal, sys, numpy as np\n"
@@ -106,9 +106,7 @@ def test_a_full_disk_is_told_where_rows_are_written_and_closing_is_no_fault(tmp_
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the file by /proc")
 @pytest.mark.parametrize("how", ["short", "refused"])
-def test_rows_that_cannot_be_read_back_are_a_fault_of_the_recording_and_not_the_engines_end(
-    tmp_path: Path, how: str
-) -> None:
+def test_unreadable_rows_fail_the_recording_only(tmp_path: Path, how: str) -> None:
     emission_store = EmissionStore(tmp_path, COLUMNS)
     emission_store.add(0, np.array([1.0, 1.08, 1.16]), rows(-1, 3))
     links = Path("/proc/self/fd").iterdir()

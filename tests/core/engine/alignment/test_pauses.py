@@ -1,4 +1,4 @@
-"""Where sentences end and begin beside digital silence, gated noise and room noise, by their levels alone."""
+"""Test sentence edges beside digital silence, gated noise and room noise, by levels alone."""
 
 import random
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def errors(spoken: Spoken) -> np.ndarray:
     ],
     ids=str,
 )
-def test_words_end_at_the_pause_whatever_its_sound(pauses: Pauses) -> None:
+def test_words_end_at_a_pause_of_any_sound(pauses: Pauses) -> None:
     assert np.abs(errors(apply(clean(), pauses, 1))).mean() <= MOST
 
 

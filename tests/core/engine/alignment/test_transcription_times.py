@@ -1,4 +1,4 @@
-"""How near a transcription's word times are to where the words were said, by speech whose edges are known."""
+"""Test the accuracy of a transcription's word times on speech with known edges."""
 
 import random
 from functools import lru_cache
@@ -74,12 +74,12 @@ def test_sentences_end_at_the_pause(kind: str, recognizer: Recognizer) -> None:
     assert np.abs(late).mean() <= 0.035
 
 
-def test_texts_are_the_same_however_they_are_timed(recognizer: Recognizer) -> None:
+def test_timing_does_not_change_the_text(recognizer: Recognizer) -> None:
     texts = [[(word.text, word.confidence) for word in words(recognizer, times)] for times in ("sound", "nemo")]
     assert texts[0] == texts[1]
 
 
-def test_words_without_a_position_keep_their_times_where_their_neighbours_allow() -> None:
+def test_words_without_a_position_keep_their_times() -> None:
     rng = np.random.default_rng(1)
     samples = (0.1 * rng.standard_normal(2 * SAMPLE_RATE)).astype(np.float32)
     samples[SAMPLE_RATE // 2 : SAMPLE_RATE] *= 1e-4

@@ -1,4 +1,4 @@
-"""Where words end and begin, by sound whose boundaries are known because it is made of them."""
+"""Test the edges of words on sound whose boundaries are known."""
 
 from itertools import pairwise
 
@@ -38,7 +38,7 @@ def boundaries(words: int, early: float) -> list[WordBoundary]:
     return [WordBoundary(TokenPosition(left, 4), TokenPosition(right, 4)) for left, right in pairwise(centres)]
 
 
-def test_words_meet_where_the_sound_says_so() -> None:
+def test_words_meet_at_the_dip() -> None:
     edges = WordEdges(recording_of(10))
     for n, (end, start) in enumerate(edges.between(boundaries(10, 0.0)), start=1):
         assert end == start == pytest.approx(n * WORD, abs=0.02)
@@ -54,7 +54,7 @@ def test_a_pause_belongs_to_neither_word() -> None:
 
 
 @pytest.mark.parametrize("silence", [0.05, 0.1, 0.15, 0.3])
-def test_the_first_word_begins_behind_what_is_quiet_before_it(silence: float) -> None:
+def test_the_first_word_begins_after_the_quiet(silence: float) -> None:
     """However short that is: nothing is heard before the recording."""
     rng = np.random.default_rng(2)
     samples = np.concatenate((np.zeros(round(silence * SAMPLE_RATE), np.float32), noise(WORD, rng, low=True)))
@@ -74,7 +74,7 @@ def test_a_word_ends_at_a_pause_that_begins_late_in_reach(late: float) -> None:
 
 
 @pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
-def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
+def test_the_recording_reveals_a_models_shift(early: float) -> None:
     acoustics = recording_of(80)
     shift = estimate_shift(acoustics, boundaries(80, early))
     assert shift == pytest.approx(early, abs=0.011)

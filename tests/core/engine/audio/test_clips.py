@@ -1,4 +1,4 @@
-"""Stretches of a recording as files of their own: the very samples, in one pass, however they overlap."""
+"""Test clips of a recording: the exact samples, in one pass, even if clips overlap."""
 
 import wave
 from pathlib import Path
@@ -18,7 +18,7 @@ def samples(path: str) -> np.ndarray:
         return np.frombuffer(file.readframes(file.getnframes()), "<i2")
 
 
-def test_clips_are_the_samples_of_their_stretch(tmp_path: Path) -> None:
+def test_clips_hold_the_samples_of_their_stretch(tmp_path: Path) -> None:
     ramp = (np.arange(20 * RATE) % 20_000).astype("<i2")
     write(tmp_path / "ramp.wav", ramp, RATE, subtype="PCM_16")
     stretches = [(7.5, 8.0), (0.0, 0.25), (4.9, 15.1), (5.0, 6.0), (19.5, 25.0)]
@@ -29,6 +29,6 @@ def test_clips_are_the_samples_of_their_stretch(tmp_path: Path) -> None:
         assert np.abs(samples(clip.path).astype(int) - expected).max() <= 1
 
 
-def test_what_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+def test_an_unreadable_recording_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(InputFault):
         list(cut(tmp_path / "none.wav", [Clip(0, 1, str(tmp_path / "a.wav"))]))

@@ -1,4 +1,4 @@
-"""Damage inside a recording: it is told where it was, and what comes behind it keeps its times."""
+"""Test damage inside a recording: its place is reported, and later times stay right."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def read(path: Path | RecordingAddress) -> tuple[media.Sound, RecordingEnd]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_damage_is_told_where_it_is_and_later_times_stay(kind: str, spoken: Path, tmp_path: Path) -> None:
+def test_damage_is_located_and_later_times_stay(kind: str, spoken: Path, tmp_path: Path) -> None:
     whole = media.converted(spoken, tmp_path / f"whole.{kind}", *OPTIONS.get(kind, ()))
     sound, end = read(media.damaged(whole, tmp_path / f"hurt.{kind}", 0.4, 0.65))
     assert end.truncated_at is None
@@ -46,7 +46,7 @@ def test_damage_is_told_where_it_is_and_later_times_stay(kind: str, spoken: Path
 
 
 @pytest.mark.parametrize("name", ["hurt.flac", "hurt.mkv", "hurt.mp4", "hurt.tta"])
-def test_a_single_block_that_contradicts_its_checksum_is_told(name: str, spoken: Path, tmp_path: Path) -> None:
+def test_a_block_with_a_wrong_checksum_is_damage(name: str, spoken: Path, tmp_path: Path) -> None:
     """Such a block decodes to noise, from which words are made; what comes behind several is no earlier for them."""
     options = ("-ar", "16000", "-c:a", "tta" if name == "hurt.tta" else "flac", "-strict", "-2")
     whole = media.converted(spoken, tmp_path / f"whole-{name}", *options)
@@ -86,7 +86,7 @@ def numbered(page: bytes, number: int) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
-def test_pages_of_ogg_that_are_lost_are_told_and_a_pause_is_none(kind: str, spoken: Path, tmp_path: Path) -> None:
+def test_lost_ogg_pages_are_damage_and_pauses_are_not(kind: str, spoken: Path, tmp_path: Path) -> None:
     """The writer counts its pages: those that were never written are not missed."""
     whole = media.converted(spoken, tmp_path / f"whole.{kind}")
     original, _ = read(whole)
@@ -106,7 +106,7 @@ def test_pages_of_ogg_that_are_lost_are_told_and_a_pause_is_none(kind: str, spok
 
 
 @pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
-def test_pages_that_are_lost_of_streams_one_behind_the_other_are_told(kind: str, spoken: Path, tmp_path: Path) -> None:
+def test_lost_pages_of_chained_streams_are_damage(kind: str, spoken: Path, tmp_path: Path) -> None:
     """Each stream counts its pages and its samples anew, and its samples may be others a second."""
     first = media.converted(spoken, tmp_path / f"first.{kind}")
     rate = () if kind == "opus" else ("-ar", "24000")
@@ -123,7 +123,7 @@ def test_pages_that_are_lost_of_streams_one_behind_the_other_are_told(kind: str,
     assert start == pytest.approx(1.5 * SECONDS, abs=2.5)
 
 
-def test_lost_pages_are_told_of_the_stretch_of_a_recording_that_they_are_in(spoken: Path, tmp_path: Path) -> None:
+def test_lost_pages_count_in_their_excerpt_only(spoken: Path, tmp_path: Path) -> None:
     pages = pages_of(media.converted(spoken, tmp_path / "whole.ogg").read_bytes())
     middle = len(pages) // 2
     (tmp_path / "hurt.ogg").write_bytes(b"".join(pages[:middle] + pages[middle + 3 :]))
@@ -136,7 +136,7 @@ def test_lost_pages_are_told_of_the_stretch_of_a_recording_that_they_are_in(spok
         assert end.damaged == ()
 
 
-def test_a_page_of_flac_in_ogg_that_was_changed_is_told(spoken: Path, tmp_path: Path) -> None:
+def test_a_changed_page_of_flac_in_ogg_is_damage(spoken: Path, tmp_path: Path) -> None:
     whole = media.converted(spoken, tmp_path / "whole.oga")
     pages = pages_of(whole.read_bytes())
     middle = len(pages) // 2
@@ -149,7 +149,7 @@ def test_a_page_of_flac_in_ogg_that_was_changed_is_told(spoken: Path, tmp_path: 
     assert last - first < 2.5
 
 
-def test_damage_of_aac_without_a_container_is_told(spoken: Path, tmp_path: Path) -> None:
+def test_damage_of_raw_aac_is_located(spoken: Path, tmp_path: Path) -> None:
     """Neither times nor places of packets are known in it, so what comes behind the damage may come too early."""
     whole = media.converted(spoken, tmp_path / "whole.aac")
     _, end = read(media.damaged(whole, tmp_path / "hurt.aac", 0.4, 0.65))
@@ -176,14 +176,14 @@ def test_mp3_files_joined_with_their_tags_have_no_damage(spoken: Path, tmp_path:
     assert (end.damaged, end.truncated_at) == ((), None)
 
 
-def test_bad_places_near_each_other_are_one_and_a_click_is_none() -> None:
+def test_near_damage_is_joined_and_clicks_are_ignored() -> None:
     log = DamageLog()
     for start, end in [(10.0, 10.1), (12.0, 12.5), (60.0, 60.05), (0.0, 0.026), (100.0, 101.0)]:
         log.note(start, end)
     assert log.stretches == ((10.0, 12.5), (100.0, 101.0))
 
 
-def test_however_many_bad_places_there_are_no_more_than_can_be_shown_are_told() -> None:
+def test_the_number_of_stretches_is_limited() -> None:
     log = DamageLog()
     for place in range(30_000):
         log.note(4.0 * place, 4.0 * place + 0.5)

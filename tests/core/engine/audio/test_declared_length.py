@@ -1,4 +1,4 @@
-"""Half of a file is told to be half, wherever the file says how long it was; a whole one never is."""
+"""Test that half a file is truncated in every format that states its length, and a whole file is not."""
 
 from pathlib import Path
 
@@ -39,14 +39,14 @@ def broken_off(path: Path) -> float | None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_half_a_file_is_told_and_a_whole_one_is_not(name: str, spoken: Path, tmp_path: Path) -> None:
+def test_half_a_file_is_truncated_and_a_whole_one_is_not(name: str, spoken: Path, tmp_path: Path) -> None:
     whole = media.converted(spoken, tmp_path / f"whole-{name}", *KINDS[name])
     assert broken_off(whole) is None
     assert broken_off(media.truncated(whole, tmp_path / name, 0.5)) == pytest.approx(SECONDS / 2, abs=2)
 
 
 @pytest.mark.parametrize("kind", ["mp3", "flac"])
-def test_a_cover_does_not_hide_it(kind: str, spoken: Path, tmp_path: Path) -> None:
+def test_a_cover_does_not_hide_truncation(kind: str, spoken: Path, tmp_path: Path) -> None:
     plain, whole = media.converted(spoken, tmp_path / f"plain.{kind}"), tmp_path / f"whole.{kind}"
     picture = ("-f", "lavfi", "-i", "testsrc=size=64x48:rate=1:duration=1")
     cover = ("-map", "0:a", "-map", "1:v", "-c:a", "copy", "-c:v", "png", "-disposition:v", "attached_pic")
@@ -68,7 +68,7 @@ def test_vbri_counts_like_xing(spoken: Path, tmp_path: Path) -> None:
     assert broken_off(tmp_path / "half.mp3") == pytest.approx(SECONDS / 2, abs=2)
 
 
-def test_a_length_that_is_a_guess_or_hardly_stale_tells_nothing(spoken: Path, tmp_path: Path) -> None:
+def test_guessed_or_nearly_right_lengths_are_no_truncation(spoken: Path, tmp_path: Path) -> None:
     bare = media.converted(spoken, tmp_path / "bare.mp3", "-q:a", "5", "-write_xing", "0")
     assert broken_off(media.truncated(bare, tmp_path / "half.mp3", 0.5)) is None
     counted = media.converted(spoken, tmp_path / "counted.mp3", "-q:a", "5")
@@ -85,7 +85,7 @@ def test_the_last_link_of_a_chain_counts(kind: str, spoken: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("kind", ["ogg", "opus"])
-def test_a_recorder_that_marks_no_last_page_is_believed(kind: str, spoken: Path, tmp_path: Path) -> None:
+def test_a_missing_mark_of_the_last_page_is_no_truncation(kind: str, spoken: Path, tmp_path: Path) -> None:
     content = media.converted(spoken, tmp_path / f"whole.{kind}").read_bytes()
     pages = content[: content.rfind(b"OggS\0")]  # the one that is marked is gone, and those before it are whole
     (tmp_path / f"unmarked.{kind}").write_bytes(pages)
@@ -95,7 +95,7 @@ def test_a_recorder_that_marks_no_last_page_is_believed(kind: str, spoken: Path,
 
 
 @pytest.mark.parametrize("kind", ["caf", "wav", "ogg"])
-def test_a_program_that_did_not_know_the_length_is_believed(kind: str, tmp_path: Path) -> None:
+def test_an_unknown_length_is_no_truncation(kind: str, tmp_path: Path) -> None:
     """As ffmpeg writes into a pipe, where it cannot go back to its head."""
     media.write_wav(tmp_path / "a.wav", np.zeros(5 * media.RATE, np.float32))
     media.ffmpeg("-i", tmp_path / "a.wav", "-f", kind, "-seekable", "0", tmp_path / f"piped.{kind}")

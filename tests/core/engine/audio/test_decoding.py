@@ -1,4 +1,4 @@
-"""Any media file in, the right sound out, on the media's own clock; whatever is not one is named in a sentence."""
+"""Test that any media file gives the right sound on its own clock, and other files give a fault."""
 
 import os
 import subprocess
@@ -122,7 +122,7 @@ def test_sixteen_kilohertz_mono_passes_through_untouched(tmp_path):
     assert np.array_equal(sound_of(tmp_path / "plain.wav"), sound)
 
 
-def test_dts_that_claims_to_be_samples_is_decoded(spoken, original, tmp_path):
+def test_dts_in_a_wav_file_is_decoded(spoken, original, tmp_path):
     dts = media.converted(spoken, tmp_path / "cd.dts", "-ar", "44100", "-ac", "2", "-strict", "-2", "-b:a", "1411200")
     data = dts.read_bytes()
     with wave.open(str(tmp_path / "cd.wav"), "wb") as file:
@@ -147,7 +147,7 @@ def test_not_a_number_becomes_silence(tmp_path):
     assert np.array_equal(sound_of(tmp_path / "odd.wav"), np.array([0.5, 0, 0, 0, -0.5] * 4000, np.float32))
 
 
-def test_blocks_are_small_and_probe_tells_what_is_inside(spoken, tmp_path):
+def test_blocks_are_small_and_headers_are_read(spoken, tmp_path):
     video = media.with_picture(spoken, tmp_path / "video.mp4")
     assert all(len(block) <= BEYOND_RAM_BLOCKS * 16000 for block in AudioReader(video))
     info = probe(video)
@@ -216,7 +216,7 @@ def chain_of(spoken, folder, *rates, codec="flac"):
     return folder / "chain.oga"
 
 
-def test_what_ffmpeg_cannot_decode_to_the_end_is_told(spoken, original, tmp_path):
+def test_a_file_that_ffmpeg_gives_up_is_truncated(spoken, original, tmp_path):
     """Of a second link with larger blocks it decodes nothing."""
     with AudioReader(chain_of(spoken, tmp_path, "22050", "44100")) as reader:
         sound = np.concatenate(list(reader))
@@ -245,7 +245,7 @@ def test_links_of_vorbis_may_have_other_rates(spoken, original, tmp_path):
         assert media.likeness_of(sound[begins : begins + len(original)], original) > 0.9
 
 
-def test_the_default_track_is_the_one(spoken, original, tmp_path):
+def test_the_default_track_is_read(spoken, original, tmp_path):
     media.ffmpeg(
         "-f",
         "lavfi",
@@ -320,7 +320,7 @@ def test_text_renamed(tmp_path):
     assert code_of(tmp_path / "noise.wav") in {"not-media", "undecodable", "no-samples"}
 
 
-def test_a_playlist_leads_nowhere(tmp_path, spoken):
+def test_a_playlist_opens_no_other_file(tmp_path, spoken):
     target = media.converted(spoken, tmp_path / "piece.ts")
     lists = {
         "list.m3u8": f"#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:6,\n{target}\n#EXT-X-ENDLIST\n",
@@ -332,7 +332,7 @@ def test_a_playlist_leads_nowhere(tmp_path, spoken):
         assert code_of(tmp_path / name) in {"not-media", "no-audio", "undecodable", "unreadable"}
 
 
-def test_a_codec_that_nobody_can_decode(tmp_path, spoken):
+def test_an_unknown_codec(tmp_path, spoken):
     unknown = media.patched(spoken, tmp_path / "unknown.wav", b"fmt \x10\0\0\0\x01\0", b"fmt \x10\0\0\0\x34\x12")
     assert code_of(unknown) == "codec"
     matroska = media.converted(spoken, tmp_path / "plain.mka", "-c:a", "flac")
@@ -378,7 +378,7 @@ def test_a_file_cut_off_before_its_index(tmp_path, spoken):
 
 
 @pytest.mark.parametrize("name", ["cut.wav", "cut.flac", "cut.mkv", "cut.m4a", "cut.aiff"])
-def test_a_truncated_file_gives_what_there_is_and_where_it_broke_off(name, spoken, original, tmp_path):
+def test_a_truncated_file_gives_its_sound_and_its_end(name, spoken, original, tmp_path):
     options = ("-movflags", "faststart") if name == "cut.m4a" else ()
     whole = media.converted(spoken, tmp_path / f"whole-{name}", *options)
     with AudioReader(media.truncated(whole, tmp_path / name, 0.5)) as reader:

@@ -1,4 +1,4 @@
-"""One thread decodes at a time, others while it waits for its file, and nobody waits for one that hangs."""
+"""Test that one thread decodes at a time, and that nobody waits for a hanging thread."""
 
 import threading
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from core.engine.audio.timed_file import DecodingTurn
 
 
-def test_blocks_are_made_one_at_a_time_but_for_waiting() -> None:
+def test_threads_decode_in_turn() -> None:
     turn, at_work, most, waiting = DecodingTurn(), 0, 0, threading.Barrier(4)
 
     def blocks() -> Iterator[int]:
@@ -28,7 +28,7 @@ def test_blocks_are_made_one_at_a_time_but_for_waiting() -> None:
     assert most == 1
 
 
-def test_who_hangs_loses_the_turn() -> None:
+def test_a_hanging_thread_loses_the_turn() -> None:
     turn, begun, freed = DecodingTurn(), threading.Event(), threading.Event()
 
     def hanging() -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Stretches of recordings are what a whole pass hears there, without reading what lies before; files elsewhere too."""
+"""Test excerpts of recordings: the sound of a whole pass, without reading what lies before. Test remote files."""
 
 import random
 import threading
@@ -51,7 +51,7 @@ def heard(place: Path | RecordingAddress) -> tuple[Any, AudioReader]:
 
 
 @pytest.mark.parametrize("ending", ["flac", "wav", "m4a", "mp3"])
-def test_a_stretch_is_what_a_whole_pass_hears_there(tmp_path: Path, ending: str) -> None:
+def test_an_excerpt_equals_the_part_of_a_whole_pass(tmp_path: Path, ending: str) -> None:
     file = CONVERSATION if ending == "flac" else converted(CONVERSATION, tmp_path / f"a.{ending}")
     whole, _ = heard(file)
     place = RecordingAddress(f"file://{file}", 150.3, 5.0)
@@ -65,7 +65,7 @@ def test_a_stretch_is_what_a_whole_pass_hears_there(tmp_path: Path, ending: str)
         heard(RecordingAddress(f"file://{file}", 5000.0))
 
 
-def test_a_recording_elsewhere_is_read_in_ranges_that_grow(elsewhere: str) -> None:
+def test_a_remote_recording_is_read_in_growing_ranges(elsewhere: str) -> None:
     fsspec.filesystem("counted").pipe_file(elsewhere, CONVERSATION.read_bytes())
     whole, _ = heard(CONVERSATION)
     Counted.ranges.clear()
@@ -81,7 +81,7 @@ def test_a_recording_elsewhere_is_read_in_ranges_that_grow(elsewhere: str) -> No
     assert sum(end - begin for begin, end in Counted.ranges) <= 4 * FIRST_RANGE
 
 
-def test_jumping_about_gives_the_same_bytes(elsewhere: str) -> None:
+def test_seeking_gives_the_same_bytes(elsewhere: str) -> None:
     content, chance = random.Random(1).randbytes(3_000_000), random.Random(2)
     fsspec.filesystem("counted").pipe_file(elsewhere, content)
     file = RemoteFile(elsewhere)
@@ -96,7 +96,7 @@ def test_jumping_about_gives_the_same_bytes(elsewhere: str) -> None:
     file.close()
 
 
-def test_what_is_not_there_or_away_is_told(elsewhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_files_and_silent_storages_are_faults(elsewhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(object_storage, "TRIES", 1)
     with pytest.raises(InputFault, match="no such file"):
         AudioReader(RecordingAddress("counted://talks/none.wav"))
@@ -108,7 +108,7 @@ def test_what_is_not_there_or_away_is_told(elsewhere: str, monkeypatch: pytest.M
         AudioReader(RecordingAddress(elsewhere))
 
 
-def test_an_address_is_read_as_it_was_written_and_a_path_is_none() -> None:
+def test_addresses_are_parsed_and_paths_are_not() -> None:
     for address in (
         RecordingAddress("s3://b/a#t=1,2&id=3", 1e-7, 2.5, 1, 12),
         RecordingAddress("file:///C:/a b.wav"),

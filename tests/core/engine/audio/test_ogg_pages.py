@@ -1,4 +1,4 @@
-"""Pages of an Ogg file between what is none: however much of that there is, and wherever a read ends."""
+"""Test that pages of an Ogg file are found between any other bytes, wherever a read ends."""
 
 import struct
 from pathlib import Path

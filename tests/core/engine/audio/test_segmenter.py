@@ -1,4 +1,4 @@
-"""Windows are cut in pauses, hold all that was said, and depend on nothing but the samples."""
+"""Test that windows are cut in pauses, hold all speech, and depend on the samples alone."""
 
 import itertools
 import subprocess
@@ -81,7 +81,7 @@ def test_windows_do_not_depend_on_the_sizes_of_the_blocks(recording, sizes):
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(recordings())
-def test_all_that_is_said_is_in_a_window(recording):
+def test_all_speech_is_in_a_window(recording):
     sound, spans = recording
     assert covered(cut(sound), spans)
 
@@ -91,7 +91,7 @@ def test_one_sample_at_a_time():
     assert facts(cut(sound, 1)) == facts(cut(sound))
 
 
-def test_nothing_and_next_to_nothing():
+def test_empty_and_tiny_recordings():
     assert list(windows([])) == []
     assert list(windows([np.zeros(0, np.float32)])) == []
     assert list(windows([np.zeros(1, np.float32)])) == []
@@ -99,7 +99,7 @@ def test_nothing_and_next_to_nothing():
 
 
 @pytest.mark.parametrize("floor", [0.0, 1e-5, 1e-3, 0.01])
-def test_a_file_that_is_all_silence_or_steady_noise_has_no_windows(floor):
+def test_silence_and_steady_noise_have_no_windows(floor):
     assert cut(media.bursts([], 200, floor=floor)) == []
 
 
@@ -132,7 +132,7 @@ def test_quiet_speech_beside_loud_speech_is_kept():
     assert covered(cut(sound), [(0, 80)])
 
 
-def test_cuts_fall_into_pauses_where_there_are_any():
+def test_cuts_fall_into_pauses():
     spans = [(start, start + 4.5) for start in np.arange(0, 120, 5.0)]
     found = cut(media.bursts(spans, 120))
     check(found, media.bursts(spans, 120))
@@ -175,7 +175,7 @@ def test_a_click_is_not_speech():
     assert cut(sound) == []
 
 
-def test_quiet_stretches_inside_a_window_are_told():
+def test_windows_list_their_quiet_stretches():
     (window,) = cut(media.bursts([(1, 3), (5.5, 7)], 9))
     assert len(window.quiet) == 1
     assert window.quiet[0] == pytest.approx((3.3, 5.2), abs=0.1)
@@ -215,13 +215,13 @@ def test_speech_in_noise_is_kept_whole(ratio, tmp_path):
     assert sum(window.seconds for window in found) < spoken + 2
 
 
-def test_samples_of_a_window_do_not_hold_on_to_the_file():
+def test_a_window_does_not_keep_the_file_in_memory():
     found = cut(media.bursts([(0, 100)], 100))
     assert all(window.samples.base is None for window in found)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory is told there")
-def test_a_recording_of_twelve_hours_keeps_little_in_memory(tmp_path):
+def test_twelve_hours_take_little_memory(tmp_path):
     """In a fresh process, so that the peak is the segmenter's own; noise bursts stand in for speech."""
     script = """
 import resource, numpy as np

@@ -1,4 +1,4 @@
-"""The built-in demo diariser, on conversations of voices that its training never heard: see its judge.py."""
+"""Test the built-in demo diarizer on voices that its training did not contain, see its judge.py."""
 
 import sys
 from pathlib import Path
@@ -26,7 +26,7 @@ def diarizer(tmp_path_factory: pytest.TempPathFactory) -> Diarizer:
     return found
 
 
-def test_conversations_come_out_as_they_were(diarizer: Diarizer) -> None:
+def test_conversations_have_the_right_speakers(diarizer: Diarizer) -> None:
     given = [each for each in judge.conversations(SEED, 7, longest=75.0) if each[0] < 4]
     found = judge.judge(diarizer, given, SETTINGS)
     assert found["2 speakers"].errors.rate < 0.2
@@ -41,10 +41,10 @@ def test_one_speaker_is_one_speaker(diarizer: Diarizer) -> None:
     assert found.count(1) >= 3
 
 
-def test_noise_and_music_are_nobody(diarizer: Diarizer) -> None:
+def test_noise_and_music_have_no_speaker(diarizer: Diarizer) -> None:
     for name, recording in judge.nobody(SEED).items():
         assert limit_speakers(judge.diarize(diarizer, recording[: 45 * 16_000]), SETTINGS).speakers == 0, name
 
 
-def test_its_file_is_small() -> None:
+def test_the_demo_model_is_small() -> None:
     assert (RECIPE / "demo_diarizer.nemo").stat().st_size < 10e6

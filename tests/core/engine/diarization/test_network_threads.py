@@ -1,4 +1,4 @@
-"""Several recordings' rows are computed at the same time, each on a thread of its own, by one network."""
+"""Test that one network computes several recordings at a time, each on its own thread."""
 
 import sys
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def network(tmp_path: Path) -> Iterator[nemotron3.Nemotron3]:
     sys.setswitchinterval(interval)
 
 
-def test_threads_that_need_more_positions_than_any_before_do_not_disturb_each_other(
+def test_threads_share_positions_safely(
     network: nemotron3.Nemotron3,
 ) -> None:
     def compute(rows: int) -> int:

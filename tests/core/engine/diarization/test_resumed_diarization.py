@@ -1,4 +1,4 @@
-"""A recording whose engine died goes on behind any chunk, the last one too: nothing was remembered but a queue then."""
+"""Test that a recording resumes behind any chunk after the engine has ended."""
 
 import queue
 from pathlib import Path
@@ -17,7 +17,7 @@ PATIENCE = 120.0  # seconds
 
 
 @pytest.mark.parametrize("seconds", [2.0, 15.0, 60.0])
-def test_a_recording_goes_on_behind_each_of_its_chunks(tmp_path: Path, seconds: float) -> None:
+def test_a_recording_resumes_after_any_chunk(tmp_path: Path, seconds: float) -> None:
     build_nemotron(tmp_path / "tiny")
     recording = tmp_path / "a.wav"
     media.write_wav(recording, media.bursts([(0.5, 1.5)], seconds))

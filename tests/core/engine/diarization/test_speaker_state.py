@@ -1,4 +1,4 @@
-"""What is remembered of a recording's speakers goes to the disk and back, however little that is."""
+"""Test that the state of a recording's speakers is stored and read back."""
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ CPU = torch.device("cpu")
     silent=st.integers(0, 2**40),
     dtype=st.sampled_from([torch.float32, torch.bfloat16, torch.float16]),
 )
-def test_a_state_comes_back_as_it_was(
+def test_a_stored_state_is_unchanged(
     cached: int, queued: int, compressed: bool, silent: int, dtype: torch.dtype
 ) -> None:
     state = SpeakerState(
@@ -40,7 +40,7 @@ def test_a_state_comes_back_as_it_was(
 
 @pytest.mark.parametrize("before", [torch.float32, torch.bfloat16, torch.float16])
 @pytest.mark.parametrize("after", [torch.float32, torch.bfloat16, torch.float16])
-def test_a_recording_goes_on_in_another_precision(before: torch.dtype, after: torch.dtype) -> None:
+def test_a_recording_resumes_in_another_precision(before: torch.dtype, after: torch.dtype) -> None:
     """The archive may be opened on another machine, or without its GPU, where "auto" is another precision."""
     numbers = torch.randn(3, WIDTH).to(before)
     state = SpeakerState(numbers, torch.rand(3, SPEAKERS), numbers[:2], True, numbers[0], 7)
@@ -51,7 +51,7 @@ def test_a_recording_goes_on_in_another_precision(before: torch.dtype, after: to
     assert torch.equal(found.cache_probabilities, state.cache_probabilities)
 
 
-def test_a_state_of_before_precisions_were_noted_is_in_the_models_own() -> None:
+def test_an_old_state_has_the_models_precision() -> None:
     state = SpeakerState(torch.randn(1, WIDTH), torch.rand(1, SPEAKERS), torch.randn(2, WIDTH), False, torch.ones(8), 3)
     older = msgspec.msgpack.encode(msgspec.msgpack.decode(state.to_bytes())[:3])
     assert torch.equal(SpeakerState.from_bytes(older, torch.float32, CPU).queue, state.queue)
@@ -67,6 +67,6 @@ def test_a_state_of_before_precisions_were_noted_is_in_the_models_own() -> None:
         msgspec.msgpack.encode(([((1,), b"1234")] * 4, False, 0, "int3")),
     ],
 )
-def test_other_bytes_are_no_state(other: bytes) -> None:
+def test_other_bytes_are_rejected(other: bytes) -> None:
     with pytest.raises(ValueError, match="These bytes hold no state of a diarization: "):
         SpeakerState.from_bytes(other, torch.float32, CPU)

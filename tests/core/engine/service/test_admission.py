@@ -1,4 +1,4 @@
-"""Which batches may run: by what they are predicted to take, what is free and the user's limit."""
+"""Test which batches may run, by their predicted memory, the free memory and the user's limit."""
 
 import sys
 import threading
@@ -32,7 +32,7 @@ def load(tmp_path: Path) -> Load:
     return Load(str(model), str(tmp_path / "cache"))
 
 
-def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
+def test_a_batch_predicts_the_memory_of_the_next(load: Load) -> None:
     admission = Admission(Activity())
     admission.start(load, ready())
     with admission.watch(batch(1), FIRST_BUDGET):
@@ -46,7 +46,7 @@ def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
-def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> None:
+def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
     """Kernels and tables, made once: who counts them with each batch predicts too much, or at first too little."""
     admission = Admission(Activity())
     admission.start(load, ready())
@@ -62,7 +62,7 @@ def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> 
     assert admission.predict(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
 
 
-def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_makes_batches_smaller_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 0.6)
     activity = Activity()
     admission = Admission(activity)
@@ -85,7 +85,7 @@ def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: py
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere an address space has no limit")
 @pytest.mark.timeout(30)
-def test_nobody_else_gives_an_address_space_back(load: Load) -> None:
+def test_no_wait_for_an_address_space_limit(load: Load) -> None:
     """As in a control group of 500 MB, where each command began with two minutes of waiting."""
     import resource
 
@@ -100,7 +100,7 @@ def test_nobody_else_gives_an_address_space_back(load: Load) -> None:
     assert activity.name == "waiting"
 
 
-def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
+def test_batches_shrink_after_out_of_memory(load: Load) -> None:
     admission = Admission(Activity())
     admission.start(load, ready())
     with pytest.raises(OutOfMemory), admission.watch(batch(4), FIRST_BUDGET):
@@ -108,7 +108,7 @@ def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
     assert admission.budget() == FIRST_BUDGET / 2
 
 
-def test_waiting_ends_when_memory_comes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_ends_when_memory_becomes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 1e9)  # so it never ends in vain
     admission = Admission(Activity())
     admission.start(load, ready())

@@ -1,4 +1,4 @@
-"""Batches of like length, oldest first; bounded memory; nobody starves, nobody waits for ever."""
+"""Test batches: similar lengths, oldest first, bounded memory, and no endless wait."""
 
 import random
 import threading
@@ -36,7 +36,7 @@ def drained(pool):
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.lists(st.floats(0.3, 30), max_size=20), max_size=8), st.floats(20, 300))
-def test_every_window_comes_once_within_the_budget_and_the_oldest_first(lengths, budget):
+def test_every_window_comes_once_within_budget_oldest_first(lengths, budget):
     pool = filled(lengths, budget)
     left = [(job, n) for job, seconds in enumerate(lengths) for n in range(len(seconds))]
     frames = padding = 0
@@ -51,12 +51,12 @@ def test_every_window_comes_once_within_the_budget_and_the_oldest_first(lengths,
     assert (pool.frames, pool.padding) == (frames, padding)
 
 
-def test_windows_of_like_length_go_together():
+def test_windows_of_similar_length_share_a_batch():
     batch = filled([[29.5, 3.0, 29.0, 3.2], [28.8, 3.1, 29.2]]).next_batch(EMPTY)
     assert sorted(window.seconds for window in batch.windows) == [28.8, 29.0, 29.2, 29.5]
 
 
-def test_where_nothing_is_padded_windows_of_any_length_share_a_batch():
+def test_unpadded_windows_of_any_length_share_a_batch():
     pool = filled([[29.5, 3.0, 29.0, 12.0]])
     pool.padded = False
     batch = pool.next_batch(EMPTY)
@@ -66,7 +66,7 @@ def test_where_nothing_is_padded_windows_of_any_length_share_a_batch():
     assert longer.seconds + shorter.seconds == batch.seconds
 
 
-def test_the_last_windows_are_divided_so_that_one_half_is_searched_beside_the_other():
+def test_the_last_windows_form_two_batches():
     def sizes(lengths, being_read=False, budget=480.0):
         pool = filled([lengths], budget)
         pool.padded, pool.divides_last = False, True
@@ -112,21 +112,21 @@ def test_readers_wait_while_the_pool_is_full():
     assert most <= 3
 
 
-def test_a_window_longer_than_the_capacity_is_let_into_an_empty_pool():
+def test_an_empty_pool_accepts_a_window_beyond_its_capacity():
     pool = Batcher(10.0, 10.0)
     pool.begin(0)
     assert pool.put(0, 30.0, "long")
     assert pool.next_batch(EMPTY) is not None
 
 
-def test_the_first_window_does_not_wait_for_company():
+def test_the_first_window_does_not_wait():
     pool = Batcher(120.0)
     pool.begin(0)
     pool.put(0, 5.0, "first")
     assert len(pool.next_batch(PATIENCE).windows) == 1
 
 
-def test_a_thin_pool_never_waits_for_ever_for_a_reader_that_is_held_up():
+def test_a_thin_pool_waits_briefly_for_a_slow_reader():
     pool = Batcher(120.0)
     pool.begin(0)
     for n in range(3):
@@ -134,7 +134,7 @@ def test_a_thin_pool_never_waits_for_ever_for_a_reader_that_is_held_up():
         assert pool.next_batch(PATIENCE) is not None  # the reader of job 0 lives, and sends nothing more
 
 
-def test_a_thin_pool_gathers_what_a_quick_reader_sends():
+def test_a_thin_pool_waits_for_a_quick_reader():
     """Between the first batch, which goes at once, and the end no batch may hold one window only."""
     pool = Batcher(120.0)
     pool.begin(0)
@@ -148,7 +148,7 @@ def test_a_thin_pool_gathers_what_a_quick_reader_sends():
     assert sizes == [4, 4]
 
 
-def test_readers_that_waited_for_room_get_a_chance_when_batches_may_be_larger():
+def test_a_larger_budget_waits_for_readers_that_had_no_room():
     """A model is loaded while files are read: how large its batches may be is known last."""
     pool = Batcher(120.0)
     pool.begin(0)
@@ -204,7 +204,7 @@ def test_halving_keeps_every_window():
     assert pool.frames == sum(round(half.seconds * 100) for half in halves)
 
 
-def test_another_budget_holds_for_the_next_batch():
+def test_a_new_budget_applies_to_the_next_batch():
     pool = filled([[30.0] * 12], budget=120)
     assert len(pool.next_batch(EMPTY).windows) == 4
     pool.budget = 60
@@ -277,7 +277,7 @@ def test_padding_of_two_hundred_mixed_files(budget, two_hundred_files, capsys):
     assert share < 0.05
 
 
-def test_the_windower_of_a_reader_that_stops_leaves_nothing_behind():
+def test_a_stopped_segmenter_leaves_nothing_behind():
     """A reader that is told to stop simply drops its segmenter."""
     pool = Batcher(120.0)
     pool.begin(0)

@@ -1,4 +1,4 @@
-"""How large batches may be: learnt from batches that ran, kept for the next start."""
+"""Test the size of batches, learnt from earlier batches and kept for the next start."""
 
 import threading
 from pathlib import Path
@@ -25,7 +25,7 @@ def run(calibration: Calibration, free: float, speed: dict[float, float], batche
     return used
 
 
-def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
+def test_batches_grow_while_larger_ones_are_faster() -> None:
     speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
     used = run(Calibration(None, "mps"), 100 * GIGABYTE, speed, 12)
     assert used[0] == FIRST_BUDGET
@@ -34,21 +34,21 @@ def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
     assert used[-1] == 240.0, "480 was no faster, so its memory is not worth it"
 
 
-def test_on_a_cpu_a_batch_stays_short_enough_to_look_on() -> None:
+def test_cpu_batches_stay_short() -> None:
     slow = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 25.0}, 12)
     assert set(slow) == {FIRST_BUDGET}, "240 s of sound would take 9.6 s"
     quick = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 50.0, 240.0: 55.0}, 12)
     assert quick[-1] == 240.0
 
 
-def test_a_slow_cpu_gets_smaller_batches_of_what_is_written_token_by_token() -> None:
+def test_a_slow_cpu_gets_smaller_decoder_batches() -> None:
     used = run(Calibration(None, "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, {480.0: 16.0}, 5)
     assert set(used) == {480.0}
     used = run(Calibration(None, "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, {480.0: 5.0, 240.0: 5.0, 120.0: 4.0}, 7)
     assert used == [480.0] * 3 + [120.0] * 4, "480 s of sound would take a minute and a half"
 
 
-def test_a_processor_that_was_busy_at_first_gets_its_large_batches_again(tmp_path: Path) -> None:
+def test_batches_grow_again_when_a_processor_becomes_free(tmp_path: Path) -> None:
     busy, free = {480.0: 5.0, 120.0: 4.0}, {480.0: 18.0, 240.0: 17.0, 120.0: 16.0}
     assert run(Calibration(tmp_path / "a", "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, busy, 6)[-1] == 120.0
     again = Calibration(tmp_path / "a", "cpu", FIRST_BUDGET_AED)  # at the next start
@@ -56,14 +56,14 @@ def test_a_processor_that_was_busy_at_first_gets_its_large_batches_again(tmp_pat
     assert run(again, 100 * GIGABYTE, busy, 4) == [480.0] * 2 + [120.0] * 2, "and smaller ones while it is busy"
 
 
-def test_a_steady_processor_does_not_go_back_and_forth() -> None:
+def test_batch_size_does_not_oscillate() -> None:
     for slow in (14.9, 12.0, 7.6, 5.0):  # 480 s may take 32 s, at 15 x
         steady = {480.0: slow, 240.0: slow * 0.97, 120.0: slow * 0.9}
         used = run(Calibration(None, "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, steady, 40)
         assert len(set(used[10:])) == 1, f"at {slow}: {used}"
 
 
-def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
+def test_the_record_survives_a_restart(tmp_path: Path) -> None:
     speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
     first = Calibration(tmp_path / "there" / "model.json", "mps")
     run(first, 100 * GIGABYTE, speed, 12)
@@ -82,12 +82,12 @@ def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
         '{"samples": [{"longest": 30, "seconds": 60, "peak": 0}], "speeds": {}, "ceiling": null, "budget": 240}',
     ],
 )
-def test_a_broken_file_is_forgotten(tmp_path: Path, text: str) -> None:
+def test_a_broken_record_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / "model.json").write_text(text, encoding="utf-8")
     assert Calibration(tmp_path / "model.json", "mps").budget(100 * GIGABYTE) == FIRST_BUDGET
 
 
-def test_what_did_not_fit_is_not_tried_again() -> None:
+def test_a_size_that_did_not_fit_is_not_tried_again() -> None:
     calibration = Calibration(None, "mps")
     calibration.out_of_memory(120.0)
     assert calibration.budget(100 * GIGABYTE) == 60.0
@@ -119,7 +119,7 @@ def test_peaks_are_predicted_within_15_percent(linear: float, square: float, sha
 @given(
     st.sampled_from([120.0, 480.0]), st.floats(0.1e6, 3e6), st.floats(0, 3e6), st.lists(st.floats(5, 480), min_size=3)
 )
-def test_peaks_are_predicted_where_nothing_is_padded(
+def test_unpadded_peaks_are_predicted(
     encoder_batch_seconds: float, sound: float, together: float, more: list[float]
 ) -> None:
     def true(seconds: float) -> float:
@@ -133,9 +133,7 @@ def test_peaks_are_predicted_where_nothing_is_padded(
 
 
 @given(st.floats(20e6, 200e6), st.floats(0.2e6, 2e6), st.lists(st.floats(60, 480), min_size=1, max_size=8))
-def test_a_short_batch_is_predicted_with_what_every_batch_takes(
-    any_batch: float, sound: float, more: list[float]
-) -> None:
+def test_a_short_batch_includes_the_fixed_cost(any_batch: float, sound: float, more: list[float]) -> None:
     def true(seconds: float) -> float:
         return any_batch + sound * seconds
 
@@ -146,14 +144,14 @@ def test_a_short_batch_is_predicted_with_what_every_batch_takes(
         assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
 
 
-def test_batches_alike_are_taken_for_proportional_to_their_sound() -> None:
+def test_similar_batches_count_as_proportional_to_sound() -> None:
     calibration = Calibration(None, "cpu", encoder_batch_seconds=480.0, exact=True)
     for seconds, peak in [(476.0, 690e6), (477.0, 660e6), (474.0, 700e6), (471.0, 745e6)]:
         calibration.learn(30.0, seconds, peak, 1.0, 480.0)
     assert calibration.predict(30.0, 240.0) == pytest.approx(350e6, rel=0.05)
 
 
-def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
+def test_retained_memory_does_not_blur_the_prediction() -> None:
     calibration = Calibration(None, "mps")
     for longest, count in [(10.0, 1), (30.0, 1), (30.0, 4)]:
         calibration.learn(longest, longest * count, 2e6 * longest * count, 1.0, 120.0)
@@ -162,7 +160,7 @@ def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
     assert calibration.predict(30.0, 60.0) == pytest.approx(120e6, rel=0.15)
 
 
-def test_a_peak_between_two_looks_is_seen() -> None:
+def test_a_short_peak_is_measured() -> None:
     release_freed_memory()  # else the block may lie in memory that earlier tests freed and this process still holds
     with PeakMemory() as peak:
         before = peak.bytes

@@ -1,4 +1,4 @@
-"""A recording whose channels are speakers: cut in the mix, heard channel by channel, in bounded memory."""
+"""Test recordings whose channels are speakers, in bounded memory."""
 
 import io
 import tracemalloc
@@ -18,7 +18,7 @@ _SILENT_MINUTES = 8
 _MOST_MEMORY = 40 * 10**6  # bytes; the whole recording takes 61 million
 
 
-def test_each_channel_has_its_own_sound_and_a_long_silence_is_not_held(tmp_path: Path) -> None:
+def test_channels_keep_their_sound_and_silence_takes_no_memory(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(-8000, 8000, (3 * SAMPLE_RATE, 2), dtype=np.int16)
     recording, later = tmp_path / "talk.wav", 3 * SAMPLE_RATE + _SILENT_MINUTES * 60 * SAMPLE_RATE
     with wave.open(str(recording), "wb") as file:

@@ -1,4 +1,4 @@
-"""A converted model whose bytes changed, while its size and time did not, is found out and made anew."""
+"""Test that a converted model with changed bytes is found and made again."""
 
 import os
 import queue
@@ -28,7 +28,7 @@ def change_a_byte(path: Path) -> None:
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
-def test_only_damaged_weights_are_removed_and_looked_at_when_due(tmp_path: Path) -> None:
+def test_only_damaged_weights_are_removed(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("good.safetensors", "bad.safetensors")]
     for path in paths:
         total = write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
@@ -42,7 +42,7 @@ def test_only_damaged_weights_are_removed_and_looked_at_when_due(tmp_path: Path)
     assert open_weights(paths[1], "cpu") is None
 
 
-def test_weights_that_were_looked_at_in_the_future_are_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weights_verified_in_the_future_are_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bad.safetensors"
     total = write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
     publish_weights(path.with_suffix(".tmp"), path, total)
@@ -72,7 +72,7 @@ def until(inbox: "queue.SimpleQueue[Any]", kind: type) -> Any:
 
 
 @pytest.mark.parametrize("stage", ["words", "speakers"])
-def test_an_engine_with_a_damaged_model_ends_and_the_next_one_makes_it_anew(tmp_path: Path, stage: str) -> None:
+def test_a_damaged_model_ends_the_engine_and_is_converted_again(tmp_path: Path, stage: str) -> None:
     client, inbox = start(tmp_path)
     of_words = set((tmp_path / "cache").rglob("native-*.safetensors"))
     load_diarizer(client, inbox, tmp_path)

@@ -1,4 +1,4 @@
-"""Other programs, and a battery, get threads that the engine would use."""
+"""Test that the engine leaves threads to other programs and on battery."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ print(politeness.threads_to_leave(8), politeness.threads_to_leave(1))
 """
 
 
-def test_a_program_at_work_gets_a_thread() -> None:
+def test_a_busy_program_gets_a_thread() -> None:
     """Seen by a process whose front end is not the suite's: what its workers end meanwhile would count as its own."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     at_work = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(cores)]
@@ -68,7 +68,7 @@ print(alone, politeness.threads_to_leave(8))
 """
 
 
-def test_what_the_front_end_and_its_other_processes_compute_is_no_other_programs() -> None:
+def test_the_front_end_and_its_processes_do_not_count() -> None:
     """The system is said to have computed what one of them has, and then a minute more."""
     command = [sys.executable, "-c", FRONT_END, BUSY, ENGINE]
     alone, beside = map(int, subprocess.check_output(command, text=True).split())
@@ -76,7 +76,7 @@ def test_what_the_front_end_and_its_other_processes_compute_is_no_other_programs
     assert beside == 7
 
 
-def test_a_system_that_does_not_tell_costs_a_figure_and_not_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_figures_of_the_system_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied", "/proc/stat")
 
@@ -93,14 +93,14 @@ def test_a_system_that_does_not_tell_costs_a_figure_and_not_the_engine(monkeypat
         devices.physical_cores.cache_clear()
 
 
-def test_a_battery_gets_half(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_the_threads_run_on_battery(monkeypatch: pytest.MonkeyPatch) -> None:
     for plugged, least in ((False, 4), (True, 0), (None, 0)):  # None: a machine that cannot tell
         battery = SimpleNamespace(power_plugged=plugged)
         monkeypatch.setattr(psutil, "sensors_battery", lambda battery=battery: battery, raising=False)
         assert Politeness().threads_to_leave(8) == least
 
 
-def test_threads_that_are_left_are_not_leased_and_come_back() -> None:
+def test_left_threads_are_not_leased_and_return() -> None:
     before = torch.get_num_threads()
     torch.set_num_threads(4)
     try:

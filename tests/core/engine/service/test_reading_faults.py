@@ -1,4 +1,4 @@
-"""Files that cannot be read to their end for the machine's sake: a disk that hangs, memory that is not there."""
+"""Test faults of the machine during reading: a hanging disk and lack of memory."""
 
 import threading
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return media.write_wav(tmp_path_factory.mktemp("faults") / "talk.wav", sound)
 
 
-def test_files_on_a_disk_that_hangs_fail_and_the_next_ones_are_read(engine: Engine, recording: Path) -> None:
+def test_a_hanging_disk_fails_its_files_only(engine: Engine, recording: Path) -> None:
     for job, name in enumerate(("hung-a", "hung-b", "hung-c"), 1):
         engine.transcribe(job, media.copied(recording, engine.folder / f"{name}.wav"))
     engine.transcribe(4, recording)
@@ -38,7 +38,7 @@ def test_files_on_a_disk_that_hangs_fail_and_the_next_ones_are_read(engine: Engi
     assert codes == {1: "no-answer", 2: "no-answer", 3: "no-answer"}
 
 
-def test_a_reader_without_memory_ends_the_engine_as_the_machines_fault(engine: Engine, recording: Path) -> None:
+def test_a_reader_without_memory_ends_the_engine(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, media.copied(recording, engine.folder / "memory.wav"))
     with pytest.raises(AssertionError, match="Exited"):
         engine.until(Done, Failed)
@@ -48,7 +48,7 @@ def test_a_reader_without_memory_ends_the_engine_as_the_machines_fault(engine: E
     assert exited.cause == "it ran out of memory"
 
 
-def test_a_call_that_never_comes_back_is_left_behind() -> None:
+def test_a_hanging_call_is_abandoned() -> None:
     thread = TimeLimitedThread("test")
     assert thread.call(60.0, lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""Recordings read by processes of their own: the same windows, faults and texts, whatever becomes of a process."""
+"""Test reading in helper processes: the same windows, faults and words, even after a process ends."""
 
 import os
 import queue
@@ -53,9 +53,7 @@ def reading(pid: int | None = None) -> list[psutil.Process]:
     return [each for each in psutil.Process(pid).children() if "spawn_main" in " ".join(each.cmdline())]
 
 
-def test_a_process_finds_what_is_found_here_one_recording_after_another(
-    process: ReadingProcess, recording: Path
-) -> None:
+def test_a_process_reads_the_same_windows(process: ReadingProcess, recording: Path) -> None:
     duration, expected, end = everything(open_windows, recording)
     for _ in range(2):
         found = everything(process.open_windows, recording)
@@ -64,7 +62,9 @@ def test_a_process_finds_what_is_found_here_one_recording_after_another(
     assert process.runs
 
 
-def test_a_fault_is_the_same_and_the_process_reads_on(process: ReadingProcess, recording: Path, tmp_path: Path) -> None:
+def test_faults_are_the_same_and_the_process_continues(
+    process: ReadingProcess, recording: Path, tmp_path: Path
+) -> None:
     (tmp_path / "empty.wav").touch()
     for name, code in (("empty.wav", "empty"), ("none.wav", "missing")):
         with pytest.raises(InputFault) as raised:
@@ -76,7 +76,7 @@ def test_a_fault_is_the_same_and_the_process_reads_on(process: ReadingProcess, r
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_what_a_process_leaves_unread_is_read_here(process: ReadingProcess, recording: Path) -> None:
+def test_the_engine_reads_the_rest_of_a_dead_process(process: ReadingProcess, recording: Path) -> None:
     _, expected, end = everything(open_windows, recording)
     with process.open_windows(recording, lambda: True) as reader:
         found = []
@@ -91,7 +91,7 @@ def test_what_a_process_leaves_unread_is_read_here(process: ReadingProcess, reco
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_a_process_that_died_in_its_rest_is_replaced(process: ReadingProcess, recording: Path) -> None:
+def test_a_process_that_died_while_idle_is_replaced(process: ReadingProcess, recording: Path) -> None:
     expected = everything(process.open_windows, recording)
     (before,) = reading()
     before.kill()
@@ -104,7 +104,7 @@ def test_a_process_that_died_in_its_rest_is_replaced(process: ReadingProcess, re
     assert after.pid != before.pid
 
 
-def test_where_no_process_can_be_started_the_recording_is_read_here(
+def test_the_engine_reads_if_no_process_can_start(
     process: ReadingProcess, recording: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(self: object) -> None:
@@ -118,7 +118,7 @@ def test_where_no_process_can_be_started_the_recording_is_read_here(
     assert not process.runs
 
 
-def test_no_more_processes_run_than_may() -> None:
+def test_the_number_of_processes_is_limited() -> None:
     processes = ReadingProcesses()
     processes.most = 2
     first, second, third = (ReadingProcess() for _ in range(3))
@@ -127,7 +127,7 @@ def test_no_more_processes_run_than_may() -> None:
     assert processes.may_run(third)
 
 
-def test_a_recording_that_is_stopped_ends_its_process(process: ReadingProcess, recording: Path) -> None:
+def test_a_stopped_recording_ends_its_process(process: ReadingProcess, recording: Path) -> None:
     found: list[Window] = []
     with process.open_windows(recording, lambda: len(found) < 2) as reader:
         for window in reader:
@@ -170,7 +170,7 @@ def texts(tmp_path: Path) -> Callable[..., dict[int, str]]:
     return found
 
 
-def test_an_engine_finds_the_same_with_processes_that_read(
+def test_reading_processes_do_not_change_the_words(
     texts: Callable[..., dict[int, str]], recording: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "empty.wav").touch()

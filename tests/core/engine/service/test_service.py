@@ -1,4 +1,4 @@
-"""The engine's loop in a real process, through its pipes: memory that runs out, cancelled jobs, deadlines, mistakes."""
+"""Test the engine's loop in a real process: lack of memory, cancelled jobs, deadlines and errors."""
 
 import queue
 import sys
@@ -71,7 +71,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_a_batch_that_does_not_fit_is_halved_until_it_does(folder: Path, recording: Path, later: bool) -> None:
+def test_a_batch_is_halved_until_it_fits(folder: Path, recording: Path, later: bool) -> None:
     engine = Engine(folder, fitting=1, later=later)
     engine.transcribe(1, recording)
     done = engine.until(Done, Failed)
@@ -83,9 +83,7 @@ def test_a_batch_that_does_not_fit_is_halved_until_it_does(folder: Path, recordi
     engine.client.stop()
 
 
-def test_a_batch_is_encoded_beside_the_search_of_the_one_before_and_both_are_told(
-    folder: Path, recording: Path
-) -> None:
+def test_a_batch_is_encoded_beside_the_search_before_it(folder: Path, recording: Path) -> None:
     """A crash may be due to either."""
     engine = Engine(folder, later=True)
     for job in (1, 2, 3, 4):
@@ -113,7 +111,7 @@ def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording:
     assert len(engine.chunks(2)) == WINDOWS
 
 
-def test_a_language_that_is_unknown_fails_its_job_alone(engine: Engine, recording: Path) -> None:
+def test_an_unknown_language_fails_its_job_alone(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording)
     engine.transcribe(2, recording, "xx")
     ends = {message.job: message for message in (engine.until(Done, Failed), engine.until(Done, Failed))}
@@ -123,9 +121,7 @@ def test_a_language_that_is_unknown_fails_its_job_alone(engine: Engine, recordin
 
 
 @pytest.mark.parametrize("bilingual", [False, True])
-def test_a_model_that_cannot_translate_says_so_and_names_some_that_can(
-    engine: Engine, recording: Path, bilingual: bool
-) -> None:
+def test_a_model_without_translation_names_models_with_it(engine: Engine, recording: Path, bilingual: bool) -> None:
     engine.transcribe(1, recording)
     engine.client.send(Transcribe(2, 1, str(recording), Prompt("de", "en", bilingual=bilingual)))
     ends = {message.job: message for message in (engine.until(Done, Failed), engine.until(Done, Failed))}
@@ -133,7 +129,7 @@ def test_a_model_that_cannot_translate_says_so_and_names_some_that_can(
     assert (ends[2].code, ends[2].figures["model"]) == ("translate-model", "model")
 
 
-def test_channels_that_are_speakers_are_not_translated(engine: Engine, recording: Path) -> None:
+def test_channels_are_not_translated(engine: Engine, recording: Path) -> None:
     engine.client.send(Transcribe(1, 1, str(recording), Prompt("de", "en", bilingual=True), channels=True))
     assert engine.until(Done, Failed).code == "translate-channels"
 
@@ -151,9 +147,7 @@ def test_nothing_is_sent_of_a_cancelled_job(engine: Engine, recording: Path) -> 
     assert not any(message.attempt == 1 for message in last if isinstance(message, Done | Failed))
 
 
-def test_deadlines_follow_from_the_sound_in_a_batch_and_never_exceed_ten_minutes(
-    engine: Engine, recording: Path
-) -> None:
+def test_deadlines_follow_the_sound_up_to_ten_minutes(engine: Engine, recording: Path) -> None:
     for job in range(1, 9):
         engine.transcribe(job, recording)
     for _ in range(8):
@@ -164,7 +158,7 @@ def test_deadlines_follow_from_the_sound_in_a_batch_and_never_exceed_ten_minutes
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_an_error_that_nobody_expected_ends_the_engine_and_says_so(folder: Path, recording: Path, later: bool) -> None:
+def test_an_unexpected_error_ends_the_engine(folder: Path, recording: Path, later: bool) -> None:
     """After a sticky CUDA error every further file would fail; a new process has a new CUDA context."""
     engine = Engine(folder, later=later)
     engine.transcribe(1, recording, "bug")
@@ -177,7 +171,7 @@ def test_an_error_that_nobody_expected_ends_the_engine_and_says_so(folder: Path,
     assert blamed == {(1,)}
 
 
-def test_such_an_error_in_a_thread_that_reads_ends_the_engine_too(engine: Engine, recording: Path) -> None:
+def test_an_unexpected_error_of_a_reader_ends_the_engine(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording.with_name("bug.wav"))
     exited = engine.until(Exited, Failed)
     assert isinstance(exited, Exited)

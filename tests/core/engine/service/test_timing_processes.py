@@ -1,4 +1,4 @@
-"""Word times found by processes are those found here, also after one of them was killed."""
+"""Test that processes find the same word times, even after one of them was killed."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def children() -> list[psutil.Process]:
     return [each for each in psutil.Process().children() if "spawn_main" in " ".join(each.cmdline())]
 
 
-def test_processes_find_what_is_found_here() -> None:
+def test_processes_find_the_same_times() -> None:
     processes = TimingProcesses(2)
     assert processes(POSITIONS[:3], ACOUSTICS[:3]) == edges_here(POSITIONS[:3], ACOUSTICS[:3])
     assert not children(), "three windows are done sooner than a process has begun"
@@ -37,7 +37,7 @@ def test_processes_find_what_is_found_here() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_what_a_killed_process_leaves_is_timed_here() -> None:
+def test_the_engine_times_the_words_of_a_killed_process() -> None:
     processes = TimingProcesses(2)
     processes(POSITIONS, ACOUSTICS)
     for child in children():
@@ -47,7 +47,7 @@ def test_what_a_killed_process_leaves_is_timed_here() -> None:
     assert not children()
 
 
-def test_a_system_that_has_no_processes_for_us_times_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_times_words_if_no_process_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
