@@ -67,7 +67,7 @@ def test_what_is_shown_is_what_is_on_disk_when_an_edit_cannot_be_kept(harness: T
     refuse_edits_of(harness, job)
     edit(harness, 0, "Nobody")
     harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "not saved")
-    assert "could not be saved" in harness.pane.header.state.toolTip()
+    assert "couldn't be saved" in harness.pane.header.state.toolTip()
     harness.bot.waitUntil(lambda: harness.lines == ["One was here."])
     with sqlite3.connect(harness.path) as database:
         database.execute("DROP TRIGGER refuse")

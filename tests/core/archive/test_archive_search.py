@@ -1,4 +1,4 @@
-"""Every place where something was said is found, in its context, whatever was edited, merged, undone or removed."""
+"""Check that a search finds every place in its context after edits, merges, undoing and removal."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ def words(text: str, start: float = 0.0) -> tuple[Word, ...]:
 
 
 def recorded(journal: Journal, name: str, *chunks: str, day: int = 20_000) -> Job:
-    """A job that is done, with these chunks, each of 10 s."""
+    """Add a finished job with these chunks of 10 s each."""
     batch, _ = journal.batches.open("key")
     added = journal.jobs.add(batch, f"/archive/{name}", 100, day * DAY_NS, SPEC)
     job = journal.attempts.claim(added.id)
@@ -44,7 +44,7 @@ def recorded(journal: Journal, name: str, *chunks: str, day: int = 20_000) -> Jo
 
 
 def imported(journal: Journal, name: str, *said: tuple[str, str], language: str | None = None) -> Job:
-    """A transcript of another program, of (speaker, sentence)."""
+    """Import a transcript of (speaker, sentence) from another program."""
     batch, _ = journal.batches.open("key")
     segments = [Segment(words(text, 10.0 * n), who, language) for n, (who, text) in enumerate(said)]
     return journal.imports.add(batch, (f"/archive/{name}", 1, 1), SPEC, segments, 10.0 * len(said))
@@ -92,7 +92,7 @@ def test_a_phrase_is_found_across_the_seam_of_two_chunks(journal: Journal) -> No
     assert find(journal, '"harbour old"') == []
 
 
-def test_a_phrase_longer_than_the_overlap_is_found_across_many_short_chunks(journal: Journal) -> None:
+def test_phrase_longer_than_the_overlap_is_found_across_short_chunks(journal: Journal) -> None:
     said = [f"w{number}" for number in range(40)]
     recorded(journal, "a.wav", *said)
     [hit] = find(journal, '"' + " ".join(said[5:35]) + '"', context=2)
@@ -260,7 +260,7 @@ def test_alternatives_are_excluded_in_brackets_as_without_them() -> None:
 # --- the index and the text
 
 
-def test_without_fts5_the_journal_works_and_search_says_what_is_missing(journal: Journal) -> None:
+def test_journal_works_without_fts5_and_search_names_it(journal: Journal) -> None:
     journal.index.available = False  # as TextIndex finds it where SQLite was built without it
     recorded(journal, "a.wav", "one boat", "two boats")
     assert [word.text for word in journal.chunks.words(1)] == ["one", "boat", "two", "boats"]
@@ -270,7 +270,7 @@ def test_without_fts5_the_journal_works_and_search_says_what_is_missing(journal:
 
 
 def assert_as_built_afresh(journal: Journal, folder: Path) -> None:
-    """The index holds what one holds that is built from the texts alone."""
+    """Check that the index equals a new index of the same texts."""
     bring_up_to_date(journal)
     assert differences(journal.path, folder) == []
 
@@ -342,7 +342,7 @@ def test_what_is_left_over_goes_when_it_is_most_of_the_index(journal: Journal, t
     assert_as_built_afresh(journal, tmp_path)
 
 
-def test_a_journal_without_an_index_is_indexed_in_pieces_and_searched_meanwhile(journal: Journal) -> None:
+def test_journal_is_searchable_while_it_is_indexed(journal: Journal) -> None:
     for number in range(4):
         recorded(journal, f"{number}.wav", *["a boat"] * 40)
     with journal.database.transaction() as connection:

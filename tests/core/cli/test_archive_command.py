@@ -110,7 +110,7 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     assert count() == COUNT
     (place / "foreign").write_text("no database at all")
     assert main(["archive", "restore", str(place / "foreign"), "--replace"]) == 2
-    assert "foreign: this is no backup of Mynah's archive" in capsys.readouterr().err
+    assert "foreign: This file is not a backup of Mynah's archive" in capsys.readouterr().err
     assert main(["archive", "restore", str(place / "none"), "--replace"]) == 2
     assert count() == COUNT
     shutil.move(place / "elsewhere", place / "third")
@@ -120,7 +120,7 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     with_window = main(["archive", "restore", backup, "--replace"])
     journal.close()
     assert with_window == 1
-    assert "cannot be replaced while Mynah is running" in capsys.readouterr().err
+    assert "can't be replaced while Mynah is running" in capsys.readouterr().err
 
 
 def test_recordings_that_are_called_the_same_keep_their_own_transcripts(

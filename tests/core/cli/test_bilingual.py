@@ -90,7 +90,7 @@ def test_a_model_that_cannot_translate_is_refused_before_anything_is_queued(
     command = ["transcribe", str(place), "--model", name, "--language", "en", "--translate-to", "de", "--bilingual"]
     assert main(command) == 2
     said = capsys.readouterr().err
-    assert f"the model {name} cannot translate" in said
+    assert f"The model {name} can't translate" in said
     assert "canary-1b-v2" in said
     assert not Journal(data_dir() / "journal.sqlite3").jobs.select()
 

@@ -63,8 +63,8 @@ def test_what_is_no_chat_is_said_to_be_that(tmp_path: Path, capsys: pytest.Captu
             assert main([*command, str(tmp_path / name)]) == 1
             shown = capsys.readouterr()
             kind = ".wav" if name == "talk.wav" else ".eaf" if name == "talk.eaf" else "talk"
-            assert shown.err == f"{tmp_path / name}: {kind} is no transcript that can be read here. {KNOWN}\n"
+            assert shown.err == f"{tmp_path / name}: Mynah can't read {kind} files as transcripts. {KNOWN}\n"
             assert shown.out == ""
 
 
-KNOWN = "Those that can be end with .cha."
+KNOWN = "It reads files with these endings: .cha."

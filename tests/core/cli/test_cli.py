@@ -197,7 +197,7 @@ def test_a_transcript_that_cannot_be_written_is_written_next_time(
     command = ["transcribe", str(place), "--format", "txt", "--output", str(tmp_path / "out" / "below")]
     (tmp_path / "out").write_text("a file where a folder should be")
     assert main(command) == 1
-    assert "can't be saved" in capsys.readouterr().err
+    assert "can't be written" in capsys.readouterr().err
     (tmp_path / "out").unlink()
     assert main(command) == 0
     assert names(tmp_path / "out" / "below") == ["a.txt", "b.txt"]

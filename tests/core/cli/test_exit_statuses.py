@@ -119,7 +119,7 @@ def test_an_address_that_is_none_is_the_commands_mistake(address: str, capsys: p
 
 def test_training_data_has_to_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export-corpus", "a.wav", "--output", "a.wav"]) == 1
-    assert "a.wav can't be saved (Not a directory)" in capsys.readouterr().err
+    assert "a.wav can't be written (Not a directory)" in capsys.readouterr().err
 
 
 @pytest.mark.slow

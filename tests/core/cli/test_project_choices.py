@@ -63,7 +63,7 @@ def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: 
         ("[chat]\ncorpus = 'x'\nheaders = {'Birth of CHI' = '1 May'}\n", 3, "chat.headers", "no header Birth of CHI"),
         ("[chat]\n\n[chat.headers]\n'L1 of CHI' = 'deu'\n", 4, "chat.headers", "no header L1 of CHI"),
         ("speakers = 8\n", 1, "speakers", "identifies at most 4 speakers, not 8"),
-        ('output = "taken"\n', 1, "output", "taken can't be saved"),
+        ('output = "taken"\n', 1, "output", "taken can't be written"),
     ],
 )
 def test_a_value_that_stops_the_command_is_named_with_its_line(

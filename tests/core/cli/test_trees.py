@@ -67,7 +67,7 @@ def test_a_table_that_cannot_be_read_is_named_before_any_work(
 ) -> None:
     (tmp_path / "people.csv").write_text("code,age\nCHI,old\n")
     assert main(["transcribe", str(tree), "--format", "chat", "--chat-table", str(tmp_path / "people.csv")]) == 2
-    assert "people.csv, line 2: old cannot stand under age in CHAT" in capsys.readouterr().err
+    assert "people.csv, line 2: age can't be old in CHAT" in capsys.readouterr().err
 
 
 def test_a_table_is_read_once_for_all_recordings_and_again_when_it_has_changed(

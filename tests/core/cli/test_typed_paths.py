@@ -106,7 +106,7 @@ def test_a_path_that_a_script_left_empty_is_not_the_folder_here(
 def test_an_output_that_cannot_be_made_is_said_before_the_work(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", "../talks/a.wav", "--output", "/proc/x"]) == 1
     said = capsys.readouterr().err
-    assert said == "mynah: /proc/x can't be saved (Mynah can't create a folder there). Choose another folder.\n"
+    assert said == "mynah: /proc/x can't be written (Mynah can't create a folder there). Choose another folder.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")

@@ -93,10 +93,7 @@ def test_what_is_left_out_is_counted(run: Path, tmp_path: Path, capsys: pytest.C
     sources = [str(run), str(tmp_path / "none")]
     assert cli.main(["export-corpus", *sources, "--from-run", "--output", str(tmp_path / "data")]) == 1
     said = capsys.readouterr().err.splitlines()
-    assert (
-        said[0]
-        == "gone.wav: left out: File not found. It may have been moved or renamed. Check the path."
-    )
+    assert said[0] == "gone.wav: left out: File not found. It may have been moved or renamed. Check the path."
     assert said[1].startswith(f"{tmp_path / 'none'}: left out: No results of a run were found here. Use the folder")
     assert said[2].endswith("data: 4 rows of 2 recordings, 2 left out.")
 

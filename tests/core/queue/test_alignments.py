@@ -109,7 +109,7 @@ def test_the_name_of_the_output_says_its_format(place: Path) -> None:
 def test_an_output_that_cannot_be_written_is_no_success(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, NOTE, "note.txt", "--output", str(place / "note.wav" / "o.json")) == 1
     told = "".join(capsys.readouterr())
-    assert "note.wav can't be saved" in told
+    assert "note.wav can't be written" in told
     assert "✓" not in told
 
 

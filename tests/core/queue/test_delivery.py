@@ -134,7 +134,7 @@ def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_p
     assert deliver(journal, job) == []
     (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
-    assert "can't be saved" in export.fault.sentence
+    assert "can't be written" in export.fault.sentence
     (tmp_path / "out").unlink()
     assert deliver(journal, job) == [tmp_path / "out" / "a.txt"]
     assert journal.exports.of_job(job.id)[0].fault is None

@@ -1,4 +1,4 @@
-"""Rules for replacing: what a file of them means, what they change, what becomes of times, speakers and bad rules."""
+"""Check replacement rules: their file, their effect on text, times and speakers, and bad rules."""
 
 import pytest
 from transcripts import timed, transcript
@@ -17,7 +17,7 @@ def after(text: str, rules: str) -> str:
     return " ".join(word.text for word in told.words)
 
 
-def test_what_a_line_means() -> None:
+def test_lines_become_rules() -> None:
     assert parse_rules("# names\n\n new yen => Nguyen\n/colou?r(s?)/i => tint\\1\n/a=>b/ => c\nuh =>\n") == (
         Replacement("new yen", "Nguyen"),
         Replacement("colou?r(s?)", "tint\\1", expression=True, whole_words=False),
@@ -27,8 +27,8 @@ def test_what_a_line_means() -> None:
 
 
 @pytest.mark.parametrize(("line", "number"), [("Nguyen", 1), ("a => b\n=> c", 2)])
-def test_a_line_that_is_no_rule_is_named(line: str, number: int) -> None:
-    with pytest.raises(InputFault, match=f"line {number} is no rule"):
+def test_invalid_line_is_named(line: str, number: int) -> None:
+    with pytest.raises(InputFault, match=f"line {number} is not a replacement rule"):
         parse_rules(line)
 
 
@@ -49,7 +49,7 @@ def test_what_is_replaced(text: str, rules: str, expected: str) -> None:
     assert after(text, rules) == expected
 
 
-def test_words_that_stay_keep_all_and_others_have_the_time_of_those_that_they_replace() -> None:
+def test_unchanged_words_stay_and_others_take_the_replaced_times() -> None:
     told = transcript(
         Segment(timed("So new yen met nasa today."), "ANN"), Segment((Word("new yen"), Word("uh")), "BOB")
     )
@@ -95,7 +95,7 @@ def test_a_bad_rule_changes_nothing_and_keeps_no_other() -> None:
     assert [fault.code for fault in result.faults] == ["replacement-pattern"]
 
 
-def test_an_expression_that_would_take_years_is_left_out_and_the_others_are_done() -> None:
+def test_slow_expression_is_skipped_and_other_rules_apply() -> None:
     told = transcript(*["So a" + "a" * 200 + "b"] * 40)
     made, result = apply_rules(told, parse_rules(f"/{ENDLESS}/ => x\nso => thus"))
     assert {each.words[0].text for each in made.segments} == {"thus"}
@@ -121,8 +121,8 @@ def test_nothing_found_is_no_edit() -> None:
         Replacement("one", r"\g<0>", whole_words=False),
     ],
 )
-def test_a_rule_that_no_line_could_say_plainly_keeps_its_meaning_as_a_line(rule: Replacement) -> None:
-    """The dialog of words shows rules as lines, and saves what it reads of them."""
+def test_any_rule_keeps_its_meaning_as_a_line(rule: Replacement) -> None:
+    """Show rules as lines as the vocabulary dialog does, and read them again."""
     text = 'One one #one /one/ "one" someone one => #one'
     (read,) = parse_rules(format_rules([rule]))
     assert apply_rules(transcript(text), [read])[0] == apply_rules(transcript(text), [rule])[0]
