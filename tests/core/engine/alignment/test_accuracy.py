@@ -24,7 +24,7 @@ PLACE = 7  # in front of which the text has a sentence that the recording has no
 
 
 def sentences() -> list[str]:
-    """Sentences that the demo model has never seen."""
+    """Return sentences that the demo model's training did not contain."""
     lines = [line for name in ("heldout.txt", "dev.txt") for line in (DEMO / name).read_text("utf-8").splitlines()]
     random.Random(5).shuffle(lines)
     return [line.strip() for line in lines if line.strip()]
@@ -37,7 +37,7 @@ def ctc_scorer(tmp_path_factory: pytest.TempPathFactory) -> CtcScorer:
 
 
 def cut(spoken: Spoken, seconds: float) -> Iterator[Window]:
-    """Windows as they are where speech has no pause."""
+    """Return windows as the segmenter cuts speech without pauses."""
     start, whole, n = 0.0, len(spoken.samples) / SAMPLE_RATE, 0
     while n == 0 or start + OVERLAP < whole:
         end = min(start + seconds, whole)
@@ -49,7 +49,7 @@ def cut(spoken: Spoken, seconds: float) -> Iterator[Window]:
 def errors(
     spoken: Spoken, scored_windows: list[ScoredWindow], ctc_scorer: CtcScorer, folder: Path
 ) -> tuple[np.ndarray, list[Word], list[Word]]:
-    """How far off each boundary of a found word is, in seconds; the words that were said; those that were not."""
+    """Return the errors of the word boundaries in seconds, the spoken words, and the unspoken ones."""
     truth = [list(sentence) for sentence in spoken.sentences]
     texts = [" ".join(word for word, _, _ in sentence) for sentence in truth]
     texts.insert(PLACE, sentences()[-1])
@@ -119,8 +119,10 @@ EXTRA = {  # unspoken words before and behind an utterance, or an utterance that
 
 @pytest.mark.parametrize("missing", [0, -1, 1], ids=["whole text", "the one before missing", "the one behind missing"])
 def test_unspoken_words_move_no_utterance_without_pauses(missing: int, ctc_scorer: CtcScorer, tmp_path: Path) -> None:
-    """Bounds of utterances as they are without these words, but for a few tenths of a second; where speech beside them
-    is not in the text, up to a second and a half of it cannot be told from theirs (it was 4.8 s)."""
+    """Allow a few tenths of a second beside the bounds without these words.
+
+    Beside speech that the text does not have, allow a second and a half.
+    """
     most = 1.6 if missing else 0.6
     spoken = speak(sentences()[:9], 0, (0.0, 0.02))
     every = scored(ctc_scorer, list(cut(spoken, 16.0)))
@@ -143,7 +145,7 @@ def test_unspoken_words_move_no_utterance_without_pauses(missing: int, ctc_score
 def bounds(
     ctc_scorer: CtcScorer, every: list[ScoredWindow], texts: list[list[str]], folder: Path
 ) -> list[tuple[float, float] | None]:
-    """From the first to the last word of each utterance that was found."""
+    """Return the first start and the last end of each utterance that was found."""
     script = [ScriptUtterance(tuple(ScriptWord(word, spoken_form(word, "en")) for word in text)) for text in texts]
     words = iter(align(ctc_scorer, every, script, folder))
     found = [[word for _, word in zip(text, words, strict=False) if word.start is not None] for text in texts]

@@ -66,8 +66,11 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
-    """For every state: the columns of its emissions, shape (frames, states); leaving words out, (from, to); and
-    one step, (from, to); as logarithms."""
+    """Return the emission columns of each state, and the logarithms of the transitions.
+
+    The columns have shape (frames, states). Transitions have shape (from, to): those that leave words out, and single
+    steps.
+    """
     columns = [column for word in case.words for column in word]
     states = 2 * len(columns) + 1
     edges = np.cumsum([0, *(2 * len(word) for word in case.words)]).tolist()
@@ -91,7 +94,7 @@ def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
 
 
 def best(case: Case) -> float:
-    """The score of the best path."""
+    """Return the score of the best path."""
     rows, left_out, step = plain(case)
     scores = np.full(rows.shape[1], -np.inf)
     scores[:2] = 0.0
@@ -102,7 +105,7 @@ def best(case: Case) -> float:
 
 
 def score(case: Case, path: Path) -> float:
-    """The score of a path, its words left out in the best way."""
+    """Return the score of a path whose words are left out in the best way."""
     rows, left_out, step = plain(case)
     ways = (left_out[:, :, None] + step[None, :, :]).max(axis=1)
     inside = sum(ways[a, b] for a, b in pairwise(path))
@@ -161,7 +164,7 @@ def test_stretches_do_not_change_the_confidence() -> None:
 
 
 def posteriors_over_all_paths(case: Case, spans: Sequence[TokenFrames]) -> list[float]:
-    """For each word the probability that it was said about where `spans` have it, by all paths through all of it."""
+    """Return for each word the probability of its place at `spans`, computed over all paths."""
     chances = by_all_paths(case)
     found, token = [], 0
     for word, span in zip(case.words, spans, strict=True):
@@ -175,7 +178,7 @@ def posteriors_over_all_paths(case: Case, spans: Sequence[TokenFrames]) -> list[
 
 
 def by_all_paths(case: Case) -> Matrix:
-    """The probability of each state in each frame, before words are left out in it."""
+    """Return the probability of each state in each frame, before words are left out in it."""
     rows, left_out, step = (np.exp(each) for each in plain(case))
     count, ways = len(rows), left_out @ step
     ahead, back = np.zeros(rows.shape), np.zeros(rows.shape)
@@ -190,7 +193,7 @@ def by_all_paths(case: Case) -> Matrix:
 
 
 def spoken(words: Sequence[Sequence[int]], columns: int) -> Rows:
-    """Rows in which these words are said, two frames a token, one between."""
+    """Return rows in which these words are spoken: two frames a token, one between."""
     rows = []
     for word in words:
         for token in word:

@@ -85,7 +85,7 @@ def test_each_range_has_the_rows_of_its_times(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of a file's size")
 def test_a_full_disk_fails_writing_and_not_closing(tmp_path: Path) -> None:
-    """Rows that waited in a buffer raised OSError where they were read, or the file closed, and ended the engine."""
+    """Test that no row waits in a buffer, where its error would come later and end the engine."""
     program = (
         "import resource, signal, sys, numpy as np\n"
         "from pathlib import Path\n"

@@ -86,7 +86,7 @@ def test_words_end_at_the_pause_behind_any_gate(seed: int) -> None:
 @pytest.mark.parametrize("noise", [-75.0, -65.0, -55.0, -45.0])
 @pytest.mark.parametrize("dither", ["none", "triangular"])
 def test_room_noise_keeps_its_threshold(noise: float, dither: str) -> None:
-    """A fifth of the way from the noise to the speech, at least 5 dB."""
+    """Expect a fifth of the distance from the noise to the speech, and at least 5 dB."""
     for _, _, acoustics in measured(apply(clean(), Pauses(noise=noise, dither=dither), 1)):  # type: ignore[arg-type]
         steps: AcousticSteps = acoustics.select(0.05, 15.0)
         low, high = steps.levels[steps.quiet].max(), steps.levels[~steps.quiet].min()

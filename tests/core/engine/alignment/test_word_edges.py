@@ -13,7 +13,7 @@ WORD = 0.4  # seconds
 
 
 def noise(seconds: float, rng: np.random.Generator, low: bool) -> Samples:
-    """A word: noise of low or of high frequencies, softer towards its ends."""
+    """Return a word: noise of low or high frequencies, softer towards its ends."""
     white = rng.standard_normal(round(seconds * SAMPLE_RATE))
     spectrum = np.fft.rfft(white)
     frequencies = np.fft.rfftfreq(len(white), 1 / SAMPLE_RATE)
@@ -23,7 +23,7 @@ def noise(seconds: float, rng: np.random.Generator, low: bool) -> Samples:
 
 
 def recording_of(words: int, pause: float = 0.0) -> Acoustics:
-    """Words of equal length, with a pause between them."""
+    """Return words of equal length with a pause between them."""
     rng = np.random.default_rng(1)
     silence = np.zeros(round(pause * SAMPLE_RATE), np.float32)
     samples = np.concatenate([part for n in range(words) for part in (noise(WORD, rng, n % 2 == 0), silence)])
@@ -33,7 +33,7 @@ def recording_of(words: int, pause: float = 0.0) -> Acoustics:
 
 
 def boundaries(words: int, early: float) -> list[WordBoundary]:
-    """Boundaries of a model that has every token `early` seconds before the middle of its word."""
+    """Return the boundaries of a model whose tokens all come `early` seconds before the middle of their word."""
     centres = [(n + 0.5) * WORD - early for n in range(words)]
     return [WordBoundary(TokenPosition(left, 4), TokenPosition(right, 4)) for left, right in pairwise(centres)]
 

@@ -65,7 +65,7 @@ def test_a_block_with_a_wrong_checksum_is_damage(name: str, spoken: Path, tmp_pa
 
 
 def pages_of(content: bytes) -> list[bytes]:
-    """The pages of an Ogg file (RFC 3533, 6)."""
+    """Return the pages of an Ogg file (RFC 3533, 6)."""
     pages = []
     while content:
         size = 27 + content[26] + sum(content[27 : 27 + content[26]])
@@ -75,7 +75,7 @@ def pages_of(content: bytes) -> list[bytes]:
 
 
 def numbered(page: bytes, number: int) -> bytes:
-    """The page with this number, and the checksum that it then has."""
+    """Return the page with this number and its new checksum."""
     page = page[:18] + number.to_bytes(4, "little") + bytes(4) + page[26:]
     value = 0
     for byte in page:
@@ -87,7 +87,7 @@ def numbered(page: bytes, number: int) -> bytes:
 
 @pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
 def test_lost_ogg_pages_are_damage_and_pauses_are_not(kind: str, spoken: Path, tmp_path: Path) -> None:
-    """The writer counts its pages: those that were never written are not missed."""
+    """Test that pages which the writer never wrote are not missed, because it numbers only its own."""
     whole = media.converted(spoken, tmp_path / f"whole.{kind}")
     original, _ = read(whole)
     pages = pages_of(whole.read_bytes())
@@ -107,7 +107,7 @@ def test_lost_ogg_pages_are_damage_and_pauses_are_not(kind: str, spoken: Path, t
 
 @pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
 def test_lost_pages_of_chained_streams_are_damage(kind: str, spoken: Path, tmp_path: Path) -> None:
-    """Each stream counts its pages and its samples anew, and its samples may be others a second."""
+    """Test streams that count pages and samples anew, at other rates."""
     first = media.converted(spoken, tmp_path / f"first.{kind}")
     rate = () if kind == "opus" else ("-ar", "24000")
     pages = pages_of(media.converted(spoken, tmp_path / f"second.{kind}", *rate).read_bytes())

@@ -56,7 +56,7 @@ def test_a_cover_does_not_hide_truncation(kind: str, spoken: Path, tmp_path: Pat
 
 
 def test_vbri_counts_like_xing(spoken: Path, tmp_path: Path) -> None:
-    """Fraunhofer's header (version, delay, quality, bytes, frames) in place of the one that LAME writes."""
+    """Replace LAME's header by Fraunhofer's: version, delay, quality, bytes, frames."""
     content = bytearray(media.converted(spoken, tmp_path / "a.mp3", "-q:a", "5", "-id3v2_version", "0").read_bytes())
     place = max(content.find(b"Xing", 0, 64), content.find(b"Info", 0, 64))
     frames, size = content[place + 8 : place + 12], content[place + 12 : place + 16]
@@ -96,7 +96,7 @@ def test_a_missing_mark_of_the_last_page_is_no_truncation(kind: str, spoken: Pat
 
 @pytest.mark.parametrize("kind", ["caf", "wav", "ogg"])
 def test_an_unknown_length_is_no_truncation(kind: str, tmp_path: Path) -> None:
-    """As ffmpeg writes into a pipe, where it cannot go back to its head."""
+    """Test files as ffmpeg writes them into a pipe, without a length in the header."""
     media.write_wav(tmp_path / "a.wav", np.zeros(5 * media.RATE, np.float32))
     media.ffmpeg("-i", tmp_path / "a.wav", "-f", kind, "-seekable", "0", tmp_path / f"piped.{kind}")
     assert broken_off(tmp_path / f"piped.{kind}") is None

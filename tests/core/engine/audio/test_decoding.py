@@ -31,7 +31,7 @@ def spoken(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def original(spoken):
-    """The spoken sentence as 16 kHz samples, by a resampler that is not ours."""
+    """Return the spoken sentence as 16 kHz samples, made by another resampler."""
     path = media.converted(spoken, spoken.with_name("original.wav"), "-ar", "16000", "-c:a", "pcm_f32le")
     return soundfile.read(path, dtype="float32")[0]
 
@@ -210,14 +210,14 @@ def test_rate_and_channels_may_change_in_mid_stream(spoken, original, tmp_path):
 
 
 def chain_of(spoken, folder, *rates, codec="flac"):
-    """Links of FLAC in Ogg, each of which counts time in samples of its own rate."""
+    """Return chained streams of FLAC in Ogg. Each counts time in samples of its own rate."""
     links = [media.converted(spoken, folder / f"{rate}.oga", "-c:a", codec, "-ar", rate) for rate in rates]
     (folder / "chain.oga").write_bytes(b"".join(link.read_bytes() for link in links))
     return folder / "chain.oga"
 
 
 def test_a_file_that_ffmpeg_gives_up_is_truncated(spoken, original, tmp_path):
-    """Of a second link with larger blocks it decodes nothing."""
+    """Test a second link with larger blocks, which FFmpeg cannot decode."""
     with AudioReader(chain_of(spoken, tmp_path, "22050", "44100")) as reader:
         sound = np.concatenate(list(reader))
     assert reader.skipped
@@ -235,7 +235,7 @@ def test_links_of_a_chain_may_count_time_in_other_units(spoken, original, tmp_pa
 
 
 def test_links_of_vorbis_may_have_other_rates(spoken, original, tmp_path):
-    """FFmpeg refuses to go on with them; what is behind them is read as well."""
+    """Test links that FFmpeg refuses. The sound behind them is read too."""
     with AudioReader(chain_of(spoken, tmp_path, "44100", "22050", "8000", "48000", codec="libvorbis")) as reader:
         sound = np.concatenate(list(reader))
     assert (reader.end.truncated_at, reader.end.damaged, reader.skipped) == (None, (), 0)
@@ -439,7 +439,7 @@ def test_a_file_in_which_nothing_decodes(tmp_path, spoken):
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="rights are no modes of files there")
 def test_unreadable_for_its_owner(tmp_path, spoken):
-    """In a child without root's rights, for whom a file mode counts."""
+    """Test in a child without root's rights, because root may read any file."""
     media.copied(spoken, tmp_path / "secret.wav").chmod(0)
     for folder in (tmp_path, *tmp_path.parents[:3]):
         folder.chmod(0o755)
@@ -499,7 +499,7 @@ def test_many_threads_may_read_at_once(spoken, original):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory is told there")
 def test_memory_stays_flat_for_a_long_file(tmp_path):
-    """An hour and a half, and ten minutes, each in a fresh process: the peak may differ by noise only."""
+    """Compare an hour and a half with ten minutes, each in a fresh process."""
     script = (
         "import resource, sys\nfrom pathlib import Path\nfrom core.engine.audio.decoding import AudioReader\n"
         "from core.engine.audio.segmenter import windows\n"

@@ -28,7 +28,7 @@ def facts(found):
 
 
 def check(found, sound):
-    """What holds for every recording's windows."""
+    """Check the properties of every recording's windows."""
     assert [window.n for window in found] == list(range(len(found)))
     for window in found:
         assert 0 <= window.start < window.end <= len(sound) / RATE
@@ -44,7 +44,7 @@ def check(found, sound):
 
 
 def covered(found, spans):
-    """Every second of every span is in some window."""
+    """Tell whether some window holds every second of every span."""
     return all(
         any(window.start <= place <= window.end for window in found)
         for start, end in spans
@@ -126,7 +126,7 @@ def test_short_phrases_across_short_pauses_share_a_window():
 
 
 def test_quiet_speech_beside_loud_speech_is_kept():
-    """A near speaker, then a far one 34 dB lower, without a pause between them."""
+    """Test a near speaker and then a far one 34 dB lower, without a pause between them."""
     loud = media.bursts([(0, 40)], 80, floor=1e-5, level=0.2)
     sound = loud + media.bursts([(40, 80)], 80, floor=0, level=0.004)
     assert covered(cut(sound), [(0, 80)])
@@ -182,7 +182,7 @@ def test_windows_list_their_quiet_stretches():
 
 
 def test_real_speech_is_cut_between_words(tmp_path):
-    """espeak-ng's own pauses: the 100 ms around every cut are far quieter than the speech."""
+    """Test the pauses of espeak-ng: the 100 ms around every cut are much quieter than the speech."""
     text = " ".join(f"Number {n} is here. The cat sat on the mat, and the dog ran away." for n in range(25))
     sound = np.concatenate(list(AudioReader(media.speech(tmp_path / "long.wav", text))))
     found = cut(sound)
@@ -204,7 +204,7 @@ def test_other_voices_and_languages_are_kept_whole(tmp_path):
 
 @pytest.mark.parametrize("ratio", [20, 10, 0])
 def test_speech_in_noise_is_kept_whole(ratio, tmp_path):
-    """White noise so many dB below the speech; only the noise before and after may go."""
+    """Add white noise below the speech. Only the noise before and after it may go."""
     sound = np.concatenate(list(AudioReader(media.speech(tmp_path / "voice.wav"))))
     level = np.sqrt(np.mean(sound**2)) * 10 ** (-ratio / 20)
     noise = level * np.random.default_rng(5).standard_normal(len(sound) + 20 * RATE)
@@ -222,7 +222,7 @@ def test_a_window_does_not_keep_the_file_in_memory():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory is told there")
 def test_twelve_hours_take_little_memory(tmp_path):
-    """In a fresh process, so that the peak is the segmenter's own; noise bursts stand in for speech."""
+    """Measure in a fresh process. Noise bursts replace speech."""
     script = """
 import resource, numpy as np
 from core.engine.audio.segmenter import windows

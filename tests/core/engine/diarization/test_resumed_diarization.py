@@ -36,7 +36,7 @@ def test_a_recording_resumes_after_any_chunk(tmp_path: Path, seconds: float) -> 
 
 
 def compute_on_one_core(client: EngineClient) -> None:
-    """Sums are rounded by how many threads share them, and those change with what other programs do."""
+    """Compute on one core, because sums depend on the number of threads and that on other programs."""
     assert client.process is not None
     process = psutil.Process(client.process.pid)
     if hasattr(process, "cpu_affinity"):
@@ -44,7 +44,7 @@ def compute_on_one_core(client: EngineClient) -> None:
 
 
 def diarized(client: EngineClient, inbox: "queue.SimpleQueue[Any]", command: Diarize) -> list[SpeakerChunk]:
-    """The chunks that a command brings."""
+    """Return the chunks that a command brings."""
     client.send(command)
     chunks = []
     while not isinstance(message := inbox.get(timeout=PATIENCE), Done):

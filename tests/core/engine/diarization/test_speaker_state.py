@@ -41,7 +41,7 @@ def test_a_stored_state_is_unchanged(
 @pytest.mark.parametrize("before", [torch.float32, torch.bfloat16, torch.float16])
 @pytest.mark.parametrize("after", [torch.float32, torch.bfloat16, torch.float16])
 def test_a_recording_resumes_in_another_precision(before: torch.dtype, after: torch.dtype) -> None:
-    """The archive may be opened on another machine, or without its GPU, where "auto" is another precision."""
+    """Test a state that was stored on another machine, where "auto" is another precision."""
     numbers = torch.randn(3, WIDTH).to(before)
     state = SpeakerState(numbers, torch.rand(3, SPEAKERS), numbers[:2], True, numbers[0], 7)
     found = SpeakerState.from_bytes(state.to_bytes(), after, CPU)

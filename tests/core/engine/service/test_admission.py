@@ -47,7 +47,7 @@ def test_a_batch_predicts_the_memory_of_the_next(load: Load) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
 def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
-    """Kernels and tables, made once: who counts them with each batch predicts too much, or at first too little."""
+    """Test with kernels and tables, which the first batches make once."""
     admission = Admission(Activity())
     admission.start(load, ready())
     kept = []
@@ -86,7 +86,7 @@ def test_a_limit_makes_batches_smaller_then_wait(load: Load, monkeypatch: pytest
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere an address space has no limit")
 @pytest.mark.timeout(30)
 def test_no_wait_for_an_address_space_limit(load: Load) -> None:
-    """As in a control group of 500 MB, where each command began with two minutes of waiting."""
+    """Test a limit that no other program can lift, as in a control group."""
     import resource
 
     activity, before = Activity(), resource.getrlimit(resource.RLIMIT_AS)

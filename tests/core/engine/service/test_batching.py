@@ -17,7 +17,7 @@ EMPTY = 0.01  # seconds: long enough to see that a pool without readers is empty
 
 
 def filled(lengths, budget=120.0, capacity=1e9):
-    """A pool of one finished job for each list of window lengths."""
+    """Return a pool with one finished job for each list of window lengths."""
     pool = Batcher(budget, capacity)
     for job, seconds in enumerate(lengths):
         pool.begin(job)
@@ -149,7 +149,7 @@ def test_a_thin_pool_waits_for_a_quick_reader():
 
 
 def test_a_larger_budget_waits_for_readers_that_had_no_room():
-    """A model is loaded while files are read: how large its batches may be is known last."""
+    """Test that files are read while a model is loaded, before the size of its batches is known."""
     pool = Batcher(120.0)
     pool.begin(0)
     pool.begin(1)  # another file, whose turn will come
@@ -235,17 +235,21 @@ def recording(seconds, dice):
 
 @pytest.fixture(scope="module")
 def two_hundred_files():
-    """Lengths of the windows of 200 recordings of 0.5 s to 10 min, as the real segmenter cuts them."""
+    """Return the lengths of the windows of 200 recordings of 0.5 s to 10 min, as the real segmenter cuts them."""
     dice = random.Random(11)
     durations = [float(np.exp(dice.uniform(np.log(0.5), np.log(600)))) for _ in range(200)]
     return [[window.seconds for window in windows(recording(seconds, dice))] for seconds in durations]
 
 
 def padding_share(files, budget, readers=2):
-    """Share of padding for `files`, given as lengths of windows, read `readers` at a time while batches run.
+    """Return the share of padding for `files` while batches run.
 
-    Readers are far quicker than recognition, so the pool is as full as its capacity lets it be whenever a batch is
-    taken; a reader takes up the next file when its own has ended.
+    Readers are much quicker than recognition, so the pool is full whenever a batch is taken. A reader takes the next
+    file when its own has ended.
+
+    Args:
+        files: lengths of windows, a list for each file.
+        readers: the number of files that are read at a time.
     """
     waiting, current, held, capacity = list(enumerate(files)), [], 0.0, max(150.0, budget)  # as the pool takes it
     pool = Batcher(budget, 1e9)
@@ -278,7 +282,7 @@ def test_padding_of_two_hundred_mixed_files(budget, two_hundred_files, capsys):
 
 
 def test_a_stopped_segmenter_leaves_nothing_behind():
-    """A reader that is told to stop simply drops its segmenter."""
+    """Test a reader that stops and drops its segmenter."""
     pool = Batcher(120.0)
     pool.begin(0)
     segmenter = Segmenter()

@@ -69,7 +69,7 @@ print(alone, politeness.threads_to_leave(8))
 
 
 def test_the_front_end_and_its_processes_do_not_count() -> None:
-    """The system is said to have computed what one of them has, and then a minute more."""
+    """Test with a system that reports one process's time, then a minute more."""
     command = [sys.executable, "-c", FRONT_END, BUSY, ENGINE]
     alone, beside = map(int, subprocess.check_output(command, text=True).split())
     assert alone in (0, 4)  # 4: on battery

@@ -49,7 +49,7 @@ def assert_same_windows(found: list[Window], expected: list[Window]) -> None:
 
 
 def reading(pid: int | None = None) -> list[psutil.Process]:
-    """The processes that read for the one with this pid, or for this one."""
+    """Return the processes that read for the process `pid`, or for this one."""
     return [each for each in psutil.Process(pid).children() if "spawn_main" in " ".join(each.cmdline())]
 
 
@@ -138,7 +138,10 @@ def test_a_stopped_recording_ends_its_process(process: ReadingProcess, recording
 
 @pytest.fixture
 def texts(tmp_path: Path) -> Callable[..., dict[int, str]]:
-    """Transcribes files with an engine of so many processes: the text or the fault's code of each."""
+    """Return a function that transcribes files with an engine of `processes` processes.
+
+    Its result is the text or the fault's code of each file.
+    """
     model = build("tdt", "tiny", tmp_path / "model.nemo")
 
     def found(files: list[Path], processes: int) -> dict[int, str]:

@@ -38,7 +38,7 @@ class Engine:
         self.client.send(Transcribe(job, 1, str(recording), Prompt(language)))
 
     def until(self, *kinds: type, job: int | None = None) -> Any:
-        """The next message of one of `kinds`, of `job` where it is given."""
+        """Return the next message of one of `kinds`, and of `job` if it is given."""
         while True:
             message = self._inbox.get(timeout=PATIENCE)
             self.messages.append(message)
@@ -84,7 +84,7 @@ def test_a_batch_is_halved_until_it_fits(folder: Path, recording: Path, later: b
 
 
 def test_a_batch_is_encoded_beside_the_search_before_it(folder: Path, recording: Path) -> None:
-    """A crash may be due to either."""
+    """Test that both batches are announced, because a crash may be due to either."""
     engine = Engine(folder, later=True)
     for job in (1, 2, 3, 4):
         engine.transcribe(job, recording, "slow")
