@@ -128,7 +128,7 @@ class Lattice:
         skipped = after_skip > between[self.between_words]
         between[self.between_words[skipped]] = after_skip[skipped]
         top = max(between.max(), tokens.max())
-        between -= top  # otherwise the sums of hours would swamp the small differences
+        between -= top  # sums over hours would otherwise lose the digits that decide
         tokens -= top
         return skipped + 2 * best_starts.astype(np.uint8)
 

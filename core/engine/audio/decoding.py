@@ -139,7 +139,7 @@ class FrameClock:
             damaged: short holes count too. Otherwise the sound after each hole would be early by one more hole.
         """
         pts = frame.pts
-        if pts is not None and frame.sample_rate != self._rate:  # for each frame it takes a tenth of an MP3's time
+        if pts is not None and frame.sample_rate != self._rate:  # reading the time base is slow
             base, self._rate = frame.time_base or self._time_base, frame.sample_rate
             self._tick = None if base is None else (base.numerator, base.denominator)
         if pts is None or self._tick is None:

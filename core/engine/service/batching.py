@@ -78,7 +78,7 @@ class Batcher(Generic[Item]):
         self.padded = True
         self.divides_last = False
         self._changed = changed or threading.Condition()
-        self._pool: list[PooledWindow[Item]] = []  # by seconds, then arrival
+        self._pool: list[PooledWindow[Item]] = []  # sorted by seconds, then by arrival
         self._pooled_seconds = 0.0
         self._capacity = max(capacity, budget)
         self._budget = budget

@@ -16,7 +16,7 @@ from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import AnyRequest, Transcription, WindowRequest
-from core.engine.stitching.channel_words import ChannelEnergies, merged
+from core.engine.stitching.channel_words import ChannelEnergies, merge_channels
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 _NOTHING = Hypothesis("", (), ())
@@ -106,7 +106,7 @@ class ChannelTranscription(Transcription[ChannelWindow]):
         self._finished[window.channel] += self._assemblers[window.channel].add(without_sound, hypothesis)
         while all(self._finished):
             parts = [finished.popleft() for finished in self._finished]
-            words, speakers = merged([part.words for part in parts], self._energies.pop(parts[0].n))
+            words, speakers = merge_channels([part.words for part in parts], self._energies.pop(parts[0].n))
             start, end = min(part.start for part in parts), max(part.end for part in parts)
             longest = max(parts, key=lambda part: len(part.words))
             self._send(FinishedChunk(parts[0].n, start, end, words, longest.language), speakers)
