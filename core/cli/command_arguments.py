@@ -29,16 +29,16 @@ def add_vocabulary_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="prefer the words and phrases in this file. A text file has one PHRASE or PHRASE | WEIGHT | MISSPELLING a "
-        "line. A .csv has the columns phrase, weight and spoken. Also a CLAN word list (.cut) and the names in a "
-        ".cha file. Repeat it for more files",
+        "line. A .csv has the columns phrase, weight and spoken. A CLAN word list (.cut) works, too, and so do the "
+        "names in a .cha file. Repeat it for more files",
     )
     group.add_argument(
         "--vocabulary-strength",
         metavar="X",
         type=_parse_strength,
         default=DEFAULT_STRENGTH,
-        help=f"how strongly to prefer the vocabulary, from 0 (not at all) to {MOST_STRENGTH:g}. A higher value also "
-        "writes these words where nobody said them (default: %(default)s)",
+        help=f"how strongly to prefer the vocabulary, from 0 (not at all) to {MOST_STRENGTH:g}. A higher value finds "
+        "more of its words, and also writes some that nobody said (default: %(default)s)",
     )
     group.add_argument(
         "--vocabulary-as-typed",
@@ -105,7 +105,7 @@ _QUERIES = """queries:
   folder:radio             only recordings in this folder
   recording:interview      only recordings with this name
   date:2024-05..2025       only recordings of this time
-  -speaker:Anna            everywhere except there
+  -speaker:Anna            everyone except this speaker
 """
 
 
@@ -121,7 +121,8 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
         "--sort",
         choices=("found", "left", "right", "recording", "time", "speaker"),
         default="found",
-        help="order. found: as found. left, right: by the words before or after. recording: by name. time: by date. "
+        help="order. found: as in the archive. left, right: by the words before or after. recording: by name. time: "
+        "by date. "
         "speaker: by speaker (default: %(default)s)",
     )
     parser.add_argument("--limit", type=int, metavar="N", help="show or write at most N places (default: all)")
@@ -372,8 +373,8 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="spoken language, for example en, de, es. auto: find it for each recording. Parakeet always finds it, and "
-        "with this option avoids English words and letters of other scripts",
+        help="spoken language, for example en, de, es. auto: find it for each recording. Parakeet always finds the "
+        "language. This option then keeps it from English words and from letters of other scripts",
     )
     add_replacement_argument(parser)
     add_vocabulary_arguments(parser)

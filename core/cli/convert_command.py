@@ -301,7 +301,7 @@ def _files(paths: Sequence[Path], output: Path | None, known: WrittenFiles) -> l
             print(f"{output}: Skipped {format_count(len(made), 'earlier conversion')} in this folder.", file=sys.stderr)
     skipped = known.find_skipped(sorted(found.difference(paths)))
     for path, replacement in list(skipped.items())[:_MOST_NAMED]:
-        print(f"{path}: Skipped, because Mynah wrote it from {replacement.name} or beside it.", file=sys.stderr)
+        print(f"{path}: Skipped. Mynah wrote this file, so it reads {replacement.name} instead.", file=sys.stderr)
     if len(skipped) > _MOST_NAMED:
         print(f"Skipped {len(skipped) - _MOST_NAMED} more files for this reason.", file=sys.stderr)
     listed = [sorted(file for file in found if path in file.parents) if path.is_dir() else [path] for path in paths]

@@ -4,7 +4,7 @@ import argparse
 
 SUBTITLE_PREFIX = "subtitle_"
 SUBTITLE_NUMBERS = {
-    "line_length": "characters in a line. A wide one, as in Chinese, counts as two",
+    "line_length": "characters in a line. A wide character, as in Chinese, counts as two",
     "lines": "most lines in a cue, 1 to 3",
     "speed": "comfortable reading speed, in characters a second",
     "top_speed": "highest reading speed for fast speech, in characters a second",
@@ -23,7 +23,7 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("netflix", "broadcast", "social"),
         help="netflix: 2 lines of 42 characters, 17 characters a second. broadcast: 2 lines of 37, 15 a second. "
         "social: 1 line of 24, 20 a second, at most 3 s (default: netflix). The options below change single limits. "
-        "`convert` keeps the lines of subtitles, unless they break a limit of lines that you set",
+        "`convert` keeps the lines of subtitles. It divides them again only if they exceed a limit that you set",
     )
     for name, meaning in SUBTITLE_NUMBERS.items():
         group.add_argument(f"--subtitle-{name.replace('_', '-')}", metavar="N", help=meaning)

@@ -27,7 +27,7 @@ from core.formats.recognition import EXTENSIONS, format_of, is_chat
 from core.formats.text_encoding import file_text
 from core.journal import SpeakerChoice
 from core.queue.diarization_run import DiarizedRecording, diarize
-from core.queue.speaker_assignment import chosen_speakers, post_processing
+from core.queue.speaker_assignment import post_processing, select_speakers
 from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.speaker_names import default_name
 from core.transcript.speaker_turns import read_post_processing
@@ -141,7 +141,7 @@ class _SpeakerWriter:
     def _write(self, path: Path, found: "DiarizedRecording | list[SpeakerTurn]") -> Iterator[Path]:
         """Write the files of a recording. Yield their paths."""
         if isinstance(found, DiarizedRecording):
-            activity, numbers = chosen_speakers(found.activity or SpeakerActivity(0, 1.0), self._choice)
+            activity, numbers = select_speakers(found.activity or SpeakerActivity(0, 1.0), self._choice)
             names = tuple(map(default_name, numbers))
             self._report_count(path, len(names))
         else:

@@ -28,8 +28,9 @@ td, th { padding: .15rem 1.2rem .15rem 0; text-align: right; vertical-align: top
 td:first-child, th:first-child, td.text, th.text { text-align: left; }
 i { display: inline-block; width: .7em; height: .7em; border-radius: 2px; margin-right: .3em; }
 del { color: var(--missing); } ins { color: var(--accent); text-underline-offset: .2em; }
-button { font: inherit; color: inherit; text-align: left; background: none; border: 1px solid var(--line); border-radius: 4px;
-  padding: 0 .5rem; cursor: pointer; margin: .1rem .3rem .1rem 0; } button:hover { border-color: var(--accent); }
+button { font: inherit; color: inherit; text-align: left; background: none; border: 1px solid var(--line);
+  border-radius: 4px; padding: 0 .5rem; cursor: pointer; margin: .1rem .3rem .1rem 0; }
+button:hover { border-color: var(--accent); }
 [data-at] { cursor: pointer; } audio { position: sticky; top: .5rem; width: 100%; }
 """
 

@@ -10,7 +10,7 @@ import pytest
 from generated_archive import make_archive
 
 from core.cli import main
-from core.cli.finished_jobs import journal_file
+from core.contracts import paths
 from core.contracts.protocol import Load
 from core.journal import ComputeSpec, JobSpec, Journal, file_at
 
@@ -21,14 +21,14 @@ LOAD = Load(model="demo", cache="cache", device="cpu", precision="fp32")
 @pytest.fixture
 def place(tmp_path: Path, own_home: Path) -> Path:
     """A machine with a journal, and its recordings in old/."""
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     make_archive(journal, tmp_path / "old", COUNT)
     journal.close()
     return tmp_path
 
 
 def count() -> int:
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     found = len(journal.jobs.select())
     journal.close()
     return found
@@ -57,7 +57,7 @@ def test_sizes_are_told_and_removing_is_asked_and_leaves_the_sound(
 
 
 def test_removed_recordings_are_listed_moved_and_deleted(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     removed = journal.jobs.select()[0]
     journal.trash.put([removed.id])
     journal.close()
@@ -70,7 +70,7 @@ def test_removed_recordings_are_listed_moved_and_deleted(place: Path, capsys: py
     shutil.move(removed.path, new)
     assert main(["archive", "relink", str(place)]) == 0
     assert main(["archive", "remove", str(new), "--yes"]) == 0
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     assert (journal.trash.list(), len(journal.storage.job_sizes())) == ([], COUNT - 1)
     journal.close()
 
@@ -89,7 +89,7 @@ def test_nobody_agrees_to_remove_anything_by_ctrl_d_or_without_standard_input(
     monkeypatch.setattr(sys, "stdin", None)  # as behind <&-
     assert main(["archive", "remove", str(place / "old" / "1")]) == 1
     os.close(above)
-    assert capsys.readouterr().err == "mynah: say --yes to remove them without being asked\n"
+    assert capsys.readouterr().err == "mynah: Nothing was removed. Use --yes to remove without a question.\n"
     assert count() == COUNT
 
 
@@ -100,9 +100,9 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     assert main(["archive", "backup", backup]) == 0
     assert f"{COUNT} recordings" in capsys.readouterr().out
     assert main(["archive", "backup", backup]) == 1
-    assert "--overwrite replaces it" in capsys.readouterr().err
+    assert "Replace it with --overwrite." in capsys.readouterr().err
     assert main(["archive", "restore", backup]) == 1
-    assert f"the archive here has {COUNT} recordings" in capsys.readouterr().err
+    assert f"The archive already has {COUNT} recordings" in capsys.readouterr().err
     monkeypatch.setenv("XDG_DATA_HOME", str(place / "another" / "data"))
     shutil.move(place / "old", place / "elsewhere")
     assert main(["archive", "restore", backup, "--look-in", str(place / "elsewhere")]) == 0
@@ -116,7 +116,7 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     shutil.move(place / "elsewhere", place / "third")
     assert main(["archive", "relink", str(place / "old")]) == 2
     assert main(["archive", "relink", str(place / "third")]) == 0
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     with_window = main(["archive", "restore", backup, "--replace"])
     journal.close()
     assert with_window == 1
@@ -131,7 +131,7 @@ def test_recordings_that_are_called_the_same_keep_their_own_transcripts(
     for number, file in enumerate(files):
         file.parent.mkdir(parents=True)
         file.write_bytes(bytes([number]) * 1000)
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     batch, _ = journal.batches.open("a")
     journal.jobs.add_all(batch, [found for file in files if (found := file_at(str(file)))], JobSpec(ComputeSpec(LOAD)))
     journal.close()
@@ -142,7 +142,7 @@ def test_recordings_that_are_called_the_same_keep_their_own_transcripts(
     shutil.rmtree(tmp_path / "old")
     assert main(["archive", "relink", str(tmp_path / "new")]) == 0
     assert "2 found, 0 not found" in capsys.readouterr().out
-    journal = Journal(journal_file())
+    journal = Journal(paths.journal())
     assert [Path(job.path).parts[-3:-1] for job in journal.jobs.select()] == [("1", "monday"), ("0", "tuesday")]
     journal.close()
     for number, folder in enumerate(("0/tuesday", "1/monday")):  # and now nothing tells

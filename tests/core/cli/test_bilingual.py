@@ -72,9 +72,9 @@ def test_either_may_be_written_alone(place: Path, model: str, choice: str, texts
 @pytest.mark.usefixtures("script")
 def test_what_does_not_fit_together_is_said(place: Path, model: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", str(place), "--bilingual"]) == 2
-    assert "--bilingual goes with --translate-to" in capsys.readouterr().err
+    assert "--bilingual needs --translate-to." in capsys.readouterr().err
     assert main([*asked(place, model, "--bilingual"), "--translate-to", "de"]) == 2
-    assert "--translate-to names the language that is spoken" in capsys.readouterr().err
+    assert "--translate-to and --language name the same language" in capsys.readouterr().err
     assert main(asked(place, model, "--bilingual", "--speakers", "channels")) == 2
     assert "where each channel is a speaker" in capsys.readouterr().err
     assert names(place) == []

@@ -51,7 +51,7 @@ def test_a_hundred_findings_are_shown_and_the_others_counted(
 
 def test_what_cannot_be_checked_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path)]) == 1
-    assert "no .cha files found" in capsys.readouterr().err
+    assert "Found no .cha files" in capsys.readouterr().err
     assert main(["check", str(tmp_path / "gone.cha")]) == 1
     assert "gone.cha" in capsys.readouterr().err
 

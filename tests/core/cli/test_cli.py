@@ -57,7 +57,7 @@ def test_transcripts_lie_beside_their_recordings(place: Path, capsys: pytest.Cap
     assert names(place) == [f"{stem}.{ending}" for stem in "ab" for ending in endings]
     assert (place / "a.txt").read_text().split() == ["a-0", "a-1", "a-2"]
     said = capsys.readouterr().err
-    assert "built-in demo model, synthetic English only" in said
+    assert "built-in demo model, which knows synthetic English only" in said
     assert "2 of 2 done" in said
 
 
@@ -168,7 +168,7 @@ def test_the_same_command_does_only_what_is_left(
     before = (place / "a.txt").stat().st_mtime_ns
     script({})
     assert main(command) == 0
-    assert "Going on where the last run stopped: 1 of 2 done" in capsys.readouterr().err
+    assert "Resuming the last run: 1 of 2 done" in capsys.readouterr().err
     assert names(place) == ["a.txt", "b.txt"]
     assert (place / "a.txt").stat().st_mtime_ns == before
     assert main(command) == 0  # all done before: the command is a new one
@@ -238,7 +238,7 @@ def test_bad_usage_is_status_2(place: Path, wrong: list[str], capsys: pytest.Cap
 def test_a_folder_without_recordings_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").mkdir()
     assert main(["transcribe", str(tmp_path / "empty")]) == 1
-    assert "no recordings found" in capsys.readouterr().err
+    assert "Found no recordings" in capsys.readouterr().err
 
 
 @pytest.mark.slow

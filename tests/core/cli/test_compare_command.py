@@ -73,7 +73,7 @@ def test_a_recording_that_is_done_is_compared_with_its_sound(place: Path, capsys
     assert 'src="./my%20talk.wav"' in page.read_text()
     assert "<del>the</del> <ins>a</ins>" in page.read_text()
     assert main(arguments) == 1
-    assert "--overwrite replaces it" in capsys.readouterr().err
+    assert "Replace it with --overwrite." in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -77,7 +77,7 @@ def test_a_bad_file_is_named_and_the_others_are_converted(folder: Path, capsys: 
     assert said.out == f"{folder / 'a.txt'}\n"
     (folder / "empty").mkdir()
     assert main(["convert", str(folder / "empty"), "--format", "txt"]) == 1
-    assert "no transcripts found" in capsys.readouterr().err
+    assert "Found no transcripts" in capsys.readouterr().err
 
 
 HEAD = (
@@ -151,8 +151,8 @@ def test_what_has_no_time_is_left_out_of_subtitles_and_counted(
         "1\n00:01:00,000 --> 00:01:01,000\nfirst one.\n\n2\n00:01:10,000 --> 00:01:11,000\nthen this.\n"
     )
     assert capsys.readouterr().err == (
-        f"{said}: sentences without a time: 3 of 5; left out of .srt: 3; "
-        "mynah align finds times in the recording, --spread-times makes them up\n"
+        f"{said}: 3 of 5 sentences have no time. The .srt file leaves out 3 of them. "
+        "Find times with `mynah align`, or estimate them with --spread-times.\n"
     )
 
 
@@ -174,7 +174,8 @@ def test_what_has_no_time_lies_between_known_times_in_tiers_and_is_marked(
     assert elan.get_annotation_data_for_tier("CHI - untimed") == [(61000, 70000, "no time here.\nnor here.")]
     for extension in (".TextGrid", ".eaf"):
         assert (
-            f"{said}: sentences without a time: 3 of 5; in tiers called “untimed”: 2; left out of {extension}: 1; "
+            f"{said}: 3 of 5 sentences have no time. Tiers called “untimed” have 2 of them. "
+            f"The {extension} file leaves out 1 of them."
         ) in capsys.readouterr().err or extension == ".eaf"
         assert main(["convert", str(tmp_path / f"x{extension}"), "--format", "tsv", "--overwrite"]) == 0
         capsys.readouterr()
@@ -310,10 +311,10 @@ def test_what_was_converted_is_no_source_again(folder: Path, capsys: pytest.Capt
     assert converted(folder, "--format", "json") == ["a.json", "a.srt"]
     assert converted(folder, "--format", "vtt") == ["a.json", "a.srt", "a.vtt"]
     said = capsys.readouterr()
-    assert said.err == f"{folder / 'a.json'}: passed over, for Mynah has written it, and a.srt is there\n"
+    assert said.err == f"{folder / 'a.json'}: Skipped. Mynah wrote this file, so it reads a.srt instead.\n"
     assert converted(folder, "--format", "vtt") == ["a (2).vtt", "a.json", "a.srt", "a.vtt"]
     assert converted(folder, "--format", "vtt", "--overwrite") == ["a (2).vtt", "a.json", "a.srt", "a.vtt"]
-    assert f"{folder / 'a (2).vtt'}: passed over" in capsys.readouterr().err
+    assert f"{folder / 'a (2).vtt'}: Skipped." in capsys.readouterr().err
     assert main(["convert", str(folder / "a.vtt"), "--format", "txt"]) == 0  # which was named
     assert capsys.readouterr().out == f"{folder / 'a.txt'}\n"
 
@@ -326,7 +327,7 @@ def test_an_output_inside_the_folder_does_not_grow_into_itself(
     assert main(command) == 0
     capsys.readouterr()
     assert main(command) == 0
-    assert capsys.readouterr().err == f"{output}: passed over 2 that Mynah has converted there\n"
+    assert capsys.readouterr().err == f"{output}: Skipped 2 earlier conversions in this folder.\n"
     assert sorted(path.name for path in output.iterdir()) == ["a.cha", "a.vtt"]
     vtt = output / "a.vtt"
     vtt.write_text(vtt.read_text().replace("Hello", "Goodbye"))  # now it is somebody's own
@@ -357,7 +358,7 @@ def test_of_what_was_made_of_a_recording_the_one_that_says_most_is_the_source(
     said = capsys.readouterr()
     assert [Path(line).name for line in said.out.splitlines()] == ["a (2).tsv", "a.tsv", "other.tsv"]
     assert (folder / "a.tsv").read_text().splitlines()[1].split("\t")[4]  # only JSON has the confidence
-    assert {line.split(": passed over")[0] for line in said.err.splitlines()} == {
+    assert {line.split(": Skipped.")[0] for line in said.err.splitlines()} == {
         str(folder / "a.srt"),
         str(folder / "a.cha"),
     }

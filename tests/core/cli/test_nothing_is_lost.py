@@ -144,5 +144,5 @@ def test_output_that_is_full_is_told_by_the_exit_status(command: list[str]) -> N
             cwd=Path(__file__).parents[3],
         )
     assert done.returncode == EXIT_OUTPUT_LOST
-    assert "not all could be shown" in done.stderr
+    assert "Some output was lost" in done.stderr
     assert "inside Mynah" not in done.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.finished_jobs import journal_file
+from core.contracts import paths
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.journal import ComputeSpec, JobSpec, Journal, file_at
@@ -20,8 +20,8 @@ SAID = "„tree“ 大きな ✓ 🌳 \x80"
 def recording(tmp_path: Path, own_home: Path) -> Path:
     path = tmp_path / "大.wav"
     path.write_bytes(b"RIFF")
-    journal_file().parent.mkdir(parents=True, exist_ok=True)
-    journal = Journal(journal_file())
+    paths.journal().parent.mkdir(parents=True, exist_ok=True)
+    journal = Journal(paths.journal())
     batch, _ = journal.batches.open("x")
     words = tuple(Word(text, n, n + 0.5) for n, text in enumerate(SAID.split()))
     journal.imports.add(

@@ -77,7 +77,7 @@ def test_a_value_that_stops_the_command_is_named_with_its_line(
     said = capsys.readouterr().err
     assert said.startswith(f"mynah: {path}, line {line}: {key}: ")
     assert words in said
-    assert "--no-project goes on without it." in said
+    assert "Use --no-project to ignore the file." in said
     assert files(corpora) == before
     assert main(["watch", str(corpora / "one")]) == 2
     assert f"{path}, line {line}: {key}: " in capsys.readouterr().err
@@ -97,5 +97,8 @@ def test_a_header_that_chat_does_not_have_is_left_out_and_told_with_what_may_sta
     path.write_text('formats = ["chat"]\n[chat]\nheaders = {Place = "Bonn"}\n')
     assert main(["transcribe", str(corpora)]) == 0
     said = capsys.readouterr().err
-    assert f"{path}, line 3: chat.headers can't be {{'Place': 'Bonn'}} (CHAT doesn't allow this text in the header Place" in said
+    assert (
+        f"{path}, line 3: chat.headers can't be {{'Place': 'Bonn'}} (CHAT doesn't allow this text in the header Place"
+        in said
+    )
     assert "Correct it. The rest of the file applies." in said

@@ -99,7 +99,7 @@ def test_a_damaged_recording_is_done_and_said_to_be_damaged(
 def test_a_link_to_a_recording_that_is_done_anyway_is_told(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "same.wav").symlink_to(place / "a.wav")
     assert main(["transcribe", str(place), "--format", "txt"]) == 0
-    assert f"{place / 'same.wav'} is left out: it is the same file as {place / 'a.wav'}" in capsys.readouterr().err
+    assert f"{place / 'same.wav'}: Skipped, because it is the same file as {place / 'a.wav'}" in capsys.readouterr().err
     assert not (place / "same.txt").exists()
 
 
@@ -133,8 +133,8 @@ def test_a_recording_without_speech_is_said_to_have_none(
     script({"a": {"chunks": 0}, "b": {"chunks": 2}})
     assert main(["transcribe", str(place), "--format", "txt"]) == 0
     said = capsys.readouterr().err
-    assert "a.wav  0:00 → a.txt (no speech was found)" in said
-    assert said.count("no speech was found") == 1
+    assert "a.wav  0:00 → a.txt (no speech found)" in said
+    assert said.count("no speech found") == 1
     assert main(["transcribe", str(place), "--format", "srt", "--json-progress"]) == 0
     events = map(json.loads, capsys.readouterr().out.splitlines())
     speech = {Path(event["file"]).name: event["speech"] for event in events if event["event"] == "written"}

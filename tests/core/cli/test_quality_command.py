@@ -61,7 +61,7 @@ def test_a_folder_has_a_page_with_pictures_and_its_worst_places(
     assert "1 × repeated over and over" in page
     assert "ANNA" in page
     assert main(["quality", str(place)]) == 1
-    assert "--overwrite replaces it" in capsys.readouterr().err
+    assert "Replace it with --overwrite." in capsys.readouterr().err
 
 
 def test_figures_are_json_and_one_recordings_page_lies_beside_it(
@@ -107,7 +107,7 @@ def test_recordings_that_are_left_out_are_named_with_the_reason(
     assert main(["quality", str(place)]) == 1
     said = capsys.readouterr().err.splitlines()
     assert sum("has no transcript in Mynah" in line for line in said) == 30
-    assert said[-1] == "mynah: and 10 more"
+    assert said[-1] == "mynah: 10 more recordings have no transcript."
 
 
 def test_a_recording_that_is_another_one_by_now_is_not_heard(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

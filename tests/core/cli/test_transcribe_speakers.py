@@ -67,7 +67,7 @@ def test_a_model_of_another_kind_fails_the_speakers_alone(place: Path, capsys: p
     command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers", "auto", "--speakers-model", "demo"]
     assert main(command) == 1
     said = capsys.readouterr().err
-    assert "who speaks is not known" in said
+    assert "Transcribed without speakers." in said
     assert "doesn't identify speakers" in said
     assert "Traceback" not in said
     assert {speaker for speaker, _ in told(place / "talk" / "talk.json")} == {None}

@@ -84,7 +84,7 @@ def test_a_folder_is_no_file_to_write(home: Path, target: str, capsys: pytest.Ca
         for overwrite in ([], ["--overwrite"]):
             capsys.readouterr()
             assert main([*command, *overwrite]) == 1
-            assert "is a folder; name a file in it" in capsys.readouterr().err
+            assert "is a folder. Name a file in it." in capsys.readouterr().err
     assert (home / "talks" / "a.wav").is_file()
 
 
@@ -99,7 +99,7 @@ def test_a_path_that_a_script_left_empty_is_not_the_folder_here(
     with pytest.raises(SystemExit) as status:
         main(command)
     assert status.value.code == 2
-    assert "a path is empty" in capsys.readouterr().err
+    assert "an argument is empty" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="no folder that takes no folders")

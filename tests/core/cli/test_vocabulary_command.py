@@ -29,10 +29,10 @@ def test_the_words_and_not_the_file_tell_commands_apart(
     assert main([*command, str(tmp_path / "one.txt")]) == 1
     for different in ([str(tmp_path / "other.txt")], [str(tmp_path / "one.txt"), "--vocabulary-strength", "2"]):
         assert main([*command, *different]) == 1
-        assert "Going on" not in capsys.readouterr().err
+        assert "Resuming" not in capsys.readouterr().err
     script({})
     assert main([*command, str(tmp_path / "same.txt")]) == 0
-    assert "Going on where the last run stopped: 1 of 2 done" in capsys.readouterr().err
+    assert "Resuming the last run: 1 of 2 done" in capsys.readouterr().err
     journal = Journal(data_dir() / "journal.sqlite3")
     boostings = [job.compute.prompt.boosting for job in journal.jobs.select()]
     assert [each and (journal.vocabularies.get(each.vocabulary), each.strength, each.variants) for each in boostings][
@@ -57,7 +57,7 @@ def test_a_bad_list_is_named_before_anything_is_done(
 def test_a_strength_that_is_none_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["transcribe", str(place), "--vocabulary-strength", "-1"])
-    assert "no number from 0 to 5" in capsys.readouterr().err
+    assert "is not a number from 0 to 5" in capsys.readouterr().err
 
 
 def test_a_diariser_beside_the_recogniser_says_nothing_of_words(tmp_path: Path) -> None:

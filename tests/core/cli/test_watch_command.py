@@ -81,10 +81,10 @@ def test_a_folder_that_is_copied_into_under_kills_has_each_recording_done_once(t
 def test_what_cannot_be_watched_is_said(tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in" / "deep").mkdir(parents=True)
     for arguments, sentence in (
-        ([str(tmp_path / "gone")], f"{tmp_path / 'gone'} is not a folder that is there"),
-        ([str(tmp_path / "in"), str(tmp_path / "in" / "deep")], "lies in another folder that is watched"),
-        ([str(tmp_path / "in"), "--quiet", "0"], "--quiet is more than 0"),
-        ([], "name folders, or add some"),
+        ([str(tmp_path / "gone")], f"There is no folder {tmp_path / 'gone'}"),
+        ([str(tmp_path / "in"), str(tmp_path / "in" / "deep")], "lies in another watched folder"),
+        ([str(tmp_path / "in"), "--quiet", "0"], "--quiet must be more than 0"),
+        ([], "Name folders, or add some"),
         ([str(tmp_path / "in"), "--language", "xx", "--format", "pdf"], "Unknown format: pdf"),
     ):
         assert main(["watch", *arguments]) == 2

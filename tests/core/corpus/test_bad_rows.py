@@ -237,9 +237,11 @@ def test_a_batch_whose_output_is_removed_names_the_missing_parts(home: Path) -> 
     gone = set(range(6)) - done_parts(str(output))
     assert gone
     assert process.returncode == 1, said
-    line = next(line for line in said.splitlines() if "removed during the run" in line)
-    assert {int(word.strip(",")) for word in line.partition(" of ")[0].split() if word.strip(",").isdecimal()} == gone
-    assert "other shards" not in said
+    line = next(line for line in said.splitlines() if "disappeared from" in line)
+    assert {
+        int(word.strip(",")) for word in line.partition(" disappeared ")[0].split() if word.strip(",").isdecimal()
+    } == gone
+    assert "Other shards" not in said
     assert batch(manifest, output, "--part-hours", "0.01", "--formats", "txt") == 0
     assert done_parts(str(output)) == set(range(6))
     assert (output / "_plan.json").exists()

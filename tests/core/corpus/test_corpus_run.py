@@ -304,7 +304,7 @@ def test_recordings_that_fail_are_named_with_their_reasons_and_the_others_counte
     named = [line for line in said.splitlines() if "File not found. It may have been moved" in line]
     assert len(named) == 10
     assert f" {home / '0.wav'}: File not found." in named[0]
-    assert f"31 more recordings failed: see `fault` and `speakers_fault` in the rows of {output}/part-*.jsonl." in said
+    assert f"31 more recordings failed. See `fault` and `speakers_fault` in the rows of {output}/part-*.jsonl." in said
 
 
 def test_a_damaged_recording_of_a_corpus_is_told_by_the_exit_status(

@@ -59,7 +59,7 @@ def test_seconds_without_end_make_a_bad_row_and_no_part_without_end(tmp_path: Pa
     path.write_text("uri,offset,duration\na.wav,,nan\nb.wav,inf,3\nc.wav,,inf\nd.wav,nan,1\ne.wav,0,7200\nf.wav,,5\n")
     found = list(read_manifest(str(path)))
     assert [row.reason for row in found if isinstance(row, BadRow)] == [
-        "offset and duration are numbers of seconds"
+        "offset and duration must be numbers of seconds"
     ] * 4
     assert [len(part.entries) for part in split_into_parts(found)] == [5, 1]
 

@@ -47,10 +47,10 @@ def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     assert [row.duration for row in rows] == pytest.approx([25.9, 6.87, 24.9], abs=0.1)
     assert {row.language for row in rows} == {"en"}
     lines = capsys.readouterr().err.splitlines()
-    left_out = {Path(line.partition(": left out: ")[0]).name: line for line in lines if "left out: " in line}
+    left_out = {Path(line.partition(": Skipped. ")[0]).name: line for line in lines if "Skipped. " in line}
     assert left_out.keys() == {"broken.wav", "killer.wav", "none.wav"}
     assert "File not found" in left_out["none.wav"]
-    assert lines[-1].endswith("3 recordings, 0.02 h, 3 left out.")
+    assert lines[-1].endswith("3 recordings, 0.02 h, 3 skipped.")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_left_out_files_fail_only_a_strict_plan(
         assert cli.main(["batch", "plan", *sources, "-o", str(manifest), *flags]) == status
         recordings = [row.uri for row in read_manifest(str(manifest)) if isinstance(row, Entry)]
         assert recordings == [source for source in sources if source.endswith("note.wav")]
-        assert capsys.readouterr().err.count(": left out: ") == len(names) - len(recordings)
+        assert capsys.readouterr().err.count(": Skipped. ") == len(names) - len(recordings)
 
 
 def test_a_manifest_is_replaced_only_where_that_is_asked_for(
@@ -87,7 +87,7 @@ def test_a_manifest_is_replaced_only_where_that_is_asked_for(
         for output in (name, (tmp_path / name).as_uri()):
             command = ["batch", "plan", str(SAMPLES / "note.wav"), "-o", output]
             assert cli.main(command) == 1
-            assert f"mynah: {output} exists; --overwrite replaces it" in capsys.readouterr().err
+            assert f"mynah: {output} exists. Replace it with --overwrite." in capsys.readouterr().err
             assert (tmp_path / name).read_text() == "mine"
         assert cli.main([*command, "--overwrite"]) == 0
         assert len(list(read_manifest(str(tmp_path / name)))) == 1

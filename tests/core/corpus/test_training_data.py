@@ -93,9 +93,9 @@ def test_what_is_left_out_is_counted(run: Path, tmp_path: Path, capsys: pytest.C
     sources = [str(run), str(tmp_path / "none")]
     assert cli.main(["export-corpus", *sources, "--from-run", "--output", str(tmp_path / "data")]) == 1
     said = capsys.readouterr().err.splitlines()
-    assert said[0] == "gone.wav: left out: File not found. It may have been moved or renamed. Check the path."
-    assert said[1].startswith(f"{tmp_path / 'none'}: left out: No results of a run were found here. Use the folder")
-    assert said[2].endswith("data: 4 rows of 2 recordings, 2 left out.")
+    assert said[0] == "gone.wav: Skipped. File not found. It may have been moved or renamed. Check the path."
+    assert said[1].startswith(f"{tmp_path / 'none'}: Skipped. No results of a run were found here. Use the folder")
+    assert said[2].endswith("data: 4 rows of 2 recordings, 2 skipped.")
 
 
 def test_recordings_that_nobody_has_transcribed_are_counted_as_left_out(
@@ -103,7 +103,7 @@ def test_recordings_that_nobody_has_transcribed_are_counted_as_left_out(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     assert cli.main(["export-corpus", str(SAMPLES / "note.wav"), "--output", str(tmp_path / "data")]) == 1
-    assert "0 rows of 0 recordings, 1 left out." in capsys.readouterr().err
+    assert "0 rows of 0 recordings, 1 skipped." in capsys.readouterr().err
 
 
 def test_no_row_names_a_file_that_was_not_cut_and_no_file_is_without_a_row(

@@ -160,7 +160,7 @@ def test_the_text_of_another_recording_stays_untimed_and_that_is_said(
     assert all(start is None for _, start, _ in timed(place / "note.json"))
     assert not (place / "note.srt").exists()
     told = capsys.readouterr().err
-    assert "this seems to be the text of another recording" in told
+    assert "This text probably belongs to another recording" in told
     assert "too many for subtitles" in told
 
 
@@ -168,7 +168,7 @@ def test_a_sentence_that_is_not_said_is_in_no_subtitle(place: Path, capsys: pyte
     assert align(place, f"{NOTE}\nQuarterly figures disappointed several investors.\n") == 0
     assert "Quarterly" not in (place / "note.srt").read_text("utf-8")
     assert "Quarterly" in (place / "note.json").read_text("utf-8")
-    assert "sentences that were not found, and so are in no subtitles: 1" in capsys.readouterr().err
+    assert "The subtitles leave out 1 sentence, not found in the sound" in capsys.readouterr().err
 
 
 def test_an_empty_text_is_refused_with_a_reason(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
