@@ -19,7 +19,7 @@ from core.contracts.errors import EnvironmentFault
 from core.formats.recognition import READABLE_SUFFIXES
 from core.queue import alignments
 from core.queue.alignments import Pair
-from core.queue.input_paths import InputPaths, by_kind
+from core.queue.input_paths import InputPaths, classify_paths
 from core.settings.settings import Settings
 from core.specs import job_specs
 
@@ -103,7 +103,7 @@ class Intake(QObject):
         given = list(paths)
         if invalid := [media.escape_name(path) for path in given if not media.is_text(path)]:
             self._inputs.invalid_names.emit(invalid)
-        named = by_kind(filter(media.is_text, given))
+        named = classify_paths(filter(media.is_text, given))
         if named.recordings or named.transcripts:
             self.named.emit([*named.transcripts, *named.recordings])
         if named.models:

@@ -19,7 +19,7 @@ from app.memory.memory_source import MemorySource, Sample
 from app.ui import number_formats, style, wording
 from app.ui.widgets import accessible, button, hbox, label, resize_to_fit, vbox
 from core.journal import Job
-from core.queue.engine_process.engine_record import engine_in_short
+from core.queue.engine_process.engine_record import short_engine_record
 from core.transcript.timestamps import format_duration
 
 
@@ -79,7 +79,7 @@ class MemoryDialog(QDialog):
                 job.name,
                 format_duration(job.duration or job.seconds),
                 number_formats.memory(job.peak_memory or 0),
-                engine_in_short(job.engine),
+                short_engine_record(job.engine),
             )
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)

@@ -16,7 +16,7 @@ from app.ui.kept_settings import take_changes
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.journal import Job, JobState
-from core.queue.scheduler.commands import RemoveJobs, RestoreVersion, TellSpeakers
+from core.queue.scheduler.commands import IdentifySpeakers, RemoveJobs, RestoreVersion
 from core.settings.settings import Settings
 from core.support.self_test import copy_sample
 
@@ -109,7 +109,7 @@ class DialogOpener(QObject):
         jobs = self._view.jobs()
         if jobs:
             dialog = SpeakersDialog(self._window, jobs, self._settings())
-            dialog.chosen.connect(lambda ids, choice: self._bridge.submit(TellSpeakers(ids, choice)))
+            dialog.chosen.connect(lambda ids, choice: self._bridge.submit(IdentifySpeakers(ids, choice)))
             dialog.models_requested.connect(self.models)
             self._open(dialog)
 

@@ -1,4 +1,4 @@
-"""Recordings and the texts of what is said in them: which belong together, and which words are sought."""
+"""Pair recordings with transcripts, and prepare the texts of alignments."""
 
 import re
 import unicodedata
@@ -27,17 +27,17 @@ _MUSIC_SIGNS = re.compile(r"[♪♫#*]*")
 
 
 class Pair(NamedTuple):
-    """A recording and the text of what is said in it."""
+    """A recording and a transcript of it."""
 
     recording: Path
     transcript: Path
 
 
 def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _: False) -> list[Pair]:
-    """The recordings among `paths` that lie there with a transcript of the same stem, each once, in their order.
+    """Return the recordings among `paths` that have a transcript of the same stem in their folder.
 
-    Folders are searched as for transcription. Of several transcripts of a recording the one that says most is taken;
-    one that Mynah has made of another, which `is_own` tells, only where there is no other.
+    Folders are searched as for transcription. Each recording occurs once, in the order of `paths`. The format with the
+    most detail wins. A transcript that Mynah made itself, by `is_own`, counts only without another one.
     """
     recordings = [path for path in paths if not is_transcript(path)]
     texts = [path for path in paths if is_transcript(path)]
@@ -52,7 +52,7 @@ def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _:
 
 
 def formats_of(path: Path) -> tuple[str, ...]:
-    """The format of a text by its name's ending; for plain text, which has no times, formats that have."""
+    """Return the formats of an alignment's output: the text's own, or formats with times for plain text."""
     own = format_of(path)
     return (own,) if own not in (None, "txt") else ("json", "srt")
 
@@ -67,12 +67,20 @@ def add_alignment(
     language: str | None = None,
     report: ReportNote = ignore_notes,
 ) -> Job:
-    """Queue one alignment; the text is kept with the job. The same pair in the same batch is queued once.
+    """Queue one alignment with its text. Queue the same pair once in a batch.
 
-    Without formats the job gets those of the text's own file. With `realign` the text's own times are not kept.
-    `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own. The language is
-    `language`, else the text's own, else that of the prompt in `spec`. What was guessed or left out is told.
-    Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
+    Args:
+        journal: the journal.
+        batch: the batch.
+        pair: recording and transcript.
+        spec: without formats the job gets those of the text's file.
+        realign: drop the text's own times.
+        head: makes the head of the output from the head of a CHAT file. Without it the head stays.
+        language: the language, else that of the text, else that of the prompt in `spec`.
+        report: is called with guesses and skipped parts of the reading.
+
+    Raises:
+        InputFault: as core.formats.reading.read and `head`. Nothing is queued then.
     """
     document = None
     if is_chat(pair.transcript):
@@ -89,7 +97,7 @@ def add_alignment(
         options = msgspec.structs.replace(delivery.options, chat=head(own) if head is not None else own)
         delivery = msgspec.structs.replace(delivery, options=options)
     recording = pair.recording.absolute()
-    file = file_at(recording) or (str(recording), 0, 0)  # the scheduler says what is wrong with it
+    file = file_at(recording) or (str(recording), 0, 0)  # the scheduler reports the fault
     text = make_script(pair.transcript, data, transcript, realign, language)
     return journal.scripts.add(batch, file, JobSpec(compute, delivery), text)
 
@@ -97,9 +105,9 @@ def add_alignment(
 def make_script(
     path: Path, data: bytes, transcript: Transcript, realign: bool = False, language: str | None = None
 ) -> Script:
-    """The text of the file at `path`, of the bytes `data`, as the engine is to look for it.
+    """Return the text of the file at `path` with the bytes `data`, for the engine.
 
-    `language` is that of its numbers; None: the transcript's own.
+    `language` is that of its numbers, None for the transcript's own.
     """
     segments = [_without_times(segment) if realign else segment for segment in transcript.segments if segment.words]
     utterances = [
@@ -113,7 +121,7 @@ def make_script(
 
 
 def count_untimed_words(journal: Journal, job: Job) -> tuple[int, int]:
-    """How many words of a job were not found in the recording, and how many there are to be found."""
+    """Return how many words of a job were not found in the recording, and how many it searched."""
     words = [word for utterance in journal.scripts.get(job.id).utterances for word in utterance.words]
     found = journal.chunks.words(job.id)
     missed = [word for word, timed in zip(words, found, strict=False) if word.spoken and timed.start is None]
@@ -121,12 +129,12 @@ def count_untimed_words(journal: Journal, job: Job) -> tuple[int, int]:
 
 
 def is_event(text: str) -> bool:
-    """Whether a written word is nothing that was said: a note in brackets, or the beginning of a broken-off word."""
+    """Tell whether a written word was not spoken as a word: a note in brackets, or a broken-off word."""
     return text.startswith("[") or text.rstrip(",.?!").endswith("-")
 
 
 def _script_words(segment: Segment, language: str | None) -> Iterator[ScriptWord]:
-    """The words as they are said; nothing for notes in brackets, for fragments and for notes of music."""
+    """Yield the words in their spoken form. Notes in brackets, fragments and music signs have an empty one."""
     unsaid = {place for first, last in find_notes(segment) for place in range(first, last)}
     for place, word in enumerate(segment.words):
         is_unsaid = place in unsaid or is_event(word.text)
@@ -135,7 +143,7 @@ def _script_words(segment: Segment, language: str | None) -> Iterator[ScriptWord
 
 
 def spoken_form(text: str, language: str | None) -> str:
-    """A written word as it is said: numbers spelled, punctuation off; "" for what is not said at all."""
+    """Return the spoken form of a written word: numbers spelled, no punctuation. It is empty for an event."""
     dotted = primary(language) in ORDINAL_DOT
     bare = text if dotted else text.rstrip(".")
     spelled = spell(_MUSIC_SIGNS.sub("", bare), language)
@@ -149,7 +157,7 @@ def _without_times(segment: Segment) -> Segment:
 
 
 def _extent(segment: Segment) -> tuple[float | None, float | None]:
-    """From the first to the last word of a segment all of whose words are timed; nothing for others."""
+    """Return start of the first and end of the last word if all words are timed, else None twice."""
     if any(word.start is None for word in segment.words):
         return None, None
     return segment.start, segment.end

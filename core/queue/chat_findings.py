@@ -1,4 +1,4 @@
-"""What breaks the rules of CHAT in the file that an export of a job would write, and where in its transcript."""
+"""Check the CHAT file that an export of a job would write."""
 
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +14,7 @@ from core.validation.places import Place, places
 
 
 class PlacedFinding(NamedTuple):
-    """A finding, its place in the transcript (None for one of the headers), and the lines of its file."""
+    """A finding, its place in the transcript, and the lines of its file. A finding in the headers has no place."""
 
     finding: Finding
     place: Place | None
@@ -22,21 +22,27 @@ class PlacedFinding(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line of the file that it is in."""
+        """The line of the file."""
         return self.lines[self.finding.line - 1]
 
 
 def is_from_chat(journal: Journal, job: Job) -> bool:
-    """Whether the text of a job was read from a CHAT file, and goes back into it."""
+    """Tell whether the text of a job was read from a CHAT file and returns to it."""
     source = journal.sources.get(job.id)
     return source is not None and is_chat(Path(source.path))
 
 
 def find_in_job(journal: Journal, job: Job, options: FormatOptions | None = None) -> list[PlacedFinding]:
-    """The findings of the CHAT file that a job would be exported to, in the order of that file.
+    """Return the findings for the CHAT file of a job, in the order of the file.
 
-    `options` are those of the export, None: the job's own. Raises KeyError when the job was removed, EnvironmentFault
-    for the journal.
+    Args:
+        journal: the journal.
+        job: the job.
+        options: options of the export. None: the job's own.
+
+    Raises:
+        KeyError: the job was removed.
+        EnvironmentFault: the journal's fault.
     """
     stem, content = delivery.chat_content(journal, job, options or job.delivery.options)
     file = chat.read(content)

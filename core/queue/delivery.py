@@ -1,4 +1,7 @@
-"""A finished job's transcripts, written once: planned in the journal first, so that a crash repeats or loses none."""
+"""Write the files that a finished job owes.
+
+The journal records each file before it is written. After a crash, `deliver` writes the missing ones and repeats none.
+"""
 
 import datetime
 import logging
@@ -27,22 +30,22 @@ from core.transcript.editable_transcript import ChunkTranslation, EditableTransc
 from core.transcript.edits import UNEDITED, History, SegmentMetadata
 
 Milliseconds = tuple[int, int]
-"""Start and end, as a bullet of CHAT has them."""
+"""Start and end in a bullet of CHAT."""
 
 
-def with_found_times(script: Script, words: Sequence[Word], recording: str, video: bool, wanted: ChatOptions) -> bytes:
-    """A CHAT file with the times that were found: bullets where utterances had none, %wor tiers where words had none.
+def insert_times(script: Script, words: Sequence[Word], recording: str, video: bool, wanted: ChatOptions) -> bytes:
+    """Return the CHAT file of a script with the aligned times.
 
-    Everything else is byte for byte as it was, but for its head where `wanted` is another. A bullet that would break
-    the rules of CHAT beside the others is left out; where times were sought anew, none of the old is left. `words` are
-    all words of the script, aligned.
+    Utterances without a bullet get one, and words without times get %wor tiers. All other bytes stay, except the head
+    if `wanted` has another. A bullet that breaks the rules of CHAT beside the others is left out. A realigned utterance
+    keeps no old time. `words` are all words of the script, aligned.
     """
     document = chat.read(script.content)
     segments = document.to_transcript().segments
     indices = [index for index, segment in enumerate(segments) if segment.words]
-    found: dict[int, Milliseconds] = {}
+    bullets: dict[int, Milliseconds] = {}
     tiers: dict[int, list[tuple[int, int, int]]] = {}
-    sought_anew: set[int] = set()
+    realigned: set[int] = set()
     rest = iter(words)
     for index, utterance, metadata in zip(indices, script.utterances, script.metadata, strict=True):
         aligned = list(zip(utterance.words, islice(rest, len(utterance.words)), strict=True))
@@ -50,28 +53,28 @@ def with_found_times(script: Script, words: Sequence[Word], recording: str, vide
         spoken = _words_by_index(document.utterances[index].words, whole)
         spans = [(n, *span) for n, word in spoken if (span := _milliseconds(word)) is not None]
         if spans and metadata.span is None:
-            found[index] = (min(span[1] for span in spans), max(span[2] for span in spans))
-        again = _is_sought_anew(segments[index], utterance, metadata)
+            bullets[index] = (min(span[1] for span in spans), max(span[2] for span in spans))
+        again = _is_realigned(segments[index], utterance, metadata)
         if again:
-            sought_anew.add(index)
+            realigned.add(index)
         if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
             tiers[index] = spans if wanted.wor else []
     speakers = [utterance.speaker for utterance in document.utterances]
-    times = compatible_times(speakers, _times_of_others(document, sought_anew), found)
-    tiers = {index: spans for index, spans in tiers.items() if index in times or index not in found}
-    document = document.without_times(_outdated(document, sought_anew, times))
+    times = compatible_times(speakers, _times_of_others(document, realigned), bullets)
+    tiers = {index: spans for index, spans in tiers.items() if index in times or index not in bullets}
+    document = document.without_times(_outdated(document, realigned, times))
     document = document.with_times(times, tiers, media=Path(recording).stem, video=video)
     return document.with_options(msgspec.structs.replace(wanted, wor=True)).to_bytes()
 
 
-def _is_sought_anew(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
-    """Whether times are sought that the text has already."""
+def _is_realigned(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
+    """Tell whether the alignment replaces times of the text."""
     before = [word.start for word in segment.words]
     return segment.span != metadata.span or before != [word.start for word in utterance.words]
 
 
 def _times_of_others(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:
-    """The times of utterances that the file has, but for those of `other`."""
+    """Return the times of the file's utterances without those of `other`."""
     timed = ((index, utterance.start, utterance.end) for index, utterance in enumerate(document.utterances))
     return {
         index: (start, end)
@@ -80,18 +83,18 @@ def _times_of_others(document: chat.Document, other: Collection[int]) -> dict[in
     }
 
 
-def _outdated(document: chat.Document, sought_anew: Iterable[int], times: Collection[int]) -> set[int]:
-    """Utterances that were sought anew and keep old times: no new bullet replaces theirs, or words have some."""
+def _outdated(document: chat.Document, realigned: Iterable[int], times: Collection[int]) -> set[int]:
+    """Return realigned utterances with old times: no new bullet replaces the old one, or words have bullets."""
     with_word_bullets = {
         index
         for index, utterance in enumerate(document.utterances)
         if sum(token.times is not None for token in utterance.tokens) > (utterance.bullet is not None)
     }
-    return {index for index in sought_anew if index not in times or index in with_word_bullets}
+    return {index for index in realigned if index not in times or index in with_word_bullets}
 
 
 def _words_by_index(spoken: Sequence[chat.ChatWord], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
-    """The words of a CHAT utterance by their index, with those of its transcript: these have events, too."""
+    """Yield the words of a CHAT utterance with their index. The transcript's words include events."""
     rest = iter(words)
     for index, wanted in enumerate(spoken):
         for word in rest:
@@ -114,22 +117,22 @@ def _milliseconds(word: Word) -> Milliseconds | None:
 _log = logging.getLogger(__name__)
 
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
-"""States in which the whole transcript may be edited; in the others its last utterance may still be coming in."""
+"""States with a complete transcript. In the others the last utterance may still grow."""
 
-_LEFT_ALONE = ("export-changed", "source-changed", "subtitles-unheard", "untimed")
+_SKIP_CODES = ("export-changed", "source-changed", "subtitles-unheard", "untimed")
 
 Outcome = bytes | Literal["skipped"] | Fault
-"""What a file holds now; or that it was left alone; or why it could not be written."""
+"""The written content, "skipped" for another program's file, or the reason of a failed write."""
 
 
 def editable_transcript_of(journal: Journal, job: Job) -> EditableTranscript:
-    """The transcript of a job as far as it is recognised, and every edit of it."""
-    history = journal.edits.history(job.id)  # before the words, which only grow: each edit finds those it stands on
+    """Return the transcript of a job with all edits, as far as it is recognised."""
+    history = journal.edits.history(job.id)  # before the words, which only grow, so that each edit finds its words
     return recognised_transcript_of(journal, job, history)
 
 
 def recognised_transcript_of(journal: Journal, job: Job, history: History = UNEDITED) -> EditableTranscript:
-    """The transcript of a job as far as it is recognised, with the edits of `history`."""
+    """Return the transcript of a job with the edits of `history`, as far as it is recognised."""
     chunks = journal.chunks.words_by_chunk(job.id)
     translation_language = job.compute.prompt.translation_language
     texts = journal.chunks.translations(job.id) if job.compute.prompt.bilingual else []
@@ -141,13 +144,13 @@ def recognised_transcript_of(journal: Journal, job: Job, history: History = UNED
         complete=job.state in ENDED,
         history=history,
         language=language_choice.language_of(job),
-        duration=_duration(job) if job.state in ENDED else 0.0,  # until then it is what the file says of itself
+        duration=_duration(job) if job.state in ENDED else 0.0,  # before the end, the duration is only the file's claim
         others=job.languages.others,
     )
 
 
 def transcript_of(journal: Journal, job: Job) -> Transcript:
-    """The transcript of a job as far as it is recognised, as people have edited it."""
+    """Return the edited transcript of a job, as far as it is recognised."""
     editable = editable_transcript_of(journal, job)
     return Transcript(
         segments=editable.plain_segments,
@@ -166,21 +169,26 @@ def _duration(job: Job) -> float:
 
 
 def count_left_out_sentences(journal: Journal, job: Job) -> int:
-    """How many sentences are not in one of the files that were written, as they have no time; 0 where all are."""
+    """Return how many sentences are missing in a written file because they have no time."""
     written = [entry.format for entry in journal.exports.of_job(job.id) if entry.has_file]
     names = [name for name in written if name in (*SUBTITLES, *TIERS)]
-    if not names or all(word.start is not None for word in journal.chunks.words(job.id)):  # edits have times
+    if not names or all(word.start is not None for word in journal.chunks.words(job.id)):  # edits only add times
         return 0
     transcript = transcript_of(journal, job)
     return max(export.untimed(transcript, name).left_out for name in names)
 
 
 def request_files(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None = None) -> Job:
-    """Note that a job's transcripts are wanted as `wanted` says, again where they were written; `deliver` does it.
+    """Record that a job's files are wanted as in `wanted`. `deliver` writes them.
 
-    Kept with the job, so that a crash before the last file is written loses no request. A text that came from CHAT goes
-    back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT. A file that Mynah
-    wrote by the same choices, and that nobody has changed, is written anew; `number` is as in `deliver`.
+    The request is stored with the job and survives a crash. A text from CHAT returns to its file with the head that was
+    chosen for it. An unchanged file that Mynah wrote with the same choices is replaced.
+
+    Args:
+        journal: the journal.
+        job: the job.
+        wanted: formats, folder and names.
+        number: as in `deliver`.
     """
     if _is_chat(journal.sources.get(job.id)):
         options = msgspec.structs.replace(wanted.options, chat=job.delivery.options.chat)
@@ -190,8 +198,10 @@ def request_files(journal: Journal, job: Job, wanted: DeliverySpec, number: int 
 
 
 def _written_alike(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None) -> list[str]:
-    """The formats whose files are what `wanted` would number a copy of: it would be of use to nobody, and edits would
-    no longer come into the first one."""
+    """Return the formats whose present files `wanted` would only duplicate.
+
+    Nobody needs a numbered copy, and edits would no longer go into the first file.
+    """
     alike = msgspec.structs.replace(job.delivery, formats=wanted.formats, existing="number")
     if wanted != alike:
         return []
@@ -202,15 +212,21 @@ def _written_alike(journal: Journal, job: Job, wanted: DeliverySpec, number: int
 
 
 def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]:
-    """Write what a finished job still owes; returns all of its files that are written.
+    """Write the files that a finished job owes. Return all of its written files.
 
-    `number` is what a name's `{n}` means, without it the job's number in its batch. A file that cannot be written
-    never fails the job: the reason is kept with the export, and the next call tries again. Raises EnvironmentFault
-    for the journal itself.
+    A file that cannot be written does not fail the job. The export keeps the reason, and the next call tries again.
+
+    Args:
+        journal: the journal.
+        job: the job.
+        number: the value of `{n}` in names. None: the job's number in its batch.
+
+    Raises:
+        EnvironmentFault: the journal's fault.
     """
     planned = {entry.format for entry in journal.exports.of_job(job.id)}
     missing = [name for name in job.delivery.formats if name not in planned]
-    if missing:  # all together, so that they carry the same number
+    if missing:  # together, so that all get the same number
         _plan(journal, job, missing, number)
     while _write_owed(journal, job):
         pass
@@ -218,11 +234,11 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
 
 
 def _write_owed(journal: Journal, job: Job) -> bool:
-    """Write each file that is owed; whether the text was edited meanwhile, so that they are owed once more."""
+    """Write each owed file. Return whether somebody edited the text meanwhile, so that the files are owed again."""
     owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
     if not owed:
         return False
-    changes = journal.index.changes(job.id)  # before the transcript, which has these edits at least
+    changes = journal.index.changes(job.id)  # before the transcript, so that no edit is missed
 
     def is_current() -> bool:
         return journal.index.changes(job.id) == changes
@@ -236,32 +252,37 @@ def _write_owed(journal: Journal, job: Job) -> bool:
             outcome = _write(journal, job, transcript, entry)
         fault = outcome if isinstance(outcome, Fault) else None
         digest = (digest_of(outcome) if isinstance(outcome, bytes) else None) or entry.digest
-        given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
+        given_up = outcome == "skipped" or (fault is not None and fault.code in _SKIP_CODES)
         journal.exports.record(job.id, entry.format, fault, given_up, digest, is_current)
     return not is_current()
 
 
 def deliver_owed(journal: Journal, batch: int) -> None:
-    """Write what the done jobs of a batch still owe, and again what was written and is gone. Raises as `deliver`."""
+    """Write the files that the done jobs of a batch owe, and again the deleted ones. Raises as `deliver`."""
     journal.exports.forget_missing(batch)
     for job_id in journal.exports.undelivered(batch):
         deliver(journal, journal.jobs.get(job_id))
 
 
 def update_files(journal: Journal, job_id: int) -> list[Path]:
-    """Write the edits of a job into the files that its transcript was written to; which those are, none if none was.
+    """Write the edits of a job into its files. Return the written ones.
 
-    A file that another program has changed since stays as it is, which is kept as its fault; one that is gone stays
-    gone. Raises as `deliver` does, and KeyError when the job was removed.
+    A file that another program changed stays, and the export keeps the reason. A deleted file stays deleted.
+
+    Raises:
+        EnvironmentFault: as `deliver`.
+        KeyError: the job was removed.
     """
     behind = any(entry.digest is not None and not entry.written for entry in journal.exports.of_job(job_id))
     return deliver(journal, journal.jobs.get(job_id)) if behind else []
 
 
 def chat_content(journal: Journal, job: Job, options: FormatOptions) -> tuple[str, bytes]:
-    """(name without .cha, content) of the CHAT file that an export of a job with these options would write now.
+    """Return name (without .cha) and content of the CHAT file that an export would write now.
 
-    Raises KeyError when the job was removed, EnvironmentFault for the journal.
+    Raises:
+        KeyError: the job was removed.
+        EnvironmentFault: the journal's fault.
     """
     source = journal.sources.get(job.id)
     wanted = job.delivery
@@ -274,7 +295,7 @@ def chat_content(journal: Journal, job: Job, options: FormatOptions) -> tuple[st
 
 
 def naming_fields(job: Job, number: int) -> naming.Fields:
-    """What a naming template may use of a job."""
+    """Return the fields of a naming template for a job."""
     return naming.Fields(
         stem=Path(job.path).stem,
         folder=Path(job.path).parent.name,
@@ -299,13 +320,13 @@ def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) ->
 
 
 def _stem(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None) -> str:
-    if number is None:  # counting takes as long as there are jobs, and few templates number them
+    if number is None:  # counting all jobs is slow, and few templates need it
         number = journal.exports.number_in_batch(job) if "{n" in wanted.naming else 1
     return naming.file_stem(wanted.naming, naming_fields(job, number))
 
 
 def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
-    """The transcript, or why there is none: one job's words must not stop the queue."""
+    """Return the transcript, or a Bug. One job's words must not stop the queue."""
     try:
         return transcript_of(journal, job)
     except EnvironmentFault:
@@ -322,14 +343,14 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
         while True:
             content = _rendered(journal, job, transcript, source, name, path)
             there = _content(path)
-            if there != content:  # else written already, just before a crash
-                left = _left_alone(job, entry, source, path, there)
-                if left is not None:
-                    return left
+            if there != content:  # equal content was written before a crash
+                reason = _reason_to_skip(job, entry, source, path, there)
+                if reason is not None:
+                    return reason
                 try:
                     over = entry.digest is not None or job.delivery.existing == "overwrite"
                     files.write_atomic(path, content, over)
-                except FileExistsError:  # somebody took the name since it was planned
+                except FileExistsError:  # another program took the planned name
                     path = _plan(journal, job, [name], None)[name]
                     continue
             if source is not None and _is_same(path, Path(source.path)):
@@ -337,16 +358,15 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
             return content
     except Fault as fault:
         return fault
-    except Exception as error:  # a transcript that a format cannot express must not stop the queue
+    except Exception as error:  # one format must not stop the queue
         _log.exception("export of %s as %s", job.path, name)
         return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
 
 
-def _left_alone(job: Job, entry: Export, source: Source | None, path: Path, there: bytes | None) -> Outcome | None:
-    """Why a file stays as it is, `there` being what it holds; None when it may be written.
+def _reason_to_skip(job: Job, entry: Export, source: Source | None, path: Path, there: bytes | None) -> Outcome | None:
+    """Return the reason to leave a file alone, None if it may be written. `there` is its present content.
 
-    Edits go into a file that Mynah wrote, and into the one that the text was read from, as long as nobody else has
-    changed it.
+    Edits go into a file that Mynah wrote, and into the file that the text was read from, if nobody else changed it.
     """
     if entry.digest is not None:
         if there is None:
@@ -363,7 +383,7 @@ def _left_alone(job: Job, entry: Export, source: Source | None, path: Path, ther
 def _rendered(
     journal: Journal, job: Job, transcript: Transcript, source: Source | None, name: str, path: Path
 ) -> bytes:
-    """What the file is to hold: of a CHAT file, itself with the times that were found and with what was edited."""
+    """Return the content of a file. A CHAT file is the source with new times and edits."""
     if name != "chat" or source is None or not _is_chat(source):
         if name in SUBTITLES and job.script is not None:
             subtitles.check_found(transcript)
@@ -371,7 +391,7 @@ def _rendered(
         return export.render(transcript, name, path, job.delivery.options, recording)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
-    timed = with_found_times(
+    timed = insert_times(
         journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.sound.video, job.delivery.options.chat
     )
     return chat.read(timed).with_transcript(transcript).to_bytes() if journal.edits.history(job.id).position else timed

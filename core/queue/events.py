@@ -1,4 +1,4 @@
-"""What the scheduler tells the views, besides the engine's own Progress, Ready and Heartbeat."""
+"""The events of the scheduler for its observers, beside the engine's own Progress, Ready and Heartbeat."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class ChunkCommitted:
 
 @dataclass(frozen=True)
 class RecordingRead:
-    """A job's recording was read to its end, so many bytes of it in the attempt that is over."""
+    """A job's recording was read to its end. `bytes` were read in this attempt."""
 
     job: int
     bytes: int
@@ -33,7 +33,7 @@ class RecordingRead:
 
 @dataclass(frozen=True)
 class SpeakersProgress:
-    """Seconds of a recording of `duration` seconds up to which its speakers are told apart; its words are done."""
+    """`seconds` of a recording with finished words are diarized, of its `duration` in seconds."""
 
     job: int
     seconds: float
@@ -42,7 +42,7 @@ class SpeakersProgress:
 
 @dataclass(frozen=True)
 class SpeakersAssigned:
-    """The journal's transcript of a job has its speakers now, or other ones, so many: it is to be read again."""
+    """The transcript of a job has new speakers in the journal. Views read it again."""
 
     job: int
     speakers: int
@@ -50,9 +50,9 @@ class SpeakersAssigned:
 
 @dataclass(frozen=True)
 class RulesApplied:
-    """The rules for replacing have changed a job's transcript in so many places: it is to be read again.
+    """The replacement rules changed `places` places of a job's transcript. Views read it again.
 
-    `faults` are why some of the rules were left out.
+    `faults` are the reasons of skipped rules.
     """
 
     job: int
@@ -62,9 +62,9 @@ class RulesApplied:
 
 @dataclass(frozen=True)
 class Delivered:
-    """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be.
+    """A job's files are written: `paths`. `faults` are the reasons of failed files.
 
-    `has_words`: something was recognised; without it the transcripts are empty.
+    `has_words`: something was recognised. The files are empty otherwise.
     """
 
     job: int
@@ -75,14 +75,14 @@ class Delivered:
 
 @dataclass(frozen=True)
 class EngineStarted:
-    """An engine's process is there and begins to load its model."""
+    """An engine's process began to load its model."""
 
     pid: int
 
 
 @dataclass(frozen=True)
 class EngineLost:
-    """The engine died and a new one is about to be started."""
+    """The engine died, and a new one starts."""
 
     cause: str
     last_lines: tuple[str, ...]
@@ -91,19 +91,19 @@ class EngineLost:
 
 @dataclass(frozen=True)
 class EngineReleased:
-    """The engine was ended because there was no work for it; the next job starts another one."""
+    """The idle engine was ended. The next job starts another one."""
 
 
 @dataclass(frozen=True)
 class QueueOpened:
-    """The journal is open; `batch` is the one whose jobs are worked on."""
+    """The journal is open. The scheduler works on `batch`."""
 
     batch: int
 
 
 @dataclass(frozen=True)
 class JobsAdded:
-    """Rows are new, by whoever added them; `repeated` were named again, though they are there already."""
+    """Rows are new. `repeated` jobs were queued before."""
 
     jobs: tuple[Job, ...]
     repeated: tuple[Job, ...] = ()
@@ -118,16 +118,16 @@ class JobsRemoved:
 
 @dataclass(frozen=True)
 class JobsTrashed:
-    """TrashJobs has removed these jobs from the list; told after JobsRemoved. RestoreJobs puts them back."""
+    """TrashJobs removed these jobs from the list. It follows JobsRemoved. RestoreJobs reverses it."""
 
     jobs: tuple[Job, ...]
 
 
 @dataclass(frozen=True)
 class TranscriptReplaced:
-    """A job has the transcript of an earlier version now, which is to be read; told after JobChanged.
+    """A job has the transcript of an earlier version now. Views read it again. It follows JobChanged.
 
-    `spare` is the version that holds the transcript of before, None where it had no words.
+    `spare` is the version with the previous transcript, None if that had no words.
     """
 
     job: Job
@@ -136,14 +136,14 @@ class TranscriptReplaced:
 
 @dataclass(frozen=True)
 class Held:
-    """Hold was carried out (True: no further job is begun) or Start (False); also told when the scheduler begins."""
+    """The scheduler began, or carried out Hold or Start. `held`: no further job begins."""
 
     held: bool
 
 
 @dataclass(frozen=True)
 class Halted:
-    """A fault has stopped the queue, which goes on after Start."""
+    """A fault stopped the queue. Start resumes it."""
 
     fault: Fault
 

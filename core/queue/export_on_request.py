@@ -1,4 +1,4 @@
-"""Exports that somebody asked for: what is written of each recording's transcript, and what came of it."""
+"""Export recordings on a person's request."""
 
 import os
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from core.journal import Job, JobState, Journal
 from core.journal.job import Export
 from core.queue import delivery
 from core.settings.settings import Settings
-from core.specs.job_specs import with_subfolder, delivery_spec
+from core.specs.job_specs import delivery_spec, with_subfolder
 
 _AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
 
 
 @dataclass(frozen=True)
 class ExportOutcome:
-    """What came of one recording: the files written, those that another file stood in for, and what went wrong."""
+    """The outcome for one recording: written files, skipped files of other programs, and faults."""
 
     job: Job
     written: tuple[Path, ...] = ()
@@ -28,12 +28,12 @@ class ExportOutcome:
 
 
 def exportable(jobs: Sequence[Job]) -> list[Job]:
-    """Those that have text and are at rest; one that is being worked on is written when it is done."""
+    """Return the jobs at rest that have text. A running job is exported when it is done."""
     return [job for job in jobs if job.state in _AT_REST and (job.chunks or job.state == JobState.DONE)]
 
 
 def common_folder(jobs: Sequence[Job]) -> Path | None:
-    """The folder below which the recordings lie in several folders; None where they lie in one, or have none."""
+    """Return the folder above all recordings, None if all lie in one folder or none is above all."""
     folders = {Path(job.path).parent for job in jobs}
     if len(folders) < 2:
         return None
@@ -46,10 +46,18 @@ def common_folder(jobs: Sequence[Job]) -> Path | None:
 def export_job(
     journal: Journal, job: Job, number: int, settings: Settings, *, again: bool = False, root: Path | None = None
 ) -> ExportOutcome:
-    """Write the transcripts of a job as `settings` say; with `again` only what such an export still owes.
+    """Write the files of a job as `settings` say.
 
-    `root` is the folder whose folders are kept under the output folder, None for none. `number` is what `{n}` means in
-    the files' name. Raises EnvironmentFault for the journal itself.
+    Args:
+        journal: the journal.
+        job: the job.
+        number: the value of `{n}` in names.
+        settings: formats, folder and names.
+        again: write only the files that such an export still owes.
+        root: keep the folders below it under the output folder. None: keep none.
+
+    Raises:
+        EnvironmentFault: the journal's fault.
     """
     try:
         below = Path() if root is None else Path(job.path).parent.relative_to(root)
@@ -57,9 +65,9 @@ def export_job(
         if not (again and journal.jobs.get(job.id).delivery == wanted):
             job = delivery.request_files(journal, job, wanted, number)
         delivery.deliver(journal, job, number)
-    except KeyError:  # removed from the queue meanwhile
+    except KeyError:  # somebody removed the job
         return ExportOutcome(job)
-    except InputFault as fault:  # of the table of participants
+    except InputFault as fault:  # from the table of participants
         return ExportOutcome(job, faults=(fault,))
     exports = [export for export in journal.exports.of_job(job.id) if export.format in job.delivery.formats]
     return ExportOutcome(
@@ -71,9 +79,12 @@ def export_job(
 
 
 def overwrite_chat(journal: Journal, job: int) -> Export | None:
-    """Write a job's CHAT file over the one that has its name, where that is of no other recording; what came of it.
+    """Replace a job's CHAT file, unless it belongs to another recording. Return the export.
 
-    None when the job was removed. Raises EnvironmentFault for the journal itself.
+    Return None if the job was removed.
+
+    Raises:
+        EnvironmentFault: the journal's fault.
     """
     try:
         subject = journal.jobs.get(job)

@@ -1,4 +1,4 @@
-"""What a user named: recordings, folders of them, transcripts and models, told apart and found."""
+"""Sort and find the inputs that a user names: recordings, folders, transcripts and models."""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -20,37 +20,43 @@ from core.journal import Job, JobSpec, Journal, RecordingFile, Source, file_at
 from core.transcript.segmentation import sort_by_time, tidy_times
 
 _MODEL = ".nemo"
-_PAGE = 200  # files handed on at once
+_PAGE = 200  # files in one report
 
 
 @dataclass(frozen=True)
 class InputPaths:
-    """What was named, by what it is: recordings and folders, transcripts, model files."""
+    """Named paths by kind: recordings and folders, transcripts, model files."""
 
     recordings: list[str]
     transcripts: list[str]
     models: list[str]
 
 
-def by_kind(paths: Iterable[str]) -> InputPaths:
-    """What each path is, by its name. In a folder texts count only beside their recordings."""
-    named = InputPaths([], [], [])
+def classify_paths(paths: Iterable[str]) -> InputPaths:
+    """Sort paths by kind from their names. Transcripts in a named folder count only beside their recordings."""
+    sorted_paths = InputPaths([], [], [])
     for path in paths:
         if path.lower().endswith(_MODEL):
-            named.models.append(path)
+            sorted_paths.models.append(path)
         elif is_transcript(Path(path)) and not Path(path).is_dir():
-            named.transcripts.append(path)
+            sorted_paths.transcripts.append(path)
         else:
-            named.recordings.append(path)
-    return named
+            sorted_paths.recordings.append(path)
+    return sorted_paths
 
 
 def scan(
-    named: Sequence[str], without: Collection[Path], found: Callable[[list[RecordingFile]], object]
+    named: Sequence[str], without: Collection[Path], report: Callable[[list[RecordingFile]], object]
 ) -> tuple[list[str], bool]:
-    """Call `found` with the recordings that are named or in named folders at any depth, but not those `without`.
+    """Call `report` with pages of recordings, named directly or in named folders at any depth.
 
-    Returns the files that are left out because their names are not valid Unicode, and whether there was any recording.
+    Args:
+        named: files and folders.
+        without: recordings to leave out.
+        report: gets up to 200 recordings in each call.
+
+    Returns:
+        The files whose names are not valid Unicode, and whether any recording was found.
     """
     left_out = frozenset(map(os.path.abspath, without))
     files: list[RecordingFile] = []
@@ -63,12 +69,12 @@ def scan(
         if not media.is_text(absolute):
             undecodable.append(media.escape_name(absolute))
             continue
-        files.append(file_at(absolute) or (absolute, 0, 0))  # the scheduler says what is wrong with it
+        files.append(file_at(absolute) or (absolute, 0, 0))  # the scheduler reports the fault
         if len(files) == _PAGE:
-            found(files)
+            report(files)
             files = []
     if files:
-        found(files)
+        report(files)
     return undecodable, bool(recordings)
 
 
@@ -78,14 +84,14 @@ _MARKS = {
     EXTENSIONS["eaf"]: f'AUTHOR="{eaf.AUTHOR}"',
     EXTENSIONS["vtt"]: vtt.HEADER,
     EXTENSIONS["ass"]: ass.WRITTEN_BY,
-}  # by the ending of the name; other formats have none
-_HEAD = 64 * 2**10  # bytes within which a mark stands
+}  # by suffix; other formats have no mark
+_HEAD_BYTES = 64 * 2**10  # a mark is within them
 
 
 def is_own_export(path: Path) -> bool:
-    """Whether a transcript is one that Mynah has written, which somebody may have changed since.
+    """Tell whether Mynah wrote a transcript, even if somebody has changed it since.
 
-    A mark tells that, or, of a format without marks, that the file says the very words of one with a mark beside it.
+    The file has Mynah's mark. A format without marks counts if its words are those of a marked file beside it.
     """
     if path.suffix.lower() in _MARKS:
         return _is_marked(path)
@@ -97,13 +103,13 @@ def is_own_export(path: Path) -> bool:
 def _is_marked(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return _MARKS[path.suffix.lower()].encode() in file.read(_HEAD)
+            return _MARKS[path.suffix.lower()].encode() in file.read(_HEAD_BYTES)
     except OSError:
         return False
 
 
 def _words_in(path: Path) -> list[str]:
-    """The words of a transcript, without the punctuation and the case that formats differ in; none of what is none."""
+    """Return the words of a transcript, without punctuation and case. Return none for an unreadable file."""
     try:
         transcript = reading.read(path)
     except (InputFault, EnvironmentFault):
@@ -120,14 +126,22 @@ def import_file(
     recording: Path | None = None,
     report: ReportNote = ignore_notes,
 ) -> Job:
-    """A job that is done and has the words, speakers and times of the transcript at `path`.
+    """Add a done job with the words, speakers and times of the transcript at `path`. Return it.
 
-    `recording` None looks for it beside the transcript; where there is none the job is of `path` itself, which can be
-    edited and exported, not heard. `spec` says with which model it would be transcribed anew; nothing is written until
-    somebody exports. A CHAT file is written as itself, changed only where somebody edits.
+    Nothing is written before somebody exports. A CHAT file is written as itself with the edits.
 
-    What was guessed or left out is told. Raises InputFault as core.formats.reading.read does and when the recording is
-    none, EnvironmentFault for the journal; nothing is queued then.
+    Args:
+        journal: the journal.
+        batch: the batch.
+        path: the transcript.
+        spec: for a later transcription of the recording.
+        recording: the recording. None: search it beside the transcript. Without a recording the job can be edited and
+            exported, not played.
+        report: is called with guesses and skipped parts of the reading.
+
+    Raises:
+        InputFault: as core.formats.reading.read, or the recording is unusable. Nothing is queued then.
+        EnvironmentFault: the journal's fault.
     """
     source = None
     if is_chat(path):
@@ -151,10 +165,10 @@ def import_file(
 
 
 def is_text_alone(job: Job) -> bool:
-    """Whether a job is of an opened transcript itself, since no recording was found: it can be edited, not heard."""
+    """Tell whether a job is a transcript without a recording. It can be edited, not played."""
     return is_transcript(Path(job.path))
 
 
 def _recording_of(path: Path, transcript: Transcript) -> Path | None:
-    """The recording beside a transcript: the one that it names, else one of its own name; None when there is none."""
+    """Return the recording beside a transcript: the named one, else one with the same stem, else None."""
     return media.find_recording(path.parent, [transcript.media], (path.stem, Path(transcript.media).stem))

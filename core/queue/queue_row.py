@@ -1,4 +1,4 @@
-"""A job as a row of a queue that is shown: how far it is, how fast, and how long it will take."""
+"""Show a job as a row of the queue: progress, speed and remaining time."""
 
 import time
 from dataclasses import dataclass
@@ -10,9 +10,11 @@ from core.transcript import uncertain_words
 
 @dataclass(frozen=True)
 class JobFacts:
-    """The files of a job and, in numbers: words that are doubtful now, words of a given text that were not found,
-    sentences of that text that are in no subtitles, and speakers; the `languages` (ISO 639-1) of its sentences, the
-    transcript's own first."""
+    """Files and counts of a job.
+
+    `doubtful` words are uncertain now. `not_found` words of a given text were not found in the recording. `left_out`
+    sentences of that text are in no subtitles. `languages` are ISO 639-1 codes, the transcript's own first.
+    """
 
     files: tuple[str, ...] = ()
     doubtful: int = 0
@@ -23,9 +25,10 @@ class JobFacts:
 
 
 def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
-    """The facts of a job that is done; words of a confidence under `doubtful_below` are doubtful.
+    """Return the facts of a done job. Words with a confidence under `doubtful_below` are doubtful.
 
-    Raises EnvironmentFault for the journal.
+    Raises:
+        EnvironmentFault: the journal's fault.
     """
     files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.has_file)
     history = journal.edits.history(job.id)
@@ -37,7 +40,7 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
         words = [word for segment in segments for word in segment.words]
         speakers = {segment.speaker for segment in segments}
         languages = [segment.language for segment in segments]
-    else:  # as they were recognised, which is read ten times as fast
+    else:  # unedited words are read ten times as fast
         words = list(journal.chunks.words(job.id))
     not_found = 0 if job.script is None else alignments.count_untimed_words(journal, job)[0]
     return JobFacts(
@@ -52,11 +55,11 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
 
 @dataclass(slots=True)
 class QueueRow:
-    """A job and what is known of it beyond its columns in the journal.
+    """A job with figures beyond its columns in the journal.
 
-    `seconds` of `duration` are recognised, in `speakers_seconds` of them speakers are told apart. This program began
-    to work on it at `began_at` (time.monotonic), when `seconds_at_start` were recognised already; `began_at` is None
-    while it does not. `facts` are those of a job that is done, once they are read.
+    `seconds` of `duration` are recognised, and `speakers_seconds` are diarized. This program began to work on the job
+    at `began_at` (time.monotonic), None while it does not. `seconds_at_start` were recognised then. `facts` are read
+    when the job is done.
     """
 
     job: Job
@@ -69,17 +72,17 @@ class QueueRow:
 
     @property
     def share(self) -> float:
-        """How much of the recording is done, 0 to 1."""
+        """The recognised share of the recording, 0 to 1."""
         return min(1.0, self.seconds / self.duration) if self.duration else 0.0
 
     @property
     def speakers_share(self) -> float:
-        """In how much of the recording speakers are told apart, 0 to 1."""
+        """The diarized share of the recording, 0 to 1."""
         return min(1.0, self.speakers_seconds / self.duration) if self.duration else 0.0
 
     @property
     def speed(self) -> float | None:
-        """Seconds of sound per second since this program began on it."""
+        """Seconds of sound per second since this program began with it."""
         if self.began_at is None or self.job.state != JobState.RUNNING:
             return None
         gained, took = self.seconds - self.seconds_at_start, time.monotonic() - self.began_at

@@ -1,4 +1,4 @@
-"""The rules for replacing, applied to the transcript of a job as one edit."""
+"""Apply replacement rules to the transcript of a job as one edit."""
 
 import logging
 from collections.abc import Sequence
@@ -16,27 +16,30 @@ _log = logging.getLogger(__name__)
 
 
 def apply_owed_rules(journal: Journal, job: Job) -> RulesApplied:
-    """Apply the rules that a job was queued with, once, when its words, and the speakers asked for, are there.
+    """Apply a job's own rules once, after its words and its requested speakers.
 
-    A mistake of our own in that costs the job nothing else. Raises EnvironmentFault for the journal.
+    A mistake of Mynah becomes a fault in the result, and the job stays done.
+
+    Raises:
+        EnvironmentFault: the journal's fault.
     """
     try:
-        made = _append(journal, job, journal.rule_lists.get(job.compute.replacements), rules_applied=True)
+        result = _append(journal, job, journal.rule_lists.get(job.compute.replacements), rules_applied=True)
     except EnvironmentFault:
         raise
     except Exception as error:
         _log.exception("rules for replacing in %s", job.path)
         return RulesApplied(job.id, 0, (Bug("bug", reason=f"{type(error).__name__} while replacing words by rules"),))
-    return RulesApplied(job.id, made.places, made.faults)
+    return RulesApplied(job.id, result.places, result.faults)
 
 
 def apply_rules(journal: Journal, job: Job, rules: Sequence[Replacement]) -> RulesResult:
-    """Apply rules to the transcript of a job as it is now."""
+    """Apply rules to the present transcript of a job."""
     return _append(journal, job, rules)
 
 
 def apply_lost_rules(journal: Journal, job: Job) -> None:
-    """Apply the rules that a job was queued with again, if another edit has taken the place of theirs."""
+    """Apply a job's own rules again if another edit replaced theirs."""
     _append(journal, job, journal.rule_lists.get(job.compute.replacements), unless_applied=True)
 
 
@@ -48,13 +51,13 @@ def _append(
     rules_applied: bool = False,
     unless_applied: bool = False,
 ) -> RulesResult:
-    while True:  # again when somebody has edited it meanwhile
+    while True:  # again if somebody edits it meanwhile
         edited = delivery.editable_transcript_of(journal, job)
         if unless_applied and _has_edit_by_rules(edited):
             return RulesResult(None, 0, ())
-        made = make_rules_edit(edited, rules)
-        if journal.edits.append(job.id, made.change, edited, rules_applied=rules_applied):
-            return made
+        result = make_rules_edit(edited, rules)
+        if journal.edits.append(job.id, result.change, edited, rules_applied=rules_applied):
+            return result
 
 
 def _has_edit_by_rules(edited: EditableTranscript) -> bool:

@@ -1,4 +1,4 @@
-"""Who speaks, as it was found, into the transcript of a job."""
+"""Assign the identified speakers to the transcript of a job."""
 
 from collections.abc import Sequence
 from itertools import accumulate, groupby
@@ -17,22 +17,22 @@ from core.transcript.speaker_turns import PostProcessing
 from core.transcript.word_speakers import with_speakers
 
 
-def found_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[str, ...]]:
-    """The speakers of a job's recording as its choice has them, and their names."""
-    activity, numbers = chosen_speakers(journal.diarisations.activity(job.id), job.compute.speakers)
+def read_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[str, ...]]:
+    """Return the speakers of a job's recording, as many as its choice asks for, and their names."""
+    activity, numbers = select_speakers(journal.diarisations.activity(job.id), job.compute.speakers)
     return activity, tuple(map(default_name, numbers))
 
 
 def post_processing(choice: SpeakerChoice) -> PostProcessing:
-    """What makes a turn by that choice."""
+    """Return the rules for turns of that choice."""
     settings = choice.post_processing
     return replace(settings, min_duration_on=choice.shortest_turn) if choice.shortest_turn else settings
 
 
-def chosen_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[SpeakerActivity, tuple[int, ...]]:
-    """The speakers of a recording as a choice has them, and their numbers from 0.
+def select_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[SpeakerActivity, tuple[int, ...]]:
+    """Return the speakers that a choice asks for, and their numbers from 0.
 
-    They are numbered by order of arrival; where each channel is a speaker, by their channels.
+    They are numbered by their first turn, or by their channels.
     """
     settings = post_processing(choice)
     if choice.source == "channels":
@@ -43,15 +43,15 @@ def chosen_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[S
 
 
 def assign_speakers(journal: Journal, job: Job) -> int:
-    """Give each segment of the job's transcript the one who speaks it, cut where the speaker changes.
+    """Assign a speaker to each segment of the job's transcript, and split segments where the speaker changes.
 
-    So the transcript of a recording begins. Where it was there before anybody asked who speaks, where somebody has
-    edited it, or its text was given, it is one more edit, which can be undone. Returns how many speakers there are.
+    This is the beginning of a new transcript. It is one more edit, which can be undone, for a transcript that existed
+    before the request, was edited, or was given. Return the number of speakers.
     """
     by_word = journal.chunks.speakers(job.id) if job.compute.speakers.source == "channels" else None
     if by_word is not None:
         return _assign_channels(journal, job, by_word)
-    activity, names = found_speakers(journal, job)
+    activity, names = read_speakers(journal, job)
     if not names:
         return 0
     history = journal.edits.history(job.id)
@@ -65,13 +65,13 @@ def assign_speakers(journal: Journal, job: Job) -> int:
 
 
 def _in_effect(history: History) -> list[Edit]:
-    """The edits that the transcript has and that are not about its speakers alone."""
+    """Return the edits in effect, without those that only assign speakers."""
     edits = history.edits[: history.position]
     return [edit for edit in edits if not (isinstance(edit, Change) and edit.assigns_speakers)]
 
 
 def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
-    """Have the transcript consist of these segments of its recognised words; False where somebody has edited it."""
+    """Replace the transcript by these segments of its recognised words. Return False if somebody has edited it."""
     cuts = tuple(accumulate(len(segment.words) for segment in spoken))
     if not job.compute.speakers.afterwards:
         return journal.edits.keep_segments(job.id, cuts, [SegmentMetadata.of(segment) for segment in spoken])
@@ -79,15 +79,15 @@ def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
     if _in_effect(history):
         return False
     edited = delivery.recognised_transcript_of(journal, job, history)
-    told = tuple(map(EditableSegment, spoken, (0, *cuts), cuts))
-    if tuple(edited.segments) == told:
+    assigned = tuple(map(EditableSegment, spoken, (0, *cuts), cuts))
+    if tuple(edited.segments) == assigned:
         return True
-    change = Change((Splice(0, len(edited.segments), told),), assigns_speakers=True)
+    change = Change((Splice(0, len(edited.segments), assigned),), assigns_speakers=True)
     return journal.edits.append(job.id, change, edited)
 
 
 def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[str, ...]) -> None:
-    while True:  # again when somebody has edited it meanwhile
+    while True:  # again if somebody edits it meanwhile
         edited = delivery.editable_transcript_of(journal, job)
         edit = edit_operations.assign_speakers(edited, activity, names)
         if edit is None or journal.edits.append(job.id, edit, edited):
@@ -95,7 +95,7 @@ def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[st
 
 
 def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> int:
-    """As assign_speakers, for words of which each has its channel; those of two channels may overlap."""
+    """Assign each word's channel as its speaker. Words of two channels may overlap."""
     words, spoken = journal.chunks.words(job.id), list[Segment]()
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)

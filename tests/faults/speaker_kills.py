@@ -36,13 +36,13 @@ def recordings(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
 def turns(place: Workplace) -> dict[str, list[tuple[float, float, str]]]:
     """The turns in the journal, by recording."""
     from core.journal import Journal
-    from core.queue.speaker_assignment import found_speakers, post_processing
+    from core.queue.speaker_assignment import post_processing, read_speakers
 
     journal = Journal(place.folder / "data" / "mynah" / "journal.sqlite3")
     try:
         found = {}
         for job in journal.jobs.select():
-            activity, names = found_speakers(journal, job)
+            activity, names = read_speakers(journal, job)
             each = activity.turns(post_processing(job.compute.speakers), names)
             found[job.name] = [(turn.start, turn.end, turn.speaker) for turn in each]
         return found

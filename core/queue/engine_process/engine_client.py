@@ -1,4 +1,4 @@
-"""The engine's process as the front end sees it: started, read from, watched and killed."""
+"""Start, read, watch and kill one engine process."""
 
 import collections
 import contextlib
@@ -22,21 +22,21 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.logs import LogFile
 from core.contracts.protocol import Load, LoadDiarizer, ToEngine
 
-SILENCE_LIMIT = 30.0  # seconds without any message; heartbeats come twice a second unless the process is stuck
+SILENCE_LIMIT = 30.0  # seconds without a message; a working engine sends two heartbeats a second
 LOAD_LIMIT = 900.0  # seconds for loading a model from a slow disk
 BATCH_LIMIT = 600.0  # seconds for a batch, whatever deadline the engine gives it
-EXIT_LIMIT = 10.0  # seconds from a kill to the end of the pipe, which another process may hold open for ever
-_SUSPENDED = 5.0  # seconds between two calls of `check` from which on this process was suspended; usually 0.2
+EXIT_LIMIT = 10.0  # seconds from a kill to the end of the pipe; another process can hold the pipe open
+_SUSPENDED_SECONDS = 5.0  # between two calls of `check`: this process was suspended. Usually it is 0.2
 _LAST_LINES = 20
-_WRITE_ENDS = 1.0  # seconds after the engine's end that a write to it may take, as where a child of it has its pipe
+_WRITE_SECONDS = 1.0  # a write to a dead engine may take so long if its child holds the pipe
 
 
 @dataclass(frozen=True)
 class Exited:
-    """The engine is gone: why, in words, and the last lines that it wrote to its log.
+    """The engine's process has ended. `cause` is in words, `last_lines` are from its log.
 
-    `fault` is set when another engine would end in the same way. `from_outside`: the system or somebody else ended it,
-    so that no recording is to blame.
+    `fault`: another engine would end in the same way. `from_outside`: the system or somebody else ended the engine, so
+    that no recording is to blame.
     """
 
     cause: str
@@ -49,21 +49,28 @@ Inbox = Callable[["EngineClient", FromEngine | Exited], None]
 
 
 def engine_command() -> list[str]:
-    """The command line that starts the engine, from sources or from a frozen bundle."""
+    """Return the command line of the engine, from sources or from a frozen bundle."""
     return processes.own_command("engine", "core.engine")
 
 
 class EngineClient:
-    """One engine process. Its messages are handed to `inbox` from a thread of the client's own.
+    """One engine process. The client's own thread passes its messages to `inbox`.
 
-    The last thing that the inbox ever gets is Exited. An engine is never restarted: start another client.
-    Start it from a thread that lives as long as it shall: Linux kills the engine with that thread.
+    The last message is always Exited. An engine never restarts: start another client. Start it from a thread that lives
+    as long: Linux kills the engine with that thread.
     """
 
     def __init__(
         self, inbox: Inbox, log: Path, command: Sequence[str] | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """`log` is the file that the engine's stderr goes to; `command` replaces the engine's, `clock` the system's."""
+        """Prepare a client.
+
+        Args:
+            inbox: gets each message.
+            log: file for the engine's stderr.
+            command: replaces the engine's command line.
+            clock: replaces the system's clock.
+        """
         self._clock = clock
         self._inbox = inbox
         self._log = log
@@ -84,7 +91,11 @@ class EngineClient:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, load: Load | LoadDiarizer | None) -> None:
-        """Start the process and have it load a model, if one is given. Raises EnvironmentFault("engine-start")."""
+        """Start the process, and let it load a model if one is given.
+
+        Raises:
+            EnvironmentFault: engine-start.
+        """
         processes.kill_orphans(self._log.parent / "engines")
         try:
             self.process = subprocess.Popen(
@@ -93,15 +104,15 @@ class EngineClient:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=_environment(),
-                cwd=paths.resources_dir().parent,  # torch finds nothing of its own where the user's folder was removed
-                start_new_session=sys.platform != "win32",  # the terminal's Ctrl-C is for us alone
+                cwd=paths.resources_dir().parent,  # torch fails in a folder that was removed
+                start_new_session=sys.platform != "win32",  # only this process gets the terminal's Ctrl-C
                 creationflags=processes.NO_CONSOLE | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except OSError as error:
             raise EnvironmentFault("engine-start", reason=str(error)) from error
         processes.kill_with_parent(self.process.pid)
         processes.lower_priority(self.process.pid)
-        with contextlib.suppress(psutil.NoSuchProcess, OSError):  # dead already, as Exited will tell; or a full disk
+        with contextlib.suppress(psutil.NoSuchProcess, OSError):  # the process is dead, or the disk is full
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
         assert self.process.stdout is not None
         assert self.process.stderr is not None
@@ -116,9 +127,10 @@ class EngineClient:
             self.send(load)
 
     def send(self, message: ToEngine) -> None:
-        """Send a message; one to an engine that has died is lost, and Exited follows.
+        """Send a message. A dead engine does not get it, and Exited follows.
 
-        Raises FrameError, with nothing sent, for an alignment whose script is over framing.MAX_SCRIPT bytes.
+        Raises:
+            FrameError: the script of an alignment exceeds framing.MAX_SCRIPT bytes. Nothing is sent.
         """
         if self.process is None or self.process.stdin is None:
             return
@@ -129,20 +141,19 @@ class EngineClient:
             return
 
     def check(self) -> None:
-        """Kill the engine if it has been silent for too long or is past its deadline; call it now and then.
+        """Kill the engine after a long silence or past its deadline. Call this a few times a second.
 
-        One that is killed and does not end is given up: it hangs in the kernel, or a process that it started holds its
-        pipe open.
+        A killed engine that does not end is given up: it hangs in the kernel, or its child process holds the pipe open.
         """
         now = self._clock()
         slept = 0.0 if self._checked is None else now - self._checked
         self._checked = now
-        if slept > _SUSPENDED:  # as the engine was, when the machine slept
+        if slept > _SUSPENDED_SECONDS:  # the machine slept, and the engine too
             self._last_message = now
             self._deadline = None if self._deadline is None else self._deadline + slept
         if self._killed_at is not None:
             if now - self._killed_at > EXIT_LIMIT:
-                self._tell_exit(None)
+                self._report_exit(None)
         elif now - self._last_message > SILENCE_LIMIT:
             self._was_stopped = self.process is not None and processes.is_stopped(self.process.pid)
             self.kill(
@@ -154,7 +165,7 @@ class EngineClient:
             self.kill("it took too long" if self._ready else "loading the model took too long")
 
     def kill(self, cause: str) -> None:
-        """End the process at once; `cause` becomes the cause in Exited."""
+        """End the process at once. `cause` becomes the cause in Exited."""
         if self._cause is None:
             self._cause = cause
         if self.process is not None:
@@ -162,7 +173,7 @@ class EngineClient:
             self._killed_at = self._killed_at or self._clock()
 
     def stop(self, patience: float = 2.0) -> None:
-        """Ask the engine to leave, and kill it after `patience` seconds."""
+        """Ask the engine to end, and kill it after `patience` seconds."""
         if self._cause is None:
             self._cause = "it was asked to stop"
         self.send(protocol.Shutdown())
@@ -195,21 +206,21 @@ class EngineClient:
         errors.join(1)
         self._close_input(process)
         if self._record is not None:
-            with contextlib.suppress(OSError):  # Exited must be told in any case
+            with contextlib.suppress(OSError):  # Exited must follow in any case
                 self._record.unlink(missing_ok=True)
-        self._tell_exit(code, fault)
+        self._report_exit(code, fault)
 
     def _close_input(self, process: subprocess.Popen[bytes]) -> None:
-        """Let go what could not be sent any more: else Python complains of it when it forgets the process."""
-        if process.stdin is not None and self._write_lock.acquire(timeout=_WRITE_ENDS):
+        """Discard unsent bytes. Python complains about them otherwise."""
+        if process.stdin is not None and self._write_lock.acquire(timeout=_WRITE_SECONDS):
             try:
-                with contextlib.suppress(OSError):  # what is left cannot be written
+                with contextlib.suppress(OSError):  # the pipe is broken
                     process.stdin.close()
             finally:
                 self._write_lock.release()
 
-    def _tell_exit(self, code: int | None, fault: EnvironmentFault | None = None) -> None:
-        """Hand in the last message; `code` is the exit code, None for a process that was killed and did not end."""
+    def _report_exit(self, code: int | None, fault: EnvironmentFault | None = None) -> None:
+        """Hand in the last message. `code` is None for a killed process that did not end."""
         ended_from_outside = self._cause is None and code is not None and processes.was_ended_from_outside(code)
         cause = self._cause or ("" if code is None else processes.cause_of_exit(code))
         self._hand_in(Exited(cause, tuple(self._stderr), fault, self._was_stopped or ended_from_outside))
@@ -230,7 +241,7 @@ class EngineClient:
             raise EnvironmentFault("protocol", theirs=theirs, ours=ours)
 
     def _note(self, message: FromEngine) -> None:
-        """Keep what `check` needs to know."""
+        """Update the times for `check`."""
         self._last_message = self._clock()
         if isinstance(message, Ready):
             self._ready, self._deadline = True, None
@@ -242,7 +253,7 @@ class EngineClient:
             and message.batch == self._batch
             and message.batch_seconds == 0
         ):
-            self._deadline = None  # a heartbeat from before the batch says nothing of it
+            self._deadline = None  # this heartbeat may be older than the batch
 
     def _read_stderr(self, pipe: IO[bytes]) -> None:
         handler = LogFile(self._log)
@@ -255,26 +266,26 @@ class EngineClient:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without the switch that lets pickles run code, and with the program importable from anywhere."""
+    """Return our environment, without the switch that lets pickles run code, with the program importable."""
     environment = {key: value for key, value in os.environ.items() if key != "TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"}
     root = str(Path(__file__).resolve().parents[3])
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH"))))
     environment["PYTHONUNBUFFERED"] = "1"
-    # oneDNN keeps a kernel for each shape of a product, 1,024 by default: so 3 h took 400 MB more than 10 min. What all
-    # layers of the batches in work need must fit: with 16 each was made again for each layer, a third of all time
+    # oneDNN keeps a kernel for each shape of a product, 1,024 by default: 400 MB in 3 hours. The shapes of all layers
+    # must fit: with 16 kernels it made each one again for each layer, which took a third of the time.
     environment.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
     environment.setdefault("LRU_CACHE_CAPACITY", "16")
-    # OpenMP's threads wait for each other by spinning: where others compute too, that made an encoder 13 times slower
+    # OpenMP's threads spin while they wait. Beside other programs that makes an encoder 13 times slower.
     environment.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    # GNU's threads look a millisecond before they sleep: a step of Canary's decoder takes two thirds of the time on an
-    # idle machine, half as long again on a busy one, which is why the engine may leave it to one
+    # GNU's threads spin for a millisecond before they sleep. A step of Canary's decoder takes two thirds of the time
+    # on an idle machine and half as long again on a busy one. The engine can then use one thread.
     environment.setdefault("GOMP_SPINCOUNT", "20000")
-    # numpy's own threads spin from the moment it is imported, beside a start that needs all cores; it has little to do
+    # numpy's own threads spin from the import on, while the start needs all cores. numpy has little to compute.
     environment.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # else glibc keeps a store of free memory for each thread: 20 to 50 MB
+    # glibc would keep free memory for each thread: 20 to 50 MB.
     environment.setdefault("MALLOC_ARENA_MAX", "1")
-    # torch would look through all that is installed for other makers' devices, and import what it finds
+    # torch would import all installed packages for devices of other makers.
     environment.setdefault("TORCH_DEVICE_BACKEND_AUTOLOAD", "0")
-    # torch asks for large pages for its tensors: what each batch faults in anew costs 3 % of the encoder's time less
+    # torch asks for large pages for its tensors. Fewer page faults save 3 % of the encoder's time.
     environment.setdefault("THP_MEM_ALLOC_ENABLE", "1")
     return environment

@@ -1,4 +1,4 @@
-"""Keeps one engine with the wanted model: starts it, watches it, and counts how often it died in a row."""
+"""Keep one engine with the right model: start it, watch it, count its deaths in a row."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -12,19 +12,19 @@ from core.contracts.protocol import BatchLimit, Load, LoadDiarizer, MemoryLimit,
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.events import EngineLost, EngineReleased, EngineStarted, Observer
 
-_LIMITS = (None, 60.0, 30.0)  # seconds of sound in a batch, by how many engines were killed; a window is 30 s at most
+_LIMITS = (None, 60.0, 30.0)  # seconds of sound in a batch, by kills; a window has 30 s at most
 
 
-class Thrift:
-    """After the first kill batches are small, after the second they hold one window, and one recording runs at a time.
+class KillBackoff:
+    """The measures after kills from outside.
 
-    The system kills a process when memory has run out, and says no more than that. Recordings that are done make up
-    for a kill: two for the first, four for the second, and so on, so that want of memory that stays does not cost an
-    engine for each recording.
+    After the first kill, batches are small. After the second, they hold one window, and one recording runs at a time.
+    The system kills a process when memory runs out, without a message. Finished recordings make up for a kill: two for
+    the first, four for the second, and so on. Permanent lack of memory does not cost an engine for each recording.
     """
 
     def __init__(self, send: Callable[[ToEngine], None]) -> None:
-        """`send` sends a message to the engine, if there is one."""
+        """Make the state before the first kill. `send` sends a message to the present engine."""
         self._send = send
         self._level = 0
         self._kills = 0
@@ -32,27 +32,27 @@ class Thrift:
 
     @property
     def is_one_at_a_time(self) -> bool:
-        """Whether recordings are to run one at a time."""
+        """Whether recordings run one at a time."""
         return self._level == len(_LIMITS) - 1
 
-    def engine_killed(self) -> None:
-        """An engine was killed from outside."""
+    def count_kill(self) -> None:
+        """Count a kill of the engine from outside."""
         self._kills += 1
         self._level = min(self._level + 1, len(_LIMITS) - 1)
         self._done_until_next = 2**self._kills
 
-    def job_done(self) -> None:
-        """A recording is done."""
+    def count_success(self) -> None:
+        """Count a finished recording."""
         if not self._level:
             return
         self._done_until_next -= 1
         if not self._done_until_next:
             self._level -= 1
             self._done_until_next = 2**self._kills
-            self.tell()
+            self.send_limit()
 
-    def tell(self) -> None:
-        """Tell the engine how large its batches may be."""
+    def send_limit(self) -> None:
+        """Send the engine its largest batch."""
         if self._kills:
             self._send(BatchLimit(_LIMITS[self._level]))
 
@@ -63,49 +63,50 @@ DEATHS_IN_A_ROW = 5
 class EngineSupervisor:
     """The engine of a scheduler. Use it from the scheduler's thread: Linux ends an engine with the thread that made it.
 
-    `ready` is what the engine said when its model was loaded, None until then. `over_limit` says whether engine and
-    front end held more memory than `limit_memory` allows when the engine last told. `thrift` says how sparing engines
-    have to be since some were killed from outside.
+    `ready` is the engine's message after loading its model, None before. `over_limit`: engine and front end held more
+    memory than `limit_memory` allows at the last heartbeat. `backoff` has the measures after kills.
     """
 
     def __init__(self, inbox: Inbox, log: Path, observer: Observer, command: Sequence[str] | None) -> None:
-        """The arguments are as for EngineClient; `inbox` is called from another thread."""
+        """Prepare without an engine. The arguments are those of EngineClient. Another thread calls `inbox`."""
         self._inbox, self._log, self._observer, self._command = inbox, log, observer, command
         self._client: EngineClient | None = None
         self._process = psutil.Process()
         self._memory_limit: int | None = None
-        self._worked_at = 0.0  # time.monotonic() at which there was work last
+        self._worked_at = 0.0  # time.monotonic() of the last work
         self._deaths = 0
-        self._had_fault = False  # since a model was last compared with its checksum
-        self.thrift = Thrift(self.send)
+        self._had_fault = False  # since the last check of a model's checksum
+        self.backoff = KillBackoff(self.send)
         self.load: Load | None = None
         self.load_diarizer: LoadDiarizer | None = None
         self.ready: Ready | None = None
         self.over_limit = False
         self.release_after: float | None = None
-        """Seconds without work after which the engine is ended, and with it the model's memory freed; None: never."""
+        """Seconds without work before the engine ends and frees the model's memory. None: never."""
 
     @property
     def is_loading(self) -> bool:
-        """Whether there is an engine whose model is not loaded yet."""
+        """Whether an engine exists and its model is not loaded."""
         return self._client is not None and self.ready is None
 
     def is_current(self, client: EngineClient) -> bool:
-        """Whether a message of that client is still of interest."""
+        """Tell whether that client's messages still count."""
         return client is self._client
 
     def fits(self, load: Load | LoadDiarizer | None) -> bool:
-        """Whether the engine that there is has loaded that model, or can: it has none of its kind, or there is none."""
+        """Tell whether the present engine has loaded that model or can load it. Without an engine every model fits."""
         if load is None:
             return True
         loaded = self.load if isinstance(load, Load) else self.load_diarizer
         return self._client is None or loaded in (None, load)
 
     def ensure(self, load: Load | LoadDiarizer | None) -> bool:
-        """Have an engine load that model unless it does or did, or None, any engine; whether one was started.
+        """Let an engine load that model, or start any engine for None. Return whether one was started.
 
-        An engine holds one model of each kind: it is ended when it would need a second. Raises
-        EnvironmentFault("engine-start").
+        An engine holds one model of each kind. It is replaced if it would need a second one.
+
+        Raises:
+            EnvironmentFault: engine-start.
         """
         self._worked_at = time.monotonic()
         if self._client is not None and load in (None, self.load, self.load_diarizer):
@@ -124,12 +125,16 @@ class EngineSupervisor:
         return True
 
     def send(self, message: ToEngine) -> None:
-        """Send a message; it is lost without an engine. Raises FrameError when it is too large."""
+        """Send a message. It is lost without an engine.
+
+        Raises:
+            FrameError: the message is too large.
+        """
         if self._client is not None:
             self._client.send(message)
 
     def check(self, has_work: bool) -> None:
-        """Kill an engine that hangs, and end one that has had no work for long; call it now and then."""
+        """Kill an engine that hangs, and end one that was idle for long. Call this a few times a second."""
         if self._client is None:
             return
         self._client.check()
@@ -153,8 +158,8 @@ class EngineSupervisor:
             self.load_diarizer = load
 
     def model_loaded(self, ready: Ready) -> None:
-        """The engine has loaded a model."""
-        self.thrift.tell()
+        """Take in that the engine has loaded a model."""
+        self.backoff.send_limit()
         if self._had_fault:
             self._had_fault = False
             self.send(VerifyModel())
@@ -164,28 +169,28 @@ class EngineSupervisor:
             self._send_memory_limit()
 
     def note_memory(self, resident: int) -> None:
-        """The engine has told how many bytes it holds."""
+        """Take in the bytes of resident memory that the engine holds."""
         held = resident + self._process.memory_info().rss
         self.over_limit = self._memory_limit is not None and held > self._memory_limit
 
     def limit_memory(self, memory: int | None) -> None:
-        """Let engine and front end together hold so many bytes of resident memory; None: no limit."""
+        """Limit the resident memory of engine and front end together to these bytes. None: no limit."""
         self._memory_limit = memory
         self._send_memory_limit()
 
     def reset_deaths(self) -> None:
-        """Count deaths from 0 again: a result has come, or somebody wants another try."""
+        """Count deaths from 0 again after a result or a person's new try."""
         self._deaths = 0
 
     def died(self, exited: Exited) -> EnvironmentFault | None:
-        """The engine is gone; why no other one is to be started, None when one may be."""
+        """Take in the engine's end. Return the fault that forbids another engine, or None."""
         self._client = None
         if exited.fault is not None:
             return exited.fault
         self._deaths += 1
         self._observer(EngineLost(exited.cause, exited.last_lines, self._deaths))
         if exited.from_outside:
-            self.thrift.engine_killed()
+            self.backoff.count_kill()
         else:
             self._had_fault = True
         if self._deaths < DEATHS_IN_A_ROW:

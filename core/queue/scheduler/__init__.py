@@ -1,1 +1,1 @@
-"""The scheduler: commands in, events out; jobs from the journal to the engine and their results back."""
+"""Take commands, send jobs from the journal to the engine, and store their results."""

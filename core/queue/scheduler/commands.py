@@ -1,4 +1,4 @@
-"""What the scheduler can be told to do; see Scheduler.submit. `jobs` are ids of jobs in the journal."""
+"""The commands of the scheduler, see Scheduler.submit. `jobs` are ids of jobs in the journal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,31 +16,31 @@ class Start:
 
 @dataclass(frozen=True)
 class Hold:
-    """Begin no further job, and put those in flight back without losing a committed chunk; kept in the journal."""
+    """Begin no further job, and queue those in flight again. No committed chunk is lost. The journal keeps the hold."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """Leave Scheduler.run soon; unfinished jobs stay queued and go on from their first missing chunk."""
+    """Leave Scheduler.run soon. Unfinished jobs stay queued and resume at their first missing chunk."""
 
 
 @dataclass(frozen=True)
 class KeepVocabulary:
-    """Keep a list of words to expect in the journal, before commands whose specs name it by its digest."""
+    """Store a vocabulary in the journal, before commands whose specs name its digest."""
 
     phrases: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True)
 class KeepRules:
-    """Keep a list of rules for replacing in the journal, before commands whose specs name it by its digest."""
+    """Store replacement rules in the journal, before commands whose specs name their digest."""
 
     rules: tuple[Replacement, ...]
 
 
 @dataclass(frozen=True)
 class AddFiles:
-    """Queue recordings at the end; answered by JobsAdded."""
+    """Queue recordings at the end. JobsAdded answers."""
 
     files: Sequence[RecordingFile]
     spec: JobSpec
@@ -48,23 +48,23 @@ class AddFiles:
 
 @dataclass(frozen=True)
 class PauseJobs:
-    """Put jobs aside without losing a committed chunk."""
+    """Pause jobs. No committed chunk is lost."""
 
     jobs: Sequence[int]
 
 
 @dataclass(frozen=True)
 class CancelJobs:
-    """Give jobs up; what is recognised of them stays readable."""
+    """Cancel jobs. Their recognised words stay readable."""
 
     jobs: Sequence[int]
 
 
 @dataclass(frozen=True)
 class RetryJobs:
-    """Queue paused, failed or cancelled jobs again; they go on from their first missing chunk.
+    """Queue paused, failed or cancelled jobs again. They resume at their first missing chunk.
 
-    Those of other batches move to the scheduler's own, unless a process works on their batch.
+    Jobs of other batches move to the scheduler's own, unless a process works on their batch.
     """
 
     jobs: Sequence[int]
@@ -72,17 +72,17 @@ class RetryJobs:
 
 @dataclass(frozen=True)
 class RedoJobs:
-    """Transcribe jobs once more from the beginning. The transcripts that they have become earlier versions."""
+    """Transcribe jobs again from the beginning. Their transcripts become earlier versions."""
 
     jobs: Sequence[int]
     spec: JobSpec
 
 
 @dataclass(frozen=True)
-class TellSpeakers:
-    """Tell the speakers of jobs apart by that choice: now where the words are done, else once they are.
+class IdentifySpeakers:
+    """Identify the speakers of jobs by that choice, after their words.
 
-    What was found for a job by the same model already is only read anew, by another number of speakers for example.
+    Present results of the same model are only evaluated again, for example for another number of speakers.
     """
 
     jobs: Sequence[int]
@@ -91,9 +91,9 @@ class TellSpeakers:
 
 @dataclass(frozen=True)
 class TrashJobs:
-    """Remove jobs from the list, except those that another process works on. Answered by JobsTrashed.
+    """Remove jobs from the list, except those of another process. JobsTrashed answers.
 
-    Their transcripts stay in the journal: see Trash.
+    Their transcripts stay in the journal, see Trash.
     """
 
     jobs: Sequence[int]
@@ -101,14 +101,14 @@ class TrashJobs:
 
 @dataclass(frozen=True)
 class RestoreJobs:
-    """Put removed jobs back into the list. Answered by JobsAdded."""
+    """Put removed jobs back into the list. JobsAdded answers."""
 
     jobs: Sequence[int]
 
 
 @dataclass(frozen=True)
 class RestoreVersion:
-    """Give a job the transcript of its version `version`. Answered by TranscriptReplaced."""
+    """Give a job the transcript of its version `version`. TranscriptReplaced answers."""
 
     job: int
     version: int
@@ -116,14 +116,14 @@ class RestoreVersion:
 
 @dataclass(frozen=True)
 class RemoveJobs:
-    """Delete jobs with all that is recognised of them, except those that another process works on."""
+    """Delete jobs with all of their data, except those of another process."""
 
     jobs: Sequence[int]
 
 
 @dataclass(frozen=True)
 class ReorderJobs:
-    """Put jobs, in this order, in front of the job `before`, or at the end of the queue."""
+    """Move jobs, in this order, in front of the job `before`, or to the end of the queue."""
 
     jobs: Sequence[int]
     before: int | None
@@ -131,9 +131,9 @@ class ReorderJobs:
 
 @dataclass(frozen=True)
 class SetCompute:
-    """Compute all jobs of which nothing is recognised yet this way, and have the engine for it made ready.
+    """Change how all jobs without recognised words are computed, and prepare the engine for it.
 
-    `folders`: otherwise for recordings in these folders; of those that a recording lies in the last one counts.
+    `folders` has other specs for recordings in these folders. The last matching folder counts.
     """
 
     compute: ComputeSpec
@@ -142,16 +142,16 @@ class SetCompute:
 
 @dataclass(frozen=True)
 class PrepareEngine:
-    """Have an engine load that model, as long as no job needs another one."""
+    """Let an engine load that model, unless a job needs another one."""
 
     load: Load
 
 
 @dataclass(frozen=True)
 class LimitMemory:
-    """Keep engine and front end together under so many bytes of resident memory; None: no limit.
+    """Keep the resident memory of engine and front end together under `memory` bytes. None: no limit.
 
-    Over the limit, jobs run one at a time; the engine makes its batches smaller by itself.
+    Over the limit, jobs run one at a time, and the engine makes smaller batches.
     """
 
     memory: int | None
@@ -159,7 +159,7 @@ class LimitMemory:
 
 @dataclass(frozen=True)
 class ReleaseAfter:
-    """End the engine once it has had no work for so many seconds, so that the model's memory is free; None: never."""
+    """End the engine after `seconds` without work, to free the model's memory. None: never."""
 
     seconds: float | None
 
@@ -170,7 +170,7 @@ JobCommand = (
     | CancelJobs
     | RetryJobs
     | RedoJobs
-    | TellSpeakers
+    | IdentifySpeakers
     | TrashJobs
     | RestoreJobs
     | RestoreVersion

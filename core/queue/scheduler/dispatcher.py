@@ -1,4 +1,4 @@
-"""Jobs from dispatch to their end: sent to the engine, results committed, faults kept, transcripts delivered."""
+"""Send jobs to the engine, commit results, store faults, and write files."""
 
 import logging
 import os
@@ -47,7 +47,7 @@ from core.queue.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
-from core.queue.language_choice import decide, is_to_be_found_out, model_to_ask
+from core.queue.language_choice import awaits_language, decide_language, recogniser_for
 from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.in_flight import JobsInFlight
@@ -56,16 +56,16 @@ from core.spoken_language.text_language import TextLanguage
 
 
 def model_of(job: Job) -> Load | LoadDiarizer | None:
-    """The model that a job's stage needs; None where each channel of the recording is a speaker."""
-    return model_to_ask(job) if job.state != JobState.DONE else job.compute.speakers.load
+    """Return the model for a job's stage. Return None if each channel of the recording is a speaker."""
+    return recogniser_for(job) if job.state != JobState.DONE else job.compute.speakers.load
 
 
 def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Align | Diarize:
-    """What the engine is asked for in the job's stage, from where it stands."""
+    """Return the engine's request for a job's stage, from its first missing chunk."""
     if job.state == JobState.DONE:
         state, channels = journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
         return Diarize(job.id, job.attempt, job.path, job.speakers.chunks, state, channels)
-    if is_to_be_found_out(job):
+    if awaits_language(job):
         return IdentifyLanguage(job.id, job.attempt, job.path)
     prompt = language_choice.prompt_of(job)
     if job.script is None:
@@ -76,12 +76,16 @@ def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Al
 
 
 def knows_speakers(journal: Journal, job: Job) -> bool:
-    """Whether the words were recognised channel by channel, so that their speakers are known."""
+    """Tell whether the words were recognised by channel, so that their speakers are known."""
     return job.compute.speakers.source == "channels" and journal.chunks.speakers(job.id) is not None
 
 
 def check_recording(journal: Journal, job: Job) -> None:
-    """Raises InputFault for what cannot be a recording, or is another one by now; those elsewhere are not asked."""
+    """Check that a recording is readable and unchanged. Recordings at other addresses are not checked.
+
+    Raises:
+        InputFault: as media.check_file, changed, recording-changed.
+    """
     place = located(job.path)
     if isinstance(place, RecordingAddress):
         return
@@ -92,7 +96,7 @@ def check_recording(journal: Journal, job: Job) -> None:
 
 
 def _checked(path: Path) -> os.stat_result:
-    """As media.check_file, for a disk that may not answer."""
+    """Return the result of media.check_file, for a disk that may not answer."""
     try:
         return within(DISK_PATIENCE, lambda: media.check_file(path))
     except TimeoutError as error:
@@ -105,7 +109,7 @@ _log = logging.getLogger(__name__)
 
 
 class Dispatcher:
-    """Sends claimed jobs to the engine, and takes in what the engine tells of them."""
+    """Sends claimed jobs to the engine, and takes in its messages about them."""
 
     def __init__(self, journal: Journal, engine: EngineSupervisor, observer: Observer) -> None:
         self._journal, self._engine, self._observer = journal, engine, observer
@@ -113,20 +117,25 @@ class Dispatcher:
         self.in_flight = JobsInFlight()
         self._sent_vocabularies: set[str] = set()
 
-    def rest(self) -> None:
-        """Nothing is to be done for a while: give back what is there for jobs alone."""
+    def release(self) -> None:
+        """Release per-job resources while the queue is idle."""
         self._text_language.close()
 
     def prepare(self, load: Load | LoadDiarizer | None) -> None:
-        """Have an engine load that model, or just have an engine. Raises EnvironmentFault("engine-start")."""
+        """Let an engine load that model, or start any engine for None.
+
+        Raises:
+            EnvironmentFault: engine-start.
+        """
         if self._engine.ensure(load):
-            self.in_flight.engine_started()
+            self.in_flight.note_engine_start()
             self._sent_vocabularies.clear()
 
     def dispatch(self, job: Job) -> bool:
-        """Send a claimed job to the engine; False when it has failed, or was done at once.
+        """Send a claimed job to the engine. Return False if it failed or was done at once.
 
-        Raises EnvironmentFault("engine-start").
+        Raises:
+            EnvironmentFault: engine-start.
         """
         if job.state == JobState.DONE and knows_speakers(self._journal, job):
             self.in_flight.put(job)
@@ -134,12 +143,12 @@ class Dispatcher:
             return False
         try:
             check_recording(self._journal, job)
-            self.in_flight.put(job)  # before an engine is started, which may not be possible
+            self.in_flight.put(job)  # before the start of an engine, which may fail
             self.prepare(model_of(job))
             self._send_vocabulary(job)
             self._engine.send(request_of(self._journal, job))
             if job.state != JobState.DONE and may_be_detected(job):
-                self._text_language.start()  # beside the engine's own start
+                self._text_language.start()  # parallel to the engine's start
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
             return False
@@ -150,17 +159,17 @@ class Dispatcher:
         return True
 
     def receive(self, message: FromEngine) -> Fault | None:
-        """Take in what the engine tells; the fault when it cannot work at all."""
+        """Take in a message of the engine. Return the fault if the engine cannot work at all."""
         match message:
             case Chunk() | SpeakerChunk():
                 self._commit(message)
             case LanguageIdentified():
-                self._tell_language(message)
+                self._apply_language(message)
             case Done():
                 self._finish(message)
             case Failed():
                 fault = fault_from(message.kind, message.code, message.figures)
-                if message.job is None:  # without a recogniser each job fails whose speakers are sought
+                if message.job is None:  # without a recogniser, each job fails with the diarizer's fault
                     return None if self._engine.load is None else fault
                 job = self.in_flight.get(message.job)
                 if job is not None and job.attempt == message.attempt:
@@ -168,9 +177,9 @@ class Dispatcher:
             case Progress():
                 self._progress(message)
             case BatchStarted(jobs=jobs):
-                self.in_flight.batch_started(jobs)
+                self.in_flight.note_batch(jobs)
             case FilesOpen(jobs=jobs):
-                self.in_flight.files_open(jobs)
+                self.in_flight.note_open_files(jobs)
             case Heartbeat(resident=resident):
                 self._engine.note_memory(resident)
                 self.in_flight.note_memory(resident)
@@ -181,12 +190,11 @@ class Dispatcher:
         return None
 
     def engine_died(self, exited: Exited) -> None:
-        """Blame the death on whom it may be due to, and queue all jobs in flight again.
+        """Blame the death on the suspects, and queue all jobs in flight again.
 
-        A job that is blamed alone for the second time without a chunk in between fails. None is blamed when the engine
-        was ended from outside.
+        A single suspect fails at its second death without a chunk in between. A kill from outside is nobody's fault.
         """
-        blamed = [] if exited.from_outside else self.in_flight.blamed(self._engine.ready is not None)
+        blamed = [] if exited.from_outside else self.in_flight.find_suspects(self._engine.ready is not None)
         for job_id in blamed:
             crashes, job = self._journal.attempts.count_crash(job_id), self.in_flight.get(job_id)
             if job is not None and crashes >= CRASHES_PER_FILE and len(blamed) == 1:
@@ -194,7 +202,7 @@ class Dispatcher:
         self.settle_all(JobState.QUEUED)
 
     def fail(self, job: Job, fault: Fault) -> None:
-        """End an attempt with a fault, which is kept; what is recognised stays, and is delivered without speakers."""
+        """End an attempt with a fault. Keep its chunks, and write finished words without speakers."""
         self._take_out(job.id)
         self._engine.send(Cancel(job.id, job.attempt))
         if self._journal.attempts.fail(job.id, job.attempt, fault):
@@ -202,7 +210,7 @@ class Dispatcher:
             self.deliver_if_complete(job.id)
 
     def interrupt(self, job_id: int, state: JobState) -> None:
-        """End the attempt on a job in flight without a result, and leave the job in `state`."""
+        """End the attempt at a job in flight without a result, and leave the job in `state`."""
         job = self.in_flight.get(job_id)
         if job is not None:
             self._engine.send(Cancel(job.id, job.attempt))
@@ -214,27 +222,27 @@ class Dispatcher:
             self.interrupt(job_id, JobState.QUEUED)
 
     def settle_all(self, state: JobState) -> None:
-        """Leave all jobs in flight in `state`, when there is no engine that would have to be told."""
+        """Leave all jobs in flight in `state`, when the engine is gone."""
         for job_id in self.in_flight:
             self._settle(job_id, state)
 
     def deliver(self, job: Job) -> None:
-        """Write the transcripts that a finished job still owes, once the rules for replacing are applied."""
+        """Apply the due replacement rules of a finished job, and write the files that it owes."""
         if job.rules_owed:
             self._observer(apply_owed_rules(self._journal, job))
         paths = delivery.deliver(self._journal, job)
         faults = (entry.fault for entry in self._journal.exports.of_job(job.id))
-        told = tuple(fault for fault in faults if fault is not None)
-        self._observer(Delivered(job.id, tuple(paths), told, any(self._journal.chunks.word_counts(job.id))))
+        known = tuple(fault for fault in faults if fault is not None)
+        self._observer(Delivered(job.id, tuple(paths), known, any(self._journal.chunks.word_counts(job.id))))
 
     def deliver_if_complete(self, job_id: int) -> None:
-        """Write what a job owes whose words are done and whose speakers are not to come any more."""
+        """Write the files of a job with finished words that no longer waits for speakers."""
         job = self._journal.jobs.get(job_id)
         if job.state == JobState.DONE and not job.awaits_speakers:
             self.deliver(job)
 
     def assign_speakers(self, job: Job) -> bool:
-        """Give a job's transcript the speakers that were found; False when our own mistake has failed them."""
+        """Assign the identified speakers to a job's transcript. Return False if a mistake of Mynah failed them."""
         try:
             speakers = assign_speakers(self._journal, job)
         except Fault:
@@ -247,7 +255,7 @@ class Dispatcher:
         return True
 
     def _send_vocabulary(self, job: Job) -> None:
-        """Give the engine the words to expect that the job names, once. Raises InputFault("vocabulary-gone")."""
+        """Send the job's vocabulary to the engine once. Raises InputFault("vocabulary-gone")."""
         boosting = job.compute.prompt.boosting
         if boosting is None or boosting.vocabulary in self._sent_vocabularies:
             return
@@ -281,12 +289,12 @@ class Dispatcher:
             return self._journal.chunks.commit(chunk)
         return self._journal.diarisations.commit(chunk)
 
-    def _tell_language(self, told: LanguageIdentified) -> None:
-        """Go on with a job whose language is known now, or have another model asked in its turn."""
-        job = self.in_flight.get(told.job)
-        if job is None or job.attempt != told.attempt:
+    def _apply_language(self, answer: LanguageIdentified) -> None:
+        """Continue a job after its language is known, or queue it for another model's answer."""
+        job = self.in_flight.get(answer.job)
+        if job is None or job.attempt != answer.attempt:
             return
-        found = decide(job, told, self._text_language)
+        found = decide_language(job, answer, self._text_language)
         self._journal.attempts.note_languages(job.id, found)
         if found.asks_other or job.languages.asks_other:
             self.interrupt(job.id, JobState.QUEUED)
@@ -308,13 +316,13 @@ class Dispatcher:
         if finished:
             self._observer(RecordingRead(job.id, done.bytes_read))
             self._engine.reset_deaths()
-            self._engine.thrift.job_done()
+            self._engine.backoff.count_success()
             self._take_out(done.job)
             self._observer(JobChanged(self._journal.jobs.get(done.job)))
             self.deliver_if_complete(done.job)
 
     def _finish_words(self, job: Job, done: Done) -> bool:
-        """The languages are noted first: after a crash in between they are found again, and are the same."""
+        """Record languages, then finish. After a crash in between, the same languages are detected again."""
         found = detect_languages(self._journal, job, self._text_language)
         if found != job.languages:
             self._journal.attempts.note_languages(job.id, found)
@@ -323,7 +331,7 @@ class Dispatcher:
         )
 
     def _finish_speakers(self, job: Job, done: Done) -> bool:
-        """They are assigned first: after a crash in between they are assigned again, which changes nothing."""
+        """Assign speakers, then finish. After a crash in between, the second assignment changes nothing."""
         if not self.assign_speakers(job):
             return False
         return self._journal.diarisations.finish(job.id, done.attempt, done.chunks)
@@ -347,7 +355,7 @@ class Dispatcher:
             self.deliver_if_complete(job_id)
 
     def _take_out(self, job_id: int) -> None:
-        """Take a job out of flight and note its engine and peak memory, once a job and not with every heartbeat."""
+        """Take a job out of flight. Record its engine and peak memory once, not with each heartbeat."""
         job, peak = self.in_flight.pop(job_id)
         if job is not None and self._engine.ready is not None:
             self._journal.attempts.note(job_id, peak=peak, engine=engine_record(self._engine.ready))

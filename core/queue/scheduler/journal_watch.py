@@ -1,4 +1,4 @@
-"""Tells how the journal changes, whoever changes it: this program or another one."""
+"""Report changes of the journal by this program and by others."""
 
 import contextlib
 import time
@@ -8,15 +8,15 @@ from core.journal import Job, Journal
 from core.journal.jobs import RowVersion, row_version
 from core.queue.events import JobChanged, JobsAdded, JobsRemoved, Observer
 
-_PAGE = 200  # jobs told at once
-_LARGEST_PAGE = 3200  # of all jobs at the start: a view lays out all its rows for each page, in 0.15 s for 100,000
-_POLL_SECONDS = 1.0  # between two looks at what other programs did to the journal
-_POLL_SHARE = 20.0  # times as long as a look took until the next one: with 100,000 jobs it takes half a second
-_ABANDONED_SECONDS = 5.0  # between two looks for jobs whose process has died
+_PAGE = 200  # jobs in one event
+_LARGEST_PAGE = 3200  # at the start: a view lays out all rows for each page, in 0.15 s for 100,000
+_POLL_SECONDS = 1.0  # between two looks for changes of other programs
+_POLL_SHARE = 20.0  # times the duration of a look, which is half a second for 100,000 jobs
+_ABANDONED_SECONDS = 5.0  # between two looks for jobs of dead processes
 
 
 class JournalWatch:
-    """Compares the rows of the journal with those that were told before, and tells the differences."""
+    """Compares the rows of the journal with the reported rows, and reports the differences."""
 
     def __init__(self, journal: Journal, observer: Observer) -> None:
         self._journal, self._observer = journal, observer
@@ -25,7 +25,7 @@ class JournalWatch:
         self._next_poll = self._checked_for_abandoned = 0.0
 
     def poll(self) -> bool:
-        """Tell what has changed, if it is time for it; whether this was the first look, which tells all jobs."""
+        """Report changes, if the next poll is due. Return whether it was the first, which reports all jobs."""
         now, first = time.monotonic(), self._data_version is None
         if now < self._next_poll and not first:
             return False
@@ -41,7 +41,7 @@ class JournalWatch:
         return first
 
     def compare(self) -> None:
-        """Tell now how the journal differs from what was told before."""
+        """Report the changes since the last report now."""
         rows = self._journal.jobs.row_versions()
         gone = tuple(self._rows.keys() - rows.keys())
         new = rows.keys() - self._rows.keys()
@@ -50,46 +50,46 @@ class JournalWatch:
         if gone:
             self._observer(JobsRemoved(gone))
         if first:
-            self._tell_all()
+            self._report_all()
         elif new:
-            jobs = list(self._there(sorted(new)))
+            jobs = list(self._existing(sorted(new)))
             for n in range(0, len(jobs), _PAGE):
                 self._observer(JobsAdded(tuple(jobs[n : n + _PAGE])))
-        for job in self._there(changed):
+        for job in self._existing(changed):
             self._observer(JobChanged(job))
 
-    def _tell_all(self) -> None:
-        """Tell all jobs in pages that grow, so that the first rows are shown before the last are read."""
+    def _report_all(self) -> None:
+        """Report all jobs in growing pages, so that a view shows the first rows early."""
         page = self._journal.jobs.page(None, _PAGE)
         while page:
             self._observer(JobsAdded(tuple(page)))
             page = self._journal.jobs.page(page[-1], min(2 * len(page), _LARGEST_PAGE))
 
-    def tell_added(self, jobs: Iterable[Job], repeated: Iterable[Job]) -> None:
-        """Tell jobs that this program has added or started afresh, and those that were there already."""
-        fresh, started_afresh = list[Job](), list[Job]()
+    def report_added(self, jobs: Iterable[Job], repeated: Iterable[Job]) -> None:
+        """Report jobs that this program has added or restarted, and repeated ones."""
+        fresh, restarted = list[Job](), list[Job]()
         for job in jobs:
-            (started_afresh if job.id in self._rows else fresh).append(job)
-        self._remember([*fresh, *started_afresh])
+            (restarted if job.id in self._rows else fresh).append(job)
+        self._remember([*fresh, *restarted])
         self._observer(JobsAdded(tuple(fresh), tuple(repeated)))
-        for job in started_afresh:
+        for job in restarted:
             self._observer(JobChanged(job))
 
-    def tell_changed(self, job_ids: Iterable[int]) -> None:
-        """Tell how jobs stand that this program has changed; comparing all rows would take too long."""
-        for job in self._there(job_ids):
+    def report_changed(self, job_ids: Iterable[int]) -> None:
+        """Report jobs that this program has changed. A comparison of all rows would take too long."""
+        for job in self._existing(job_ids):
             self._remember([job])
             self._observer(JobChanged(job))
 
-    def tell_removed(self, job_ids: Iterable[int]) -> None:
-        """Tell which jobs this program has removed."""
+    def report_removed(self, job_ids: Iterable[int]) -> None:
+        """Report jobs that this program has removed."""
         removed = tuple(job_ids)
         for job_id in removed:
             self._rows.pop(job_id, None)
         self._observer(JobsRemoved(removed))
 
-    def _there(self, job_ids: Iterable[int]) -> Iterator[Job]:
-        """The jobs as they stand when each is asked for, without those that another program has removed since."""
+    def _existing(self, job_ids: Iterable[int]) -> Iterator[Job]:
+        """Yield the present rows of jobs, without those that another program has removed."""
         for job_id in job_ids:
             with contextlib.suppress(KeyError):
                 job = self._journal.jobs.get(job_id)

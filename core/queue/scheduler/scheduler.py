@@ -1,4 +1,4 @@
-"""The scheduler: takes jobs from the journal, has the engine work on them, and carries out commands."""
+"""Run the queue: let the engine work on the journal's jobs, and carry out commands."""
 
 import contextlib
 import enum
@@ -18,6 +18,7 @@ from core.queue.scheduler.commands import (
     CancelJobs,
     Command,
     Hold,
+    IdentifySpeakers,
     JobCommand,
     KeepRules,
     KeepVocabulary,
@@ -34,7 +35,6 @@ from core.queue.scheduler.commands import (
     SetCompute,
     Start,
     Stop,
-    TellSpeakers,
     TrashJobs,
 )
 from core.queue.scheduler.dispatcher import Dispatcher, model_of
@@ -42,77 +42,77 @@ from core.queue.scheduler.journal_watch import JournalWatch
 
 
 class JobCommands:
-    """Changes the journal as told, interrupting jobs in flight where necessary, and tells what has changed."""
+    """Carries out commands on jobs: interrupts jobs in flight, changes the journal, and reports the changes."""
 
     def __init__(
         self, journal: Journal, dispatcher: Dispatcher, watch: JournalWatch, batch: int | None, observer: Observer
     ) -> None:
-        """`batch` is where files are added and jobs of others move to; None: nowhere."""
+        """Prepare. New files and jobs of other batches go to `batch`, None: to no batch."""
         self._journal, self._dispatcher, self._watch, self._batch = journal, dispatcher, watch, batch
         self._observer = observer
 
     def carry_out(self, command: JobCommand) -> None:
-        """Do it now."""
+        """Carry out a command now."""
         match command:
             case AddFiles(files=files, spec=spec):
                 assert self._batch is not None
                 added = self._journal.jobs.add_all(self._batch, files, spec)
-                self._watch.tell_added(added.jobs, added.repeated)
+                self._watch.report_added(added.jobs, added.repeated)
             case PauseJobs(jobs=jobs):
                 self._end(jobs, JobState.PAUSED)
             case CancelJobs(jobs=jobs):
                 self._end(jobs, JobState.CANCELLED)
             case RetryJobs(jobs=jobs):
-                if self._batch is not None:  # also what another program began and has left
-                    self._watch.tell_changed(self._journal.jobs.move_to_batch(self._batch, jobs))
+                if self._batch is not None:  # includes unfinished jobs of other programs
+                    self._watch.report_changed(self._journal.jobs.move_to_batch(self._batch, jobs))
                 idle = [job_id for job_id in jobs if job_id not in self._dispatcher.in_flight]
-                self._watch.tell_changed(self._journal.jobs.change_states(idle, JobState.QUEUED))
+                self._watch.report_changed(self._journal.jobs.change_states(idle, JobState.QUEUED))
             case RedoJobs(jobs=jobs, spec=spec):
                 self._interrupt(jobs, JobState.QUEUED)
-                self._watch.tell_changed(self._journal.jobs.redo(jobs, spec))
-            case TellSpeakers(jobs=jobs, choice=choice):
-                self._tell_speakers(jobs, choice)
+                self._watch.report_changed(self._journal.jobs.redo(jobs, spec))
+            case IdentifySpeakers(jobs=jobs, choice=choice):
+                self._identify_speakers(jobs, choice)
             case TrashJobs(jobs=jobs):
                 self._trash(jobs)
             case RestoreJobs(jobs=jobs):
                 restored = self._journal.trash.restore(jobs)
-                self._watch.tell_added(restored, ())
+                self._watch.report_added(restored, ())
                 for job in restored:
                     self._dispatcher.deliver_if_complete(job.id)
             case RestoreVersion(job=job_id, version=version):
                 self._restore_version(job_id, version)
             case RemoveJobs(jobs=jobs):
                 self._interrupt(jobs, JobState.QUEUED)
-                self._watch.tell_removed(self._journal.jobs.remove(jobs))
+                self._watch.report_removed(self._journal.jobs.remove(jobs))
             case ReorderJobs(jobs=jobs, before=before):
                 with contextlib.suppress(KeyError):  # another program has removed `before`
                     if self._journal.jobs.reorder(jobs, before):
                         self._watch.compare()
                     else:
-                        self._watch.tell_changed(jobs)
+                        self._watch.report_changed(jobs)
 
     def _trash(self, jobs: Sequence[int]) -> None:
         self._interrupt(jobs, JobState.QUEUED)
         removed = self._journal.trash.put(jobs)
-        self._watch.tell_removed(removed)
+        self._watch.report_removed(removed)
         self._observer(JobsTrashed(tuple(map(self._journal.jobs.get, removed))))
 
     def _restore_version(self, job_id: int, version: int) -> None:
         self._interrupt([job_id], JobState.PAUSED)
         is_done, spare = self._journal.versions.restore(job_id, version)
         if is_done:
-            self._watch.tell_changed([job_id])
+            self._watch.report_changed([job_id])
             self._observer(TranscriptReplaced(self._journal.jobs.get(job_id), spare))
 
     def _end(self, jobs: Sequence[int], state: JobState) -> None:
         idle = [job_id for job_id in jobs if job_id not in self._dispatcher.in_flight]
         self._interrupt(jobs, state)
         changed = self._journal.jobs.change_states(idle, state)
-        self._watch.tell_changed(changed)
+        self._watch.report_changed(changed)
         for job_id in changed:
-            self._dispatcher.deliver_if_complete(job_id)  # whose speakers were given up
+            self._dispatcher.deliver_if_complete(job_id)  # it no longer waits for speakers
 
-    def _tell_speakers(self, jobs: Sequence[int], choice: SpeakerChoice) -> None:
+    def _identify_speakers(self, jobs: Sequence[int], choice: SpeakerChoice) -> None:
         if self._batch is not None:
             self._journal.jobs.move_to_batch(self._batch, jobs)
         in_flight = self._dispatcher.in_flight
@@ -123,7 +123,7 @@ class JobCommands:
                 in_flight.put(job)
             if job.speakers_state == JobState.DONE:
                 self._dispatcher.assign_speakers(job)
-            self._watch.tell_changed([job_id])
+            self._watch.report_changed([job_id])
             self._dispatcher.deliver_if_complete(job_id)
 
     def _interrupt(self, jobs: Sequence[int], state: JobState) -> None:
@@ -131,20 +131,20 @@ class JobCommands:
             self._dispatcher.interrupt(job_id, state)
 
 
-MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
-MAX_SPEAKERS_IN_FLIGHT = 4  # jobs: as many as the engine reads side by side
-_TICK = 0.2  # seconds between looks at the watchdog when no message comes
-_IDLE_TICK = 1.0  # the same while nothing is in flight and no model is being loaded
+MAX_IN_FLIGHT = 32  # jobs; short files then fill a batch with windows of similar length
+MAX_SPEAKERS_IN_FLIGHT = 4  # jobs; the engine reads as many files at once
+_TICK_SECONDS = 0.2  # between checks of the engine without a message
+_IDLE_TICK_SECONDS = 1.0  # the same without a job in flight or a loading model
 
 Mailbox = queue.SimpleQueue[Command | tuple[EngineClient, FromEngine | Exited]]
 
 
 class Policy(enum.Enum):
-    """What a scheduler does besides working on its jobs.
+    """The end of a scheduler's run.
 
-    LEAVE_WHEN_IDLE, for a command: it leaves `run` when no job is left to do, or when a fault stops the queue.
-    STAY_OPEN, for a window: it waits for commands, also after a fault of the engine, and tells the whole journal and
-    every change that other programs make to it.
+    LEAVE_WHEN_IDLE, for a command: it leaves `run` after the last job, or when a fault stops the queue.
+    STAY_OPEN, for a window: it waits for commands, also after a fault of the engine. It reports the whole journal and
+    all changes of other programs.
     """
 
     LEAVE_WHEN_IDLE = enum.auto()
@@ -154,9 +154,9 @@ class Policy(enum.Enum):
 class Scheduler:
     """Runs jobs of a journal on one engine at a time.
 
-    `run` works in the thread that calls it, which must be the one that opened the journal; `submit` may be called from
-    any thread, and from a signal handler. `fault` is what has stopped the queue, None while it works; `refused` the
-    command that a fault of the journal kept from being carried out.
+    `run` works in the calling thread, which must have opened the journal. Call `submit` from any thread or from a
+    signal handler. `fault` has stopped the queue, None while it works. `refused` is the command that a fault of the
+    journal prevented.
     """
 
     def __init__(
@@ -170,9 +170,16 @@ class Scheduler:
         command: Sequence[str] | None = None,
         mailbox: Mailbox | None = None,
     ) -> None:
-        """`batch` limits the scheduler to one batch; `log` gets the engine's stderr; `command` as in EngineClient.
+        """Prepare a scheduler.
 
-        `mailbox` may hold commands that were submitted before there was a scheduler.
+        Args:
+            journal: the journal.
+            log: file for the engine's stderr.
+            observer: gets each event, in the scheduler's thread.
+            batch: work on this batch only.
+            policy: when `run` ends.
+            command: as in EngineClient.
+            mailbox: may hold commands from before the scheduler.
         """
         self._journal, self._observer, self._batch = journal, observer, batch
         self._stays = policy is Policy.STAY_OPEN
@@ -184,28 +191,28 @@ class Scheduler:
         self._job_commands = JobCommands(journal, self._dispatcher, self._watch, batch, observer)
         self._held = batch is not None and journal.batches.is_held(batch)
         self._was_busy = False
-        self._awaiting_ready = False  # with a suspect at hand, which is not sent before
+        self._awaiting_ready = False  # a suspect waits for it
         self._stopping = False
         self.fault: Fault | None = None
         self.refused: Command | None = None
 
     def submit(self, command: Command) -> None:
-        """Have a command carried out soon, after those that were submitted before."""
+        """Have a command carried out soon, after the earlier ones."""
         self._mailbox.put(command)
 
     def run(self, commands: Iterable[Command] = ()) -> bool:
-        """Work until Stop is submitted or, by the policy, nothing is left to do; `commands` are carried out first.
+        """Work until Stop or, by the policy, until the last job. Carry out `commands` first.
 
-        Returns False when a fault of the journal has ended it.
+        Return False if a fault of the journal ended the work.
         """
         self.fault, self._stopping, self.refused = None, False, None
         try:
             self._observer(Held(self._held))
             for command in commands:
                 self._carry_out(command)
-            while not self._mailbox.empty():  # an engine that was asked for loads while the queue is read
+            while not self._mailbox.empty():  # a prepared engine loads while the queue is read
                 self._step()
-            self._journal.attempts.release_abandoned(self._batch)  # a full disk may have kept some from being put back
+            self._journal.attempts.release_abandoned(self._batch)  # a full disk may have prevented an earlier release
             while not self._stopping:
                 if self._stays and self._watch.poll():
                     self._deliver_owed()
@@ -215,7 +222,7 @@ class Scheduler:
                     break
                 if not self._stopping:
                     self._step()
-        except EnvironmentFault as fault:  # the journal's disk: without it nothing may go on
+        except EnvironmentFault as fault:  # nothing works without the journal's disk
             self.fault = fault
             return False
         finally:
@@ -223,9 +230,11 @@ class Scheduler:
         return True
 
     def _step(self) -> None:
-        """Take in one command or message, and look after the engine."""
+        """Take in one command or message, and check the engine."""
         try:
-            item = self._mailbox.get(timeout=_TICK if self._in_flight or self._engine.is_loading else _IDLE_TICK)
+            item = self._mailbox.get(
+                timeout=_TICK_SECONDS if self._in_flight or self._engine.is_loading else _IDLE_TICK_SECONDS
+            )
         except queue.Empty:
             item = None
         self._engine.check(bool(self._in_flight))
@@ -249,12 +258,12 @@ class Scheduler:
         try:
             with contextlib.suppress(EnvironmentFault):
                 self._dispatcher.settle_all(JobState.QUEUED)
-        finally:  # whatever the observer does
-            self._dispatcher.rest()
+        finally:  # also if the observer fails
+            self._dispatcher.release()
             self._engine.stop(0.5)
 
     def _halt(self, fault: Fault) -> None:
-        """No engine can work: put all back and say why. A scheduler that stays waits until it is told to start."""
+        """Queue all jobs again after a fault of every engine. A staying scheduler waits for Start."""
         self.fault = fault
         self._dispatcher.interrupt_all()
         self._engine.stop(0.5)
@@ -264,7 +273,7 @@ class Scheduler:
 
     @contextlib.contextmanager
     def _halting(self) -> Iterator[None]:
-        """Around what starts an engine: one that cannot be started stops the queue."""
+        """Stop the queue if an engine cannot be started inside the block."""
         try:
             yield
         except EnvironmentFault as fault:
@@ -275,45 +284,47 @@ class Scheduler:
     # --- jobs
 
     def _dispatch(self) -> bool:
-        """Send queued jobs to the engine while there is room; whether to look again at once."""
+        """Send queued jobs to the engine while it has room. Return whether to look again at once."""
         if self._held or self.fault is not None:
             return False
         self._awaiting_ready = again = False
         with self._halting():
             again = self._dispatch_queued()
             if self._was_busy and not self._in_flight and not again and not self._awaiting_ready:
-                self._dispatcher.rest()
+                self._dispatcher.release()
                 self._observer(Idle())
             self._was_busy = bool(self._in_flight)
         return again and self.fault is None
 
     def _dispatch_queued(self) -> bool:
-        """Words go first: speakers follow those that are done, beside the words of the next recordings."""
+        """Send words first. Speakers of finished words run beside the words of the next recordings."""
         words = self._room(JobState.RUNNING, MAX_IN_FLIGHT)
         jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=words) if words > 0 else []
-        if any(job.languages.asks_other for job in jobs):  # first all that need the model that is there
+        if any(job.languages.asks_other for job in jobs):  # jobs for the loaded model come first
             jobs.sort(key=lambda job: not self._engine.fits(model_of(job)))
         if not self._send(jobs):
             return False
         speakers = self._room(JobState.DONE, MAX_SPEAKERS_IN_FLIGHT)
         following = self._journal.diarisations.waiting(self._batch, speakers) if speakers > 0 else []
-        return self._send(following) and bool(jobs or following)  # also when others claimed them: there may be more
+        return self._send(following) and bool(
+            jobs or following
+        )  # other processes may have claimed these, and more may wait
 
     def _room(self, stage: JobState, most: int) -> int:
-        """How many more jobs may be in flight in that stage: see JobsInFlight.in_stage."""
+        """Return how many more jobs may be in flight in that stage, see JobsInFlight.in_stage."""
         if self._in_flight.has_suspect:
             return 0
-        alone = self._engine.over_limit or self._engine.thrift.is_one_at_a_time
+        alone = self._engine.over_limit or self._engine.backoff.is_one_at_a_time
         return 1 - len(self._in_flight) if alone else most - self._in_flight.in_stage(stage)
 
     def _send(self, jobs: Sequence[Job]) -> bool:
-        """Send jobs to the engine; False when no further one may go before one of those in flight has ended."""
+        """Send jobs to the engine. Return False if the next one must wait for the end of a job in flight."""
         for job in jobs:
             suspect = job.last_attempt.crashes > 0
             if self._in_flight and (suspect or not self._engine.fits(model_of(job))):
-                return False  # a suspect runs alone, so that the next crash has one culprit; a model has its own turn
+                return False  # a suspect runs alone, so that the next crash has one culprit. A second model waits
             if suspect and not self._is_loaded(job):
-                self._awaiting_ready = True  # a death while the model loads would have two culprits
+                self._awaiting_ready = True  # a death during the loading would have two culprits
                 return False
             claimed = self._journal.attempts.claim(job.id)
             if claimed is not None and self._dispatcher.dispatch(claimed) and suspect:
@@ -321,7 +332,7 @@ class Scheduler:
         return True
 
     def _is_loaded(self, job: Job) -> bool:
-        """Whether the engine has loaded the job's model; starts one otherwise."""
+        """Tell whether the engine has loaded the job's model. Let it load otherwise."""
         model = model_of(job)
         self._dispatcher.prepare(model)
         return model is None or self._engine.ready is not None

@@ -1,4 +1,4 @@
-"""The scheduler of a window, in a thread that lives as long as the program."""
+"""Run the scheduler of a window in a thread that lives as long as the program."""
 
 import logging
 import threading
@@ -14,34 +14,41 @@ from core.queue.scheduler.commands import Command, Start, Stop
 from core.queue.scheduler.scheduler import Mailbox, Policy, Scheduler
 
 WINDOW_BATCH = "window"
-"""The key of the one batch that everything dropped into a window belongs to."""
+"""The key of the batch for all recordings of the window."""
 
 _log = logging.getLogger(__name__)
 
 
 class SchedulerThread:
-    """Runs a scheduler; after a fault that ended it, the next Start runs another one.
+    """Runs a scheduler. After a fault that ended it, the next Start runs another one.
 
     One thread starts all engines and lives as long as the program, because Linux ends an engine with the thread that
-    started it. Commands wait in one mailbox, whether a scheduler runs or not, so none is lost when one ends.
+    started it. Commands wait in one mailbox even without a scheduler, so that none is lost.
     """
 
     def __init__(self, journal: Path, log: Path, observer: Observer, command: Sequence[str] | None = None) -> None:
-        """`log` gets the engine's stderr; `observer` is called in the thread; `command` as in EngineClient."""
+        """Prepare the thread.
+
+        Args:
+            journal: the journal's file.
+            log: file for the engine's stderr.
+            observer: gets each event, in the thread.
+            command: as in EngineClient.
+        """
         self._journal, self._log, self._observer, self._command = journal, log, observer, command
         self._mailbox: Mailbox = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="scheduler", daemon=True)
 
     def start(self) -> None:
-        """Open the journal and work on its queue, which is told as QueueOpened, Held and JobsAdded."""
+        """Open the journal and work on its queue. QueueOpened, Held and JobsAdded report it."""
         self._thread.start()
 
     def submit(self, command: Command) -> None:
-        """Have a command carried out; from any thread, also before `start`."""
+        """Have a command carried out. Any thread may call this, even before `start`."""
         self._mailbox.put(command)
 
     def close(self, patience: float) -> None:
-        """Stop working and wait up to `patience` seconds; the queue stays, resumable to the last committed chunk."""
+        """Stop working and wait up to `patience` seconds. The queue resumes behind the last committed chunk."""
         self.submit(Stop())
         if self._thread.is_alive():
             self._thread.join(patience)
@@ -54,10 +61,9 @@ class SchedulerThread:
             is_closing = self._take_until_start(commands)
 
     def _run(self, commands: deque[Command]) -> Fault | None:
-        """Work until Stop or a fault of the journal, which is returned.
+        """Work until Stop or a fault of the journal. Return the fault.
 
-        `commands` are carried out first, and taken out one by one. The one that a fault kept from being carried out,
-        wherever it came from, and those behind it are left in it.
+        `commands` are carried out first and taken out one by one. A refused command and those behind it stay in it.
         """
         try:
             journal = Journal(self._journal)
@@ -88,10 +94,10 @@ class SchedulerThread:
             return Bug("bug", reason=type(error).__name__)
 
     def _take_until_start(self, commands: deque[Command]) -> bool:
-        """Wait for Start or Stop, and add it to `commands` behind those that came before it; whether it was Stop."""
+        """Wait for Start or Stop, and add it and earlier commands to `commands`. Return whether it is Stop."""
         while True:
             item = self._mailbox.get()
-            if isinstance(item, tuple):  # of an engine that is gone
+            if isinstance(item, tuple):  # a message of a dead engine
                 continue
             commands.append(item)
             if isinstance(item, Start | Stop):

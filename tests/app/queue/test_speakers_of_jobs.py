@@ -14,7 +14,7 @@ from app.transcript import TranscriptPane
 from core import models
 from core.contracts.protocol import LoadDiarizer
 from core.journal import JobState, SpeakerChoice
-from core.queue.scheduler.commands import TellSpeakers
+from core.queue.scheduler.commands import IdentifySpeakers
 from core.settings.settings import Settings
 
 CHOICE = SpeakerChoice("model", LoadDiarizer("m", "cache"))
@@ -36,7 +36,7 @@ def done(place: Workplace, **what: object) -> None:
 
 
 def tell(place: Workplace) -> None:
-    place.bridge.submit(TellSpeakers([place.jobs()[0].id], CHOICE))
+    place.bridge.submit(IdentifySpeakers([place.jobs()[0].id], CHOICE))
 
 
 def trigger(place: Workplace, name: str) -> None:
@@ -87,7 +87,7 @@ def test_speakers_that_were_asked_for_later_are_undone_and_told_anew(place: Work
     actions.redo.trigger()
     assert rows(place) == told
     place.until(lambda: pane(place).edit_saver.unsaved == 0)
-    place.bridge.submit(TellSpeakers([place.jobs()[0].id], msgspec.structs.replace(CHOICE, exactly=1)))
+    place.bridge.submit(IdentifySpeakers([place.jobs()[0].id], msgspec.structs.replace(CHOICE, exactly=1)))
     place.until(lambda: {speaker for speaker, _ in rows(place)} == {"Speaker 1"})
     assert [text for _, text in rows(place)] == [text for _, text in before]  # what was cut is whole again
     actions.undo.trigger()

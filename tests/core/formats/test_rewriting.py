@@ -16,7 +16,7 @@ from core.formats import chat
 from core.formats.chat import ChatOptions, Document, compatible_times
 from core.formats.chat.chat_text import BULLET
 from core.queue.alignments import make_script
-from core.queue.delivery import with_found_times
+from core.queue.delivery import insert_times
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
 Times = dict[int, tuple[float, float]]
@@ -27,7 +27,7 @@ def rewrite(before: Document, times: Times, *, realign: bool = False, wanted: Ch
     text = make_script(Path("talk.cha"), before.to_bytes(), before.to_transcript(), realign)
     words = chain.from_iterable(utterance.words for utterance in text.utterances)
     found = [Word(word.text, *times.get(i, (word.start, word.end))) for i, word in enumerate(words)]
-    return chat.read(with_found_times(text, found, "talk.wav", False, before.options if wanted is None else wanted))
+    return chat.read(insert_times(text, found, "talk.wav", False, before.options if wanted is None else wanted))
 
 
 def test_word_times_of_people_stay_when_a_gap_between_them_is_filled() -> None:

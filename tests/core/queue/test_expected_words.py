@@ -11,7 +11,7 @@ from core.journal.edit_log import OFTEN
 from core.journal.rule_lists import rules_digest
 from core.settings import settings as settings_store
 from core.settings.settings import FolderWords, Settings
-from core.specs.folder_words import all_folder_words, specs_by_folder, compute_in_folder, words_for_folder
+from core.specs.folder_words import all_folder_words, compute_in_folder, specs_by_folder, words_for_folder
 from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement, format_rules, parse_rules
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.contracts.engine_messages import Ready
-from core.queue.engine_process.engine_record import backend_reason, engine_in_short, engine_record
+from core.queue.engine_process.engine_record import backend_reason, engine_record, short_engine_record
 
 
 @pytest.mark.parametrize("model", ["parakeet-tdt-0.6b-v3", "mine (2), cpu (asked)", "a: b"])
@@ -13,15 +13,15 @@ from core.queue.engine_process.engine_record import backend_reason, engine_in_sh
 def test_the_reason_for_the_backend_is_read_back(model: str, reason: str) -> None:
     ready = Ready(model, "tdt", "nemo", "cuda", "gpu-found", "bf16", "gpu-bf16", (), 0.0, backend_reason=reason)
     assert backend_reason(engine_record(ready)) == reason
-    assert engine_in_short(engine_record(ready)) == f"NeMo: {model}, CUDA bf16"
+    assert short_engine_record(engine_record(ready)) == f"NeMo: {model}, CUDA bf16"
 
 
 @pytest.mark.parametrize("record", [None, "", "imported", "native: m"])
 def test_a_line_without_a_reason_has_none(record: str | None) -> None:
     assert backend_reason(record) == ""
-    assert engine_in_short(record) == (record or "")
+    assert short_engine_record(record) == (record or "")
 
 
 def test_of_what_is_usual_the_model_the_device_and_the_precision_are_said() -> None:
     ready = Ready("demo", "ctc", "native", "cpu", "no-gpu", "fp32", "fp32-exact", (), 0.0, backend_reason="known")
-    assert engine_in_short(engine_record(ready)) == "demo, CPU fp32"
+    assert short_engine_record(engine_record(ready)) == "demo, CPU fp32"

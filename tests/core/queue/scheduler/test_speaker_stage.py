@@ -15,7 +15,7 @@ from core.formats import json as json_format
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.delivery import editable_transcript_of, transcript_of
 from core.queue.events import ChunkCommitted, Delivered, Event, JobChanged, SpeakersAssigned, SpeakersProgress
-from core.queue.scheduler.commands import CancelJobs, Command, RemoveJobs, RetryJobs, Stop, TellSpeakers
+from core.queue.scheduler.commands import CancelJobs, Command, IdentifySpeakers, RemoveJobs, RetryJobs, Stop
 from core.queue.scheduler.scheduler import Scheduler
 from core.transcript import edit_operations
 
@@ -191,11 +191,11 @@ def test_a_finished_job_gets_speakers_without_being_recognised_again(bench: Benc
     bench.run(FOUR)
     assert bench.written(a) == [(None, "a-0 a-1 a-2 a-3")]
     bench.events.clear()
-    bench.run(FOUR, (TellSpeakers([a.id], BY_MODEL),))
+    bench.run(FOUR, (IdentifySpeakers([a.id], BY_MODEL),))
     assert not any(isinstance(event, ChunkCommitted) for event in bench.events)
     assert bench.told(a) == bench.written(a) == TURNS
     bench.events.clear()
-    bench.run(FOUR, (TellSpeakers([a.id], replace(BY_MODEL, at_most=1)),))
+    bench.run(FOUR, (IdentifySpeakers([a.id], replace(BY_MODEL, at_most=1)),))
     assert not any(isinstance(event, SpeakersProgress) for event in bench.events)  # what was found is only read anew
     assert bench.told(a) == bench.written(a) == [("Speaker 1", "a-0 a-1 a-2 a-3")]
 
@@ -207,7 +207,7 @@ def test_an_edited_transcript_gets_its_speakers_as_one_edit(bench: Bench) -> Non
     edit = edit_operations.retype(editable, 0, "a-0 a-one a-2 a-3")
     assert edit is not None
     bench.journal.edits.keep(a.id, 0, edit, editable.cuts)
-    bench.run(FOUR, (TellSpeakers([a.id], BY_MODEL),))
+    bench.run(FOUR, (IdentifySpeakers([a.id], BY_MODEL),))
     assert [text for _, text in bench.told(a)] == ["a-0", "a-one", "a-2", "a-3"]
     assert [speaker for speaker, _ in bench.told(a)] == [speaker for speaker, _ in TURNS]
     assert bench.written(a) == bench.told(a)

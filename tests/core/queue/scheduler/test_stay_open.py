@@ -30,6 +30,7 @@ from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
     Hold,
+    IdentifySpeakers,
     LimitMemory,
     PauseJobs,
     PrepareEngine,
@@ -41,7 +42,6 @@ from core.queue.scheduler.commands import (
     SetCompute,
     Start,
     Stop,
-    TellSpeakers,
 )
 from core.queue.scheduler.scheduler import Policy, Scheduler
 
@@ -216,7 +216,7 @@ def test_commands_on_a_job_that_another_program_has_removed_do_nothing(
     other.close()
     both = [here.number("a"), here.number("b")]
     here.scheduler.submit(RedoJobs(both, here.spec))
-    here.scheduler.submit(TellSpeakers(both, SpeakerChoice("channels")))
+    here.scheduler.submit(IdentifySpeakers(both, SpeakerChoice("channels")))
     here.scheduler.submit(RetryJobs(both))
     here.scheduler.submit(CancelJobs(both))
     here.scheduler.submit(RetryJobs(both))
