@@ -65,12 +65,12 @@ def refuse_to_replace(path: Path, beginning: bytes) -> None:
     """
     try:
         with path.open("rb") as file:
-            found = file.read(len(beginning))
+            start = file.read(len(beginning))
     except FileNotFoundError:
         return
     except OSError as error:
         raise storage_fault(error, path) from error
-    if found not in (b"", beginning):
+    if start not in (b"", beginning):
         raise EnvironmentFault("file-exists", path=str(path))
 
 
@@ -251,8 +251,8 @@ def _remove_leftovers(folder: Path) -> None:
         _next_cleanups.clear()
     _next_cleanups[str(folder)] = now + _BETWEEN_CLEANUPS_SECONDS
     with os.scandir(folder) as entries:
-        found = [(Path(entry.path), match) for entry in entries if (match := _LEFTOVER.fullmatch(entry.name))]
-    for path, match in found:
+        leftovers = [(Path(entry.path), match) for entry in entries if (match := _LEFTOVER.fullmatch(entry.name))]
+    for path, match in leftovers:
         if not psutil.pid_exists(int(match[1])):
             _remove(path)
 

@@ -93,13 +93,13 @@ def find_media(
         left_out: receives each second path to a found file, with the first path.
         patience: seconds for one call to a disk.
     """
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for named in paths:
         for path, real in _expand(Path(named), patience):
-            kept = found.setdefault(real, path)
-            if left_out is not None and kept.absolute() != path.absolute():
-                left_out.append((path, kept))
-    return list(found.values())
+            first = files.setdefault(real, path)
+            if left_out is not None and first.absolute() != path.absolute():
+                left_out.append((path, first))
+    return list(files.values())
 
 
 def _real_path(path: Path) -> str:
@@ -185,12 +185,12 @@ def is_media_name(name: str) -> bool:
 
 def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> Path | None:
     """Return the recording in `folder` with one of these names, else with one of these stems. None without one."""
-    found = [folder / name for name in names if Path(name).name == name]
+    candidates = [folder / name for name in names if Path(name).name == name]
     try:
-        found += [file for stem in stems for file in sorted(folder.iterdir()) if file.stem == stem]
+        candidates += [file for stem in stems for file in sorted(folder.iterdir()) if file.stem == stem]
     except OSError:
         return None
-    return next((file for file in found if is_media_name(file.name) and os.path.isfile(file)), None)  # noqa: PTH113
+    return next((file for file in candidates if is_media_name(file.name) and os.path.isfile(file)), None)  # noqa: PTH113
 
 
 def without_parents(path: str) -> str:
@@ -235,14 +235,14 @@ def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Located]:
     """Yield the files of a pattern. Yield the pattern if it matches no file or a disk does not answer."""
     names = glob.iglob(str(pattern), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
     paths = map(Path, names)
-    found: list[tuple[Path, str, bool]] = []
+    matches: list[tuple[Path, str, bool]] = []
     try:
         while page := within(patience, lambda: [(p, _real_path(p), _is_folder(p)) for p in islice(paths, _PAGE)]):
-            found += page
-        is_whole = bool(found)
+            matches += page
+        is_whole = bool(matches)
     except TimeoutError:
         is_whole = False
-    for match, leads_to, is_folder in sorted(found, key=lambda each: _natural(each[0])):
+    for match, leads_to, is_folder in sorted(matches, key=lambda each: _natural(each[0])):
         if not is_folder:
             yield match, leads_to
         elif "**" not in pattern.parts:  # with **, the files in folders match as well

@@ -55,13 +55,13 @@ class RecordingAddress(msgspec.Struct, frozen=True):
 
 def address_in(text: str) -> RecordingAddress | None:
     """Return the address that `str` wrote as `text`. None for a plain path."""
-    found = _ADDRESS.fullmatch(text)
-    if found is None:
+    match = _ADDRESS.fullmatch(text)
+    if match is None:
         return None
-    offset, channel = float(found["offset"]), found["channel"]
-    duration = None if found["end"] is None else float(found["end"]) - offset
+    offset, channel = float(match["offset"]), match["channel"]
+    duration = None if match["end"] is None else float(match["end"]) - offset
     return RecordingAddress(
-        found["uri"], offset, duration, None if channel is None else int(channel), int(found["number"])
+        match["uri"], offset, duration, None if channel is None else int(channel), int(match["number"])
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.contracts.transcript import Word
 
 _LONGEST_PHRASE = 8  # words
-# A phrase of so many words is a loop from this many repetitions on. People do say "no, no, no, no".
+# Words of a phrase: repetitions from which on it is a loop. People do say "no, no, no, no".
 _LEAST_REPEATS = {1: 6, 2: 4}
 _LEAST_REPEATS_OF_LONGER = 3
 

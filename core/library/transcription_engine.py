@@ -168,16 +168,16 @@ class Engine:
         """Return the next result. None without one within `patience` seconds."""
         while True:
             try:
-                found = self._results.get(timeout=patience)
+                result = self._results.get(timeout=patience)
             except queue.Empty:
                 return None
-            if found is None:
+            if result is None:
                 raise RuntimeError("the engine was closed while it was at work")
-            if isinstance(found, Fault):
+            if isinstance(result, Fault):
                 self._is_halted = True
-                raise found
-            if self._open.pop(found.number, None) is not None:
-                return found
+                raise result
+            if self._open.pop(result.number, None) is not None:
+                return result
 
     def _abandon(self) -> None:
         """Give up recordings without a waiting caller.

@@ -62,8 +62,8 @@ def find_model(name: str) -> Model:
     Raises:
         EnvironmentFault: model-missing.
     """
-    wanted = name.rpartition("/")[2].removesuffix(".nemo")
+    short = name.rpartition("/")[2].removesuffix(".nemo")
     for model in catalogue():
-        if wanted == model.name and name.removesuffix(".nemo") in (model.name, model.repository):
+        if short == model.name and name.removesuffix(".nemo") in (model.name, model.repository):
             return model
     raise EnvironmentFault("model-missing", model=name)

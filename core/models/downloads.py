@@ -96,16 +96,16 @@ class Transfer:
         The bytes on disk stay as far as they fit. The SHA-256 is the same and decides at the end.
         """
         try:
-            asked = hub.file_record(part.repository, part.file, part.revision)
+            current = hub.file_record(part.repository, part.file, part.revision)
         except (EnvironmentFault, hub.TransientError):
             return None
-        if asked.size == part.size or asked.sha256 != part.sha256:
+        if current.size == part.size or current.sha256 != part.sha256:
             return None
         with self._partial_file.open("r+b") as file:
-            file.truncate(min(asked.size, self._bytes_here()))
-        self._write_record(asked)
+            file.truncate(min(current.size, self._bytes_here()))
+        self._write_record(current)
         self._failures = 0
-        return asked
+        return current
 
     def _begin(self) -> PartialDownload:
         self._progress("asking")

@@ -153,7 +153,7 @@ def _library() -> ModuleType:
 
     try:
         huggingface_hub.get_session()
-    except (ImportError, ValueError) as error:  # it cannot be made of what the environment says
+    except (ImportError, ValueError) as error:  # the environment names an unusable proxy
         raise EnvironmentFault("proxy", reason=str(error)) from error
     return huggingface_hub
 
@@ -233,9 +233,7 @@ def _unreachable(error: Exception) -> Exception:
         if isinstance(cause, ssl.SSLCertVerificationError):
             return EnvironmentFault("hub-certificate", host=host(), reason=cause.verify_message)
         if isinstance(cause, socket.gaierror):
-            return TransientError(
-                EnvironmentFault("hub-away", host=host(), reason="its address was not found")
-            )
+            return TransientError(EnvironmentFault("hub-away", host=host(), reason="its address was not found"))
         cause = cause.__cause__ or cause.__context__
     return TransientError(EnvironmentFault("hub-away", host=host(), reason=str(error) or "it did not answer in time"))
 

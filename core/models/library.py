@@ -83,13 +83,13 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
         kind: the purpose of the models. None: all.
     """
     built_in = {DEMO: paths.demo_model(), DEMO_DIARIZER: paths.demo_diarizer()}
-    found = {name: path for name, path in built_in.items() if path.is_file()}
+    models = {name: path for name, path in built_in.items() if path.is_file()}
     for path in sorted(folder().glob("*"), key=lambda path: path.name.casefold()):
         if path.suffix == ".nemo" and path.is_file():
-            found.setdefault(path.stem, path)
+            models.setdefault(path.stem, path)
         elif path.suffix != ".part" and not path.name.startswith(".") and is_hub_model(path):
-            found.setdefault(path.name, path)
-    return {name: path for name, path in found.items() if kind in (None, kind_of(path))}
+            models.setdefault(path.name, path)
+    return {name: path for name, path in models.items() if kind in (None, kind_of(path))}
 
 
 def kind_of(file: Path) -> Kind:
@@ -122,8 +122,8 @@ def resolve(name_or_path: str | None) -> Path:
     Raises:
         EnvironmentFault: model-missing, or model-other for a model of another program.
     """
-    wanted = name_or_path or DEMO
-    path = paths.typed_path(wanted)
+    name = name_or_path or DEMO
+    path = paths.typed_path(name)
     if path.suffix == ".nemo" and path.is_file():
         return path.resolve()
     if path.name == model_folder.WEIGHTS and path.is_file():
@@ -131,10 +131,10 @@ def resolve(name_or_path: str | None) -> Path:
     if is_hub_model(path):
         return path.resolve()
     check_foreign(path)
-    found = installed(None).get(wanted.rpartition("/")[2].removesuffix(".nemo"))
-    if found is None or (path.suffix == ".nemo" and path.parent != Path()):
-        raise EnvironmentFault("model-missing", model=wanted)
-    return found
+    model = installed(None).get(name.rpartition("/")[2].removesuffix(".nemo"))
+    if model is None or (path.suffix == ".nemo" and path.parent != Path()):
+        raise EnvironmentFault("model-missing", model=name)
+    return model
 
 
 def only_language(model: Path) -> str | None:
@@ -218,15 +218,15 @@ def read_partial(file: Path) -> PartialDownload | None:
 
 def partial_downloads() -> dict[str, tuple[int, int]]:
     """Return the unfinished downloads in the models folder: name to the bytes here and the whole size."""
-    found = {}
+    sizes = {}
     for path in sorted(folder().glob("*.part")):
         file = path.with_suffix("")
         part = read_partial(file)
         with contextlib.suppress(FileNotFoundError):  # it is being deleted, or has just become the model
             if part is not None:
                 here = sum(each.stat().st_size for each in path.iterdir()) if path.is_dir() else path.stat().st_size
-                found[file.name.removesuffix(".nemo")] = (min(here, part.size), part.size)
-    return found
+                sizes[file.name.removesuffix(".nemo")] = (min(here, part.size), part.size)
+    return sizes
 
 
 # --- operations on a model -------------------------------------------------------------------------------------------
@@ -269,9 +269,9 @@ def remove(name: str) -> int:
         raise EnvironmentFault("model-missing", model=name)
     freed = 0
     with storage_faults(here), exclusive_lock(file):
-        known = provenance(file)
-        if known is not None:
-            freed += _remove_unpacked(known.sha256)
+        origin = provenance(file)
+        if origin is not None:
+            freed += _remove_unpacked(origin.sha256)
         # the provenance goes first: it must not outlast the model
         for path in (_provenance_path(file), file, partial_path(file), partial_record_path(file)):
             freed += sum(

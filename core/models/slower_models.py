@@ -51,8 +51,8 @@ def slower_models(
     known = {path: noted[str(path)] for path in current if _is_of(noted.get(str(path)), current[path])}
     new = [path for path in current if path not in known]
     if new and look:
-        found = zip(new, _ask(new, cancel_token or CancelToken()), strict=False)
-        known |= {path: _Note(*current[path], reason) for path, reason in found}
+        answers = zip(new, _ask(new, cancel_token or CancelToken()), strict=False)
+        known |= {path: _Note(*current[path], reason) for path, reason in answers}
         _write(known)
     reasons = {name: known[path].reason for name, path in files.items() if path in known}
     return {name: reason for name, reason in reasons.items() if device_reasons.is_stand_in(reason)}

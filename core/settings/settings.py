@@ -149,12 +149,12 @@ def save(settings: Settings, path: Path) -> None:
         EnvironmentFault: disk, no-write, or settings-unread for an unreadable file, which stays.
     """
     try:
-        kept = _read(path)
+        fields = _read(path)
     except OSError as error:
         raise EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error)) from error
     except ValueError:
-        kept = {}
-    text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
+        fields = {}
+    text = msgspec.json.format(msgspec.json.encode(fields | msgspec.structs.asdict(settings)), indent=2).decode()
     files.write_atomic(path, text + "\n")
 
 

@@ -19,8 +19,8 @@ def first_known(among: Sequence[str]) -> str | None:
     Args:
         among: ISO 639-1 codes.
     """
-    wanted = (settings.current().ui_language, *_of_system(), "en", *among)
-    return next((code for each in wanted if (code := primary(each)) in among), None)
+    languages = (settings.current().ui_language, *_of_system(), "en", *among)
+    return next((code for each in languages if (code := primary(each)) in among), None)
 
 
 def _of_system() -> list[str]:

@@ -23,9 +23,7 @@ from core.formats.word_lists import merge, parse_lines, read_word_list
 if TYPE_CHECKING:
     from tomlkit.container import Container
 
-_TABLE = re.compile(
-    r"\s*\[(\[?[^\[\]]+)\]{1,2}\s*(#.*)?$"
-)  # no key has the name of an array of tables
+_TABLE = re.compile(r"\s*\[(\[?[^\[\]]+)\]{1,2}\s*(#.*)?$")  # no key has the name of an array of tables
 _KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<name>[A-Za-z0-9_.-]+|(?<=["'])[^"']+)(?P=quote)\s*=""")
 _TOKEN = re.compile(
     r"""
@@ -235,23 +233,23 @@ def _table(value: Any, folder: Path) -> str:
 
 
 def _participants(value: Any, folder: Path) -> tuple[str, ...]:
-    found = _texts(value, folder)
-    check(ChatOptions(participants=tuple(map(parse_participant, found))))
-    return found
+    texts = _texts(value, folder)
+    check(ChatOptions(participants=tuple(map(parse_participant, texts))))
+    return texts
 
 
 def _chat_languages(value: Any, folder: Path) -> tuple[str, ...]:
-    found = _texts(value, folder)
-    check(ChatOptions(languages=found))
-    return found
+    texts = _texts(value, folder)
+    check(ChatOptions(languages=texts))
+    return texts
 
 
 def _headers(value: Any, folder: Path) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict):
         raise TypeError
-    found = tuple((name, _text(text, folder)) for name, text in value.items())
-    check(ChatOptions(headers=tuple(each for each in found if not is_participant_header(each[0]))))
-    return found
+    headers = tuple((name, _text(text, folder)) for name, text in value.items())
+    check(ChatOptions(headers=tuple(each for each in headers if not is_participant_header(each[0]))))
+    return headers
 
 
 KEYS: dict[str, _Key] = {
@@ -383,7 +381,7 @@ def _with_values(path: Path, text: str, changed: Mapping[str, _Value | None]) ->
             if table and table not in document:
                 document.add(table, tomlkit.table())
             owner = document[table] if table else document
-            _set_value(owner, owner.value if table else document, key, value)  # type: ignore[union-attr,arg-type]
+            _set_value(owner, owner.value if table else document, key, value)  # type: ignore[arg-type]
         new = tomlkit.dumps(document)
         values = foreign_toml.decode(new)
     except (TOMLKitError, ValueError, TypeError, AttributeError, RecursionError) as error:
@@ -401,6 +399,7 @@ def _set_value(owner: Any, container: "Container", key: str, value: _Value | Non
         container: the entries of `owner`.
     """
     import tomlkit
+    from tomlkit.items import Array
 
     if key not in owner:
         if value is not None:
@@ -408,7 +407,7 @@ def _set_value(owner: Any, container: "Container", key: str, value: _Value | Non
         return
     old = owner[key]
     comments = []
-    if isinstance(old, list) and "#" in old.as_string():
+    if isinstance(old, Array) and "#" in old.as_string():
         comments = [f"# {line}" for line in lines_of(f"{key} = {old.as_string()}{old.trivia.comment}")]
     elif value is None and old.trivia.comment:
         comments = [old.trivia.comment]

@@ -42,10 +42,10 @@ class ProjectFinder:
         path = self._file_for(folder)
         if path is None:
             return None
-        found = self._content(path)
-        if isinstance(found, InputFault):
-            raise found
-        return found
+        content = self._content(path)
+        if isinstance(content, InputFault):
+            raise content
+        return content
 
     def _file_for(self, folder: Path) -> Path | None:
         now = time.monotonic()
@@ -78,8 +78,8 @@ class ProjectFinder:
         return self._read[path][1]
 
     def _is_as_read(self, path: Path, state: tuple[int, int]) -> bool:
-        before, found = self._read.get(path, (None, None))
-        files = found.files if isinstance(found, Project) else ()
+        before, content = self._read.get(path, (None, None))
+        files = content.files if isinstance(content, Project) else ()
         return before == state and all(file_state(Path(each.path)) == each for each in files)
 
 

@@ -128,8 +128,8 @@ def with_project(project: Project, chosen: Settings) -> Settings:
     if project.model is not None:
         fields |= {"model": project.model, "translate_to": None, "language": project.language}
     if project.language is not None:
-        kept = chosen.translate_to if project.language == chosen.language and project.model is None else None
-        fields |= {"language": project.language, "translate_to": kept}
+        translate_to = chosen.translate_to if project.language == chosen.language and project.model is None else None
+        fields |= {"language": project.language, "translate_to": translate_to}
     if project.speakers is not None:
         exactly = project.speakers if isinstance(project.speakers, int) else None
         way = project.speakers if project.speakers in ("off", "channels") else "model"

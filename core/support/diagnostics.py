@@ -65,12 +65,12 @@ class Redactor:
         """Return the text without private parts."""
         if self._names is not None:
             text = self._names.sub("<recording>", text)
-        text = self._folders.sub(lambda found: self._known[found[0]], text)
+        text = self._folders.sub(lambda match: self._known[match[0]], text)
         text = _PATH.sub("<path>", text)
         if self._people is not None:
             text = self._people.sub("<user>", text)
         if self._blank:
-            text = _WORD.sub(lambda found: "<word>" if found[0].casefold() in self._blank else found[0], text)
+            text = _WORD.sub(lambda match: "<word>" if match[0].casefold() in self._blank else match[0], text)
         return text
 
 
@@ -113,12 +113,12 @@ def _any_of(texts: set[str]) -> re.Pattern[str] | None:
 @functools.cache
 def _source_words() -> frozenset[str]:
     """Return the words of Mynah's sources, which logs contain without any recording. A bundle has fewer of them."""
-    found: set[str] = set()
+    words: set[str] = set()
     root = Path(__file__).resolve().parents[2]
     for folder in (root / "core", root / "app"):
         for module in folder.rglob("*.py"):
-            found.update(token.casefold() for token in _WORD.findall(module.read_text(encoding="utf-8")))
-    return frozenset(found)
+            words.update(token.casefold() for token in _WORD.findall(module.read_text(encoding="utf-8")))
+    return frozenset(words)
 
 
 _QUOTED = re.compile("“[^”]*”")  # the text of the self-test: the sample may be among the user's recordings
@@ -206,8 +206,10 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _packages() -> Iterator[str]:
-    found = {f"{package.metadata['Name']} {package.version}" for package in distributions() if package.metadata["Name"]}
-    yield from sorted(found, key=str.casefold)
+    packages = {
+        f"{package.metadata['Name']} {package.version}" for package in distributions() if package.metadata["Name"]
+    }
+    yield from sorted(packages, key=str.casefold)
 
 
 def _end_of(log: Path) -> str:

@@ -73,9 +73,9 @@ def print_machine(console: Console) -> None:
     console.print(table)
 
 
-def print_self_test(console: Console, found: SelfTestResult) -> None:
+def print_self_test(console: Console, result: SelfTestResult) -> None:
     """Print the result of the self-test."""
-    ready, beat, fault = found.ready, found.beat, found.fault
+    ready, beat, fault = result.ready, result.beat, result.fault
     if ready is not None:
         console.print(f"devices found: {', '.join(ready.devices) or ready.device}")
         if ready.processor:
@@ -91,11 +91,11 @@ def print_self_test(console: Console, found: SelfTestResult) -> None:
         console.print(f"model loaded in {ready.load_seconds:.1f} s")
     if beat is not None:
         console.print(f"engine memory: {_giga(beat.resident)}")
-    if not found.works:
+    if not result.works:
         console.print(f"[red]✗[/] {escape(fault.message) if fault else 'the test did not finish'}")
         return
     console.print(
-        f"[green]✓[/] {CLIP_SECONDS} s of speech in {found.seconds:.1f} s, start included: “{escape(found.text)}”"
+        f"[green]✓[/] {CLIP_SECONDS} s of speech in {result.seconds:.1f} s, start included: “{escape(result.text)}”"
     )
 
 

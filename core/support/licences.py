@@ -43,8 +43,8 @@ def own() -> str:
 
 def components() -> list[Component]:
     """Return all libraries that come with Mynah, even inside other libraries, by name. Takes a second."""
-    found = [_component(package) for package in _packages() if not _is_a_list(package)]
-    return sorted([*found, *_without_metadata()], key=lambda component: component.name.casefold())
+    packaged = [_component(package) for package in _packages() if not _is_a_list(package)]
+    return sorted([*packaged, *_without_metadata()], key=lambda component: component.name.casefold())
 
 
 def _packages() -> Iterator[Distribution]:
@@ -67,9 +67,9 @@ def _packages() -> Iterator[Distribution]:
         seen.update((_normalised(name), key))
         for line in package.requires or ():
             requirement, _, marker = line.partition(";")
-            wanted = _EXTRA.findall(marker)
+            conditions = _EXTRA.findall(marker)
             match = _NAME.match(requirement)
-            if match is not None and (not wanted or extras.intersection(wanted)):
+            if match is not None and (not conditions or extras.intersection(conditions)):
                 waiting.append(
                     (match[1], frozenset(part.strip() for part in (match[2] or "").split(",") if part.strip()))
                 )
@@ -106,9 +106,9 @@ def _component(package: Distribution) -> Component:
 
 
 def _texts(package: Distribution) -> Iterator[str]:
-    found = [file for file in package.files or () if _TEXT.search(file.name) and file.suffix not in (".py", ".pyc")]
-    own_texts = [file for file in found if ".dist-info" in str(file)]
-    for file in own_texts or [file for file in found if _BESIDE.match(file.name)]:
+    files = [file for file in package.files or () if _TEXT.search(file.name) and file.suffix not in (".py", ".pyc")]
+    own_texts = [file for file in files if ".dist-info" in str(file)]
+    for file in own_texts or [file for file in files if _BESIDE.match(file.name)]:
         try:
             yield Path(str(file.locate())).read_text(encoding="utf-8", errors="replace")
         except OSError:

@@ -90,7 +90,7 @@ class FolderScan:
     def _steps(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook | None]:
         """Yield as `look`, with None for each folder."""
         reached: set[tuple[int, int]] = set()
-        seen: dict[str, _Listing] = {}
+        listings: dict[str, _Listing] = {}
         waiting = [self._root]
         while waiting:
             folder = waiting.pop()
@@ -104,13 +104,13 @@ class FolderScan:
                 if folder == self._root:
                     raise
                 continue
-            seen[folder] = listing
+            listings[folder] = listing
             waiting += listing.folders
             yield None
             for path in listing.files:
                 if is_new or everywhere or path in at:
                     yield _look(path)
-        self._listings = seen
+        self._listings = listings
 
     def _list(self, folder: str, mtime_ns: int) -> tuple[_Listing, bool]:
         """Return the entries of a folder, and whether they were read now.
@@ -242,9 +242,9 @@ class FolderWatch:
         for look in self._scan.look(self._growing.keys(), everywhere):
             if (look.size, look.mtime_ns) in self._known.get(look.path, ()):
                 continue
-            growing[look.path] = seen = self._examine(look)
-            if seen.sample is not None and self._clock() - seen.since >= self._order.quiet:
-                complete.append((look, seen.sample))
+            growing[look.path] = state = self._examine(look)
+            if state.sample is not None and self._clock() - state.since >= self._order.quiet:
+                complete.append((look, state.sample))
         self._growing = growing
         return complete
 

@@ -1,4 +1,4 @@
-"""Files that are whole or absent, whatever happens to who writes them."""
+"""Files are whole or absent, even if their writer is killed."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults, write_atomic
 
 
-def test_what_is_there_is_replaced_only_when_told(tmp_path: Path) -> None:
+def test_existing_file_is_replaced_only_with_overwrite(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     write_atomic(path, "one", overwrite=False)
     with pytest.raises(FileExistsError):
@@ -34,7 +34,7 @@ def test_the_umask_decides_who_may_read(tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").stat().st_mode == (tmp_path / "b.txt").stat().st_mode
 
 
-def test_of_many_writers_one_gets_the_name(tmp_path: Path) -> None:
+def test_one_of_many_writers_gets_the_name(tmp_path: Path) -> None:
     path, won = tmp_path / "a.txt", []
 
     def write(text: str) -> None:
@@ -63,7 +63,7 @@ core.contracts.files.write_atomic(Path(sys.argv[1]), "x", overwrite=False)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_writer_are_removed(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     subprocess.run([sys.executable, "-c", KILLED, str(path)], timeout=60)
     assert [left.suffix for left in tmp_path.iterdir()] == [".tmp"]
@@ -72,7 +72,7 @@ def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-def test_a_folder_is_not_looked_through_for_each_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_is_not_searched_for_each_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which made each of 10,000 transcripts in a folder dearer than the one before."""
     now = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now)
@@ -110,7 +110,7 @@ def test_a_read_only_folder_is_a_fault_with_the_path(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_a_file_and_a_file_that_is_a_folder(tmp_path: Path) -> None:
+def test_file_and_folder_in_the_wrong_place(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder.txt").mkdir()
     for path in (tmp_path / "file" / "a.txt", tmp_path / "file" / "deeper" / "a.txt", tmp_path / "folder.txt"):
@@ -165,9 +165,7 @@ def held(times: int) -> Callable[[Path, Path], Path]:
     return call
 
 
-def test_a_scanner_that_has_the_file_open_for_a_moment_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_waits_for_a_scanner_with_the_file_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.txt"
     path.write_text("old")
     monkeypatch.setattr(Path, "replace", held(3))
@@ -175,7 +173,7 @@ def test_a_scanner_that_has_the_file_open_for_a_moment_is_waited_for(
     assert path.read_text() == "new"
 
 
-def test_a_file_that_stays_open_elsewhere_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_open_elsewhere_is_its_own_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.docx"
     path.write_text("old")
     monkeypatch.setattr(Path, "replace", held(10**9))
@@ -188,7 +186,7 @@ def test_a_file_that_stays_open_elsewhere_is_told_as_that(tmp_path: Path, monkey
 
 
 @pytest.mark.skipif(sys.platform != "win32", reason="other systems let a file be replaced that is open")
-def test_windows_refuses_to_replace_what_is_open(tmp_path: Path) -> None:
+def test_windows_does_not_replace_an_open_file(tmp_path: Path) -> None:
     path = tmp_path / "a.docx"
     path.write_text("old")
     with path.open("a"):
@@ -199,7 +197,7 @@ def test_windows_refuses_to_replace_what_is_open(tmp_path: Path) -> None:
     assert path.read_text() == "new"
 
 
-def test_a_folder_that_was_removed_is_not_called_one_that_cannot_be_written(tmp_path: Path) -> None:
+def test_removed_folder_is_its_own_fault(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught, storage_faults(tmp_path / "gone" / "a.txt"):
         (tmp_path / "gone" / "a.txt").write_text("x")
     assert caught.value.code == "folder-gone"

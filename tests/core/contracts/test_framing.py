@@ -1,4 +1,4 @@
-"""Frames survive the pipe unchanged, and whatever else comes through it is refused in words."""
+"""Frames pass the pipe unchanged. Other bytes are refused with a reason."""
 
 import io
 import os
@@ -59,21 +59,21 @@ def encoded(*messages: Any) -> bytes:
 
 
 @given(st.lists(from_engine, max_size=5))
-def test_what_the_engine_says_arrives(messages: list[Any]) -> None:
+def test_messages_from_the_engine_arrive(messages: list[Any]) -> None:
     pipe = Dribble(encoded(*messages))
     assert [framing.read_from_engine(pipe) for _ in messages] == messages  # type: ignore[arg-type]  # raw, not IO
     assert framing.read_from_engine(pipe) is None  # type: ignore[arg-type]  # raw, not IO
 
 
 @given(st.lists(to_engine, max_size=5))
-def test_what_the_engine_is_told_arrives(messages: list[Any]) -> None:
+def test_messages_to_the_engine_arrive(messages: list[Any]) -> None:
     pipe = io.BytesIO(encoded(*messages))
     assert [framing.read_to_engine(pipe) for _ in messages] == messages
     assert framing.read_to_engine(pipe) is None
 
 
 @given(st.binary(min_size=1, max_size=300))
-def test_nonsense_is_a_frame_error_or_a_message_never_anything_else(data: bytes) -> None:
+def test_random_bytes_are_a_frame_error_or_a_message(data: bytes) -> None:
     for pipe in (io.BytesIO(data), io.BytesIO(struct.pack("<I", len(data)) + data)):
         try:
             while framing.read_from_engine(pipe) is not None:
@@ -134,7 +134,7 @@ def test_a_script_in_parts_belongs_to_the_alignment_that_follows() -> None:
             framing.read_to_engine(pipe)
 
 
-def test_a_script_that_no_transcript_has_is_refused_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_script_is_refused_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
     data = encoded(LONG_SCRIPT)
     monkeypatch.setattr(framing, "MAX_SCRIPT", 2**20)
     with pytest.raises(FrameError, match="limit"):
@@ -160,7 +160,7 @@ def test_a_real_pipe_carries_a_thousand_chunks() -> None:
     sender.join()
 
 
-def test_channels_are_told_for_each_word_or_for_none() -> None:
+def test_chunk_has_channels_for_all_words_or_none() -> None:
     for speakers in ((), (0, 1)):
         with pytest.raises(FrameError, match="one for each word"):
             framing.read_from_engine(io.BytesIO(encoded(Chunk(1, 1, 0, 0.0, 1.0, (Word("a"),), speakers))))

@@ -1,4 +1,4 @@
-"""Which files a user's paths mean, and what is turned down before anything is decoded."""
+"""The files that paths mean, and files that are rejected before decoding."""
 
 import os
 import subprocess
@@ -53,7 +53,7 @@ def test_the_order_given_counts_and_duplicates_come_once(tmp_path):
     assert names(found, tmp_path) == ["sub/c.wav", "b.wav", "a.wav"]
 
 
-def test_a_file_that_is_named_is_taken_whatever_its_suffix(tmp_path):
+def test_named_file_may_have_any_suffix(tmp_path):
     touch(tmp_path, "speech.dat")
     assert names(find_media([tmp_path / "speech.dat"]), tmp_path) == ["speech.dat"]
 
@@ -68,19 +68,19 @@ def test_patterns_that_no_shell_expanded(tmp_path, monkeypatch):
     assert find_media(["s*"]) == [Path("sub/d.mp3")]
 
 
-def test_what_does_not_exist_is_kept_to_be_named(tmp_path):
+def test_missing_file_stays_in_the_list(tmp_path):
     assert find_media([tmp_path / "gone.wav", tmp_path / "*.flac"]) == [tmp_path / "gone.wav", tmp_path / "*.flac"]
     assert code_of(tmp_path / "gone.wav") == code_of(tmp_path / "*.flac") == "missing"
 
 
-def test_a_directory_named_like_a_recording_is_kept_to_be_refused(tmp_path):
+def test_folder_named_like_a_recording_stays_in_the_list(tmp_path):
     touch(tmp_path, "folder.wav/inside.wav", "plain/other.mp3/deep.mp3")
     assert find_media([tmp_path / "folder.wav"]) == [tmp_path / "folder.wav"]
     assert code_of(tmp_path / "folder.wav") == "folder"
     assert names(find_media([tmp_path / "plain"]), tmp_path) == ["plain/other.mp3/deep.mp3"]
 
 
-def test_a_disk_that_does_not_answer_costs_its_folders_and_no_more(tmp_path, monkeypatch):
+def test_hanging_disk_costs_only_its_folders(tmp_path, monkeypatch):
     for name in ("asleep", "awake"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "talk.wav").write_bytes(b"x")
@@ -99,7 +99,7 @@ def test_a_disk_that_does_not_answer_costs_its_folders_and_no_more(tmp_path, mon
     assert found == [tmp_path / "asleep", tmp_path / "awake" / "talk.wav"]
 
 
-def test_a_disk_that_does_not_answer_costs_a_pattern_and_no_more(tmp_path, monkeypatch):
+def test_hanging_disk_costs_only_its_pattern(tmp_path, monkeypatch):
     for name in ("asleep", "awake"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "talk.wav").write_bytes(b"x")
@@ -133,7 +133,7 @@ def test_links_that_lead_in_circles(tmp_path):
     assert code_of(tmp_path / "a" / "self.wav") == "link-loop"
 
 
-def test_what_cannot_be_a_recording_is_refused_without_opening_it(tmp_path):
+def test_impossible_recording_is_refused_without_opening_it(tmp_path):
     (tmp_path / "empty.wav").touch()
     assert code_of(tmp_path / "empty.wav") == "empty"
     assert code_of(Path(os.fsdecode(b"caf\xe9.wav"))) == "name"
@@ -151,7 +151,7 @@ def test_a_pipe_and_a_device_are_refused_without_opening_them(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="rights are no modes of files there")
-def test_without_the_right_to_read(tmp_path):
+def test_file_without_read_permission(tmp_path):
     """In a child without root's rights, for whom a mode counts."""
     touch(tmp_path, "secret.wav", "closed/inside.wav")
     (tmp_path / "secret.wav").chmod(0)
@@ -177,7 +177,7 @@ for path in find_media([Path(sys.argv[1])]):
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="/\0"), min_size=1, max_size=20), max_size=5))
-def test_any_name_is_answered_and_never_raises(given_names):
+def test_no_name_raises(given_names):
     for path in find_media([Path("/no/such/folder", name) for name in given_names]):
         assert code_of(path) in {"missing", "name", "read-error"}
 
@@ -188,7 +188,7 @@ def test_every_suffix_counts_in_any_case():
         assert is_media_name(f"X{suffix.upper()}")
 
 
-def test_no_heavy_import_is_behind_it():
+def test_module_imports_nothing_heavy():
     script = (
         "import sys, core.contracts.media; print([m for m in ('numpy', 'av', 'torch', 'soxr') if m in sys.modules])"
     )
@@ -197,14 +197,14 @@ def test_no_heavy_import_is_behind_it():
 
 
 @pytest.mark.parametrize("number", [123, 161])
-def test_a_name_that_windows_cannot_give_is_no_file(number: int) -> None:
+def test_impossible_windows_name_is_missing(number: int) -> None:
     """As that of a pattern that names none: `*.wav`."""
     refused = OSError(22, "Invalid argument", "*.wav")
     refused.winerror = number
     assert read_fault(refused).code == "missing"
 
 
-def test_names_that_are_too_long_or_lead_there_cost_no_others(tmp_path):
+def test_too_long_names_cost_no_others(tmp_path):
     """Python's own looks at a path raise there, as they do where a folder may not be entered."""
     touch(tmp_path, "a.wav", "sub/b.wav")
     (tmp_path / "sub" / "link.wav").symlink_to("x" * 300)

@@ -50,7 +50,7 @@ def test_spans_of_two_processes_become_one_trace(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_a_line_that_was_not_written_to_its_end_is_left_out(tmp_path: Path) -> None:
+def test_incomplete_line_is_left_out(tmp_path: Path) -> None:
     target = tmp_path / "trace.json"
     assert run(target) == 0
     (part,) = tmp_path.glob("*.part")
@@ -62,7 +62,7 @@ def test_a_line_that_was_not_written_to_its_end_is_left_out(tmp_path: Path) -> N
     assert "hal" not in names
 
 
-def test_without_being_asked_nothing_is_written(tmp_path: Path) -> None:
+def test_nothing_is_written_by_default(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key != trace.VARIABLE}
     subprocess.run(
         [sys.executable, "-c", PROGRAM], env={**environment, "PYTHONPATH": str(ROOT)}, cwd=tmp_path, check=True
@@ -70,7 +70,7 @@ def test_without_being_asked_nothing_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_line_that_a_full_disk_cut_short_takes_no_other_with_it(tmp_path: Path) -> None:
+def test_line_cut_by_a_full_disk_costs_no_other(tmp_path: Path) -> None:
     target = tmp_path / "trace.json"
     assert run(target) == 0
     (part,) = tmp_path.glob("*.part")
@@ -82,7 +82,7 @@ def test_a_line_that_a_full_disk_cut_short_takes_no_other_with_it(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
-def test_a_full_disk_costs_lines_of_the_trace_and_not_the_work(tmp_path: Path) -> None:
+def test_full_disk_costs_only_lines_of_the_trace(tmp_path: Path) -> None:
     target = tmp_path / "trace.json"
     full = "from full_disk import full_disk\nwith full_disk():\n"
     program = full + "".join(f"    {line}\n" for line in PROGRAM.splitlines()).replace("a \\u00e9", "x" * 800)

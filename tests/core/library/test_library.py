@@ -1,4 +1,4 @@
-"""Mynah as a library: the texts of `mynah transcribe`, faults as results, bounded look-ahead, killed engines."""
+"""Mynah as a library: texts as from `mynah transcribe`, faults as results, limited look-ahead, killed engines."""
 
 import itertools
 import json
@@ -70,13 +70,13 @@ def engine(home: Path) -> Iterator[Engine]:
         yield opened
 
 
-def test_a_list_of_words_needs_no_suffix_and_its_words_stay_its_own(tmp_path: Path) -> None:
+def test_word_list_needs_no_suffix(tmp_path: Path) -> None:
     (tmp_path / "names").write_text("Nguyen | 2 | new yen\n")
     options = EngineOptions(vocabulary=(str(tmp_path / "names"), "names", Phrase("Bonn", 3)))
     assert phrases_of(options) == (Phrase("names"), Phrase("Bonn", 3), Phrase("Nguyen", 2, ("new yen",)))
 
 
-def test_what_no_option_can_be_is_said_where_it_is_written(tmp_path: Path) -> None:
+def test_wrong_option_raises_at_its_place(tmp_path: Path) -> None:
     for name, value in (
         ("backend", "nema"),
         ("precision", "int4"),
@@ -124,7 +124,7 @@ def test_the_library_takes_what_the_command_line_offers(option: str, capsys: pyt
 
 
 @pytest.mark.slow
-def test_an_engine_that_is_closed_at_work_says_so(home: Path) -> None:
+def test_closing_a_busy_engine_raises(home: Path) -> None:
     with open_engine() as opened:
         results = opened.transcribe(itertools.repeat(SAMPLES / "note.wav"))
         assert next(results).text
@@ -134,7 +134,7 @@ def test_an_engine_that_is_closed_at_work_says_so(home: Path) -> None:
         list(opened.transcribe([SAMPLES / "note.wav"]))
 
 
-def test_importing_core_loads_nothing_of_it() -> None:
+def test_importing_core_loads_no_library() -> None:
     code = "import core, sys; sys.exit(any(name.startswith(('core.', 'torch', 'fsspec')) for name in sys.modules))"
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -150,7 +150,9 @@ def test_the_texts_are_those_of_the_command(engine: Engine, transcribed: dict[st
     assert note.transcript.language == "en"
 
 
-def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transcribed: dict[str, str]) -> None:
+def test_part_of_a_recording_is_transcribed_and_faults_are_results(
+    engine: Engine, transcribed: dict[str, str]
+) -> None:
     given = [
         Recording(str(SAMPLES / "note.wav"), 0.0, 6.0),
         Recording("file:///no/where.wav"),
@@ -172,7 +174,7 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
     assert faults == ["missing", "name", *["storage-protocol"] * 3, "entry-beyond", "demo-language", "speakers-many"]
 
 
-def test_a_stretch_may_be_given_in_numbers_of_numpy(engine: Engine) -> None:
+def test_part_may_have_numpy_numbers(engine: Engine) -> None:
     offset, duration = numpy.float32(1.5), numpy.float64(3.0)
     (found,) = engine.transcribe([Recording(str(SAMPLES / "note.wav"), offset, duration, numpy.int64(0))])
     assert found.transcript is not None
@@ -182,7 +184,7 @@ def test_a_stretch_may_be_given_in_numbers_of_numpy(engine: Engine) -> None:
             Recording("talk.wav", *stretch)
 
 
-def test_a_channel_is_heard_alone_with_its_own_text(engine: Engine, tmp_path: Path) -> None:
+def test_one_channel_has_its_own_text(engine: Engine, tmp_path: Path) -> None:
     sound, rate = soundfile.read(SAMPLES / "conversation.flac", frames=20 * 16_000, dtype="int16")
     sides = sound[: 10 * rate], sound[10 * rate :]
     for name, samples in (("both", numpy.stack(sides, axis=1)), ("left", sides[0]), ("right", sides[1])):
@@ -199,7 +201,7 @@ def test_a_channel_is_heard_alone_with_its_own_text(engine: Engine, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_an_endless_input_is_read_no_further_than_needed_and_may_be_left(engine: Engine) -> None:
+def test_endless_input_is_read_on_demand_and_may_be_left(engine: Engine) -> None:
     read: list[int] = []
 
     def endless() -> Iterator[Recording]:
@@ -220,7 +222,7 @@ def test_an_endless_input_is_read_no_further_than_needed_and_may_be_left(engine:
     assert [result.number for result in engine.transcribe([SAMPLES / "note.wav"])] == [0]
 
 
-def test_a_caller_may_have_none_yet(engine: Engine) -> None:
+def test_caller_may_yield_none_for_not_yet(engine: Engine) -> None:
     given = [SAMPLES / "note.wav"] * 4
     asked = 0
 

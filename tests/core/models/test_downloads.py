@@ -1,4 +1,4 @@
-"""Downloads from a hub that cuts, corrupts, stalls, refuses, overloads; huggingface_hub's own client, real sockets."""
+"""Downloads from a hub that cuts, corrupts, stalls, refuses and overloads. Uses huggingface_hub and real sockets."""
 
 import errno
 import hashlib
@@ -94,7 +94,7 @@ def test_a_model_comes_whole_pinned_and_checked(place: Place) -> None:
     ]
 
 
-def test_a_model_that_is_there_is_not_asked_for(place: Place) -> None:
+def test_existing_model_is_not_requested(place: Place) -> None:
     place.file.write_bytes(b"mine")
     assert place.fetch().read_bytes() == b"mine"
     assert not place.hub.requests
@@ -117,7 +117,7 @@ def test_a_proxy_is_used(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(request.through_proxy for request in place.hub.requests)
 
 
-def test_a_proxy_that_cannot_be_used_is_said(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unusable_proxy_is_a_fault(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "gopher://proxy")
     assert "gopher" in place.fails_with("proxy").sentence
 
@@ -137,19 +137,19 @@ def test_the_systems_certificates_count(monkeypatch: pytest.MonkeyPatch) -> None
 # --- cuts and resumption ---------------------------------------------------------------------------------------------
 
 
-def test_after_a_cut_it_goes_on_at_the_byte_where_it_was(place: Place) -> None:
+def test_cut_download_resumes_at_its_byte(place: Place) -> None:
     place.hub.on_store = [Trouble(cut_after=400_000), Trouble(cut_after=300_000)]
     assert place.fetch().read_bytes() == CONTENT
     assert place.hub.starts() == [0, 400_000, 700_000]
 
 
-def test_a_server_that_knows_no_ranges_sends_all_again(place: Place) -> None:
+def test_server_without_ranges_sends_all_again(place: Place) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF)]
     place.hub.always_on_store = Trouble(no_ranges=True)
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_a_server_without_ranges_that_always_cuts_is_given_up(place: Place) -> None:
+def test_server_without_ranges_that_always_cuts_fails(place: Place) -> None:
     place.hub.always_on_store = Trouble(no_ranges=True, cut_after=HALF)
     place.fails_with("hub-lost")
     assert models.partial_downloads() == {NAME: (HALF, len(CONTENT))}
@@ -170,13 +170,13 @@ def test_silence_is_a_cut(place: Place) -> None:
     assert place.hub.starts() == [0, HALF]
 
 
-def test_a_slow_server_is_waited_for(place: Place) -> None:
+def test_slow_server_is_no_failure(place: Place) -> None:
     place.hub.on_store = [Trouble(bytes_per_second=2_000_000)]
     assert place.fetch().read_bytes() == CONTENT
     assert place.hub.starts() == [0]
 
 
-def test_a_line_that_breaks_again_and_again_fails_and_keeps_what_came(place: Place) -> None:
+def test_broken_line_fails_and_keeps_the_bytes(place: Place) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF)]
     place.hub.always_on_store = Trouble(cut_after=0)
     assert "resume" in place.fails_with("hub-lost").advice
@@ -193,7 +193,7 @@ def test_a_download_stays_with_its_commit_when_a_newer_one_appears(place: Place)
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_a_commit_that_was_taken_away_gives_way_to_the_newest(place: Place) -> None:
+def test_removed_commit_is_replaced_by_the_newest(place: Place) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     place.fails_with("hub-lost")
     newer = CONTENT[::-1]
@@ -219,7 +219,7 @@ def test_after_another_start_of_the_machine_the_last_bytes_are_fetched_again(
 
 
 @pytest.mark.parametrize("named", [len(CONTENT) + 1000, len(CONTENT) - 1000, 2**50])
-def test_a_length_that_proves_wrong_is_asked_for_again_and_what_came_stays(place: Place, named: int) -> None:
+def test_wrong_length_is_corrected_and_the_bytes_stay(place: Place, named: int) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     place.fails_with("hub-lost")
     note = partial_record_path(place.file)
@@ -238,14 +238,14 @@ def test_a_first_answer_with_a_wrong_length_costs_no_second_command(place: Place
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_a_spoilt_note_begins_anew(place: Place) -> None:
+def test_damaged_record_starts_again(place: Place) -> None:
     partial_path(place.file).write_bytes(b"?" * 1000)
     partial_record_path(place.file).write_text("{}")
     assert place.fetch().read_bytes() == CONTENT
 
 
 @pytest.mark.slow
-def test_a_killed_program_goes_on_in_another(place: Place) -> None:
+def test_another_program_resumes_after_a_kill(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -335,20 +335,20 @@ def test_a_gated_model_names_its_page_and_the_token(place: Place, status: int) -
 
 
 @pytest.mark.parametrize("headers", [{}, {"X-Error-Code": "RepoNotFound"}, {"X-Error-Code": "EntryNotFound"}])
-def test_a_missing_model_is_said_at_once(place: Place, headers: dict[str, str]) -> None:
+def test_missing_model_fails_at_once(place: Place, headers: dict[str, str]) -> None:
     place.hub.always_on_hub = Trouble(status=404, headers=headers)
     assert f"{NAME}.nemo" in place.fails_with("hub-missing").sentence
     assert len(place.hub.requests) == 1
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
-def test_an_overloaded_hub_is_asked_again(place: Place, status: int) -> None:
+def test_overloaded_hub_gets_retries(place: Place, status: int) -> None:
     place.hub.on_hub = [Trouble(status=status), Trouble(status=status, headers={"Retry-After": "0"})]
     place.hub.on_store = [Trouble(status=status)]
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_a_hub_that_stays_overloaded_is_said(place: Place) -> None:
+def test_lasting_overload_is_a_fault(place: Place) -> None:
     place.hub.always_on_hub = Trouble(status=503)
     assert "503" in place.fails_with("hub-busy").sentence
     assert len(place.hub.requests) == 6
@@ -366,12 +366,12 @@ def test_the_hub_says_how_long_to_wait(place: Place, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("server", ["on_hub", "on_store"])
-def test_a_hotels_log_in_page_is_not_taken_for_a_model(place: Place, server: str) -> None:
+def test_login_page_is_no_model(place: Place, server: str) -> None:
     setattr(place.hub, server, [Trouble(page=True)] * 9)
     assert "login" in place.fails_with("hub-odd").advice
 
 
-def test_corrupt_bytes_are_deleted_and_said(place: Place) -> None:
+def test_corrupt_bytes_are_deleted(place: Place) -> None:
     place.hub.on_store = [Trouble(corrupt_at=HALF)]
     assert "deleted" in place.fails_with("download-corrupt").sentence
     assert not partial_path(place.file).exists()
@@ -379,7 +379,7 @@ def test_corrupt_bytes_are_deleted_and_said(place: Place) -> None:
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_without_a_network_it_says_so_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_network_fails_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.hub.close()
     steps: list[FileProgress] = []
     with pytest.raises(EnvironmentFault, match="can't be reached"):
@@ -389,17 +389,17 @@ def test_without_a_network_it_says_so_at_once(place: Place, monkeypatch: pytest.
     assert "its address was not found" in place.fails_with("hub-away").sentence
 
 
-def test_a_network_that_goes_and_comes_back_is_waited_for(place: Place) -> None:
+def test_waits_for_a_network_that_comes_back(place: Place) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 3]
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_an_offline_mode_that_was_asked_for_is_said(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offline_mode_is_named(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", True)
     assert "HF_HUB_OFFLINE is set" in place.fails_with("hub-away").sentence
 
 
-def test_an_endpoint_that_is_no_address(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_endpoint_is_a_fault(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "mirror")
     assert "HF_ENDPOINT" in place.fails_with("hub-odd").advice
 
@@ -407,7 +407,7 @@ def test_an_endpoint_that_is_no_address(place: Place, monkeypatch: pytest.Monkey
 # --- the disk --------------------------------------------------------------------------------------------------------
 
 
-def test_a_disk_that_is_too_small_is_said_before_the_first_byte(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_small_disk_fails_before_the_first_byte(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     nearly_full = shutil.disk_usage(place.folder)._replace(free=10_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: nearly_full)
     fault = place.fails_with("disk")
@@ -415,7 +415,7 @@ def test_a_disk_that_is_too_small_is_said_before_the_first_byte(place: Place, mo
     assert place.hub.starts() == []
 
 
-def test_a_disk_that_fills_up_meanwhile_is_said(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_that_fills_up_is_a_fault(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -426,7 +426,7 @@ def test_a_disk_that_fills_up_meanwhile_is_said(place: Place, monkeypatch: pytes
     assert place.fetch().read_bytes() == CONTENT
 
 
-def test_a_models_folder_that_is_not_there_is_said(place: Place) -> None:
+def test_missing_models_folder_is_a_fault(place: Place) -> None:
     place.folder.rmdir()
     assert str(place.folder) in place.fails_with("models-folder").sentence
 
@@ -446,7 +446,7 @@ def test_verify_finds_a_changed_byte(place: Place) -> None:
 
 
 @pytest.mark.parametrize("deleted", range(4))
-def test_a_removal_that_is_killed_leaves_no_note_of_a_model_that_is_gone(
+def test_killed_removal_leaves_no_record_without_model(
     place: Place, deleted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.fetch()
@@ -457,7 +457,7 @@ def test_a_removal_that_is_killed_leaves_no_note_of_a_model_that_is_gone(
     assert place.file.exists() or provenance(place.file) is None, "another model of that name would count as damaged"
 
 
-def test_remove_frees_the_file_its_note_and_what_was_unpacked(place: Place) -> None:
+def test_remove_frees_file_record_and_converted_files(place: Place) -> None:
     place.fetch()
     unpacked = paths.cache_dir() / "models" / f"{SHA256}-1"
     unpacked.mkdir(parents=True)
@@ -469,7 +469,7 @@ def test_remove_frees_the_file_its_note_and_what_was_unpacked(place: Place) -> N
         models.remove(NAME)
 
 
-def test_removing_an_unfinished_download_forgets_it(place: Place) -> None:
+def test_unfinished_download_can_be_removed(place: Place) -> None:
     place.hub.always_on_store = Trouble(cut_after=0)
     place.fails_with("hub-lost")
     models.remove(NAME)
@@ -484,18 +484,18 @@ def test_the_command_line_downloads_verifies_and_removes(place: Place, capsys: p
     assert main(["models", "download", NAME]) == 0
     said = capsys.readouterr().err
     assert said.count("SHA-256 checked, commit") == 1
-    assert "on disk already" in said
+    assert "is already installed" in said
     assert main(["models", "verify"]) == 0
     place.file.write_bytes(CONTENT[:-1])
     assert main(["models", "verify", NAME]) == 1
     assert main(["models", "remove", NAME]) == 0
     assert not place.file.exists()
     said = capsys.readouterr().err
-    assert "every byte is as it came" in said
+    assert "unchanged since its download" in said
     assert "its bytes have changed" in said
 
 
-def test_the_command_line_says_what_failed_and_goes_on(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_names_failures_and_continues(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "download", "canary-180m-flash", NAME]) == 1
     said = capsys.readouterr().err
     assert "canary-180m-flash" in said
@@ -506,7 +506,7 @@ def test_the_command_line_says_what_failed_and_goes_on(place: Place, capsys: pyt
 @pytest.mark.parametrize(
     "arguments", [["download", "no-such"], ["verify", "no-such"], ["remove", "no-such"], ["remove", "../x"]]
 )
-def test_a_name_that_nobody_knows_is_a_usage_error(place: Place, arguments: list[str]) -> None:
+def test_unknown_name_is_a_usage_error(place: Place, arguments: list[str]) -> None:
     assert main(["models", *arguments]) == 2
 
 
@@ -517,7 +517,7 @@ def _heed_interrupts() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
-def test_an_interrupted_command_keeps_the_bytes_and_says_how_to_go_on(place: Place) -> None:
+def test_interrupted_command_keeps_bytes_and_names_the_next_step(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=_heed_interrupts)
@@ -526,13 +526,13 @@ def test_an_interrupted_command_keeps_the_bytes_and_says_how_to_go_on(place: Pla
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()
     assert process.returncode == 130
-    assert "50% kept; the same command goes on from there" in said
+    assert "50% downloaded. Run the same command to continue" in said
     assert "Traceback" not in said
     assert main(["models", "download", NAME]) == 0
     assert place.hub.starts() == [0, HALF]
 
 
-def test_the_list_shows_what_is_here_and_what_is_unfinished(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_shows_installed_and_unfinished_models(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     place.fails_with("hub-lost")
     assert main(["models", "list"]) == 0

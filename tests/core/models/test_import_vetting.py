@@ -38,7 +38,7 @@ def pack(path: Path, files: dict[str, bytes]) -> Path:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_what_loading_would_refuse_is_not_imported(kind: str, tmp_path: Path, home: Path) -> None:
+def test_checkpoint_that_loading_refuses_is_not_imported(kind: str, tmp_path: Path, home: Path) -> None:
     files, words = HOSTILE[kind]
     with pytest.raises(InputFault) as caught:
         models.import_checkpoint(pack(tmp_path / f"{kind}.nemo", files), home)

@@ -1,4 +1,4 @@
-"""Checkpoints from this machine into the models folder, and the folder to another place: whole or not at all."""
+"""Imports of checkpoints and moves of the models folder: whole or not at all."""
 
 import errno
 import io
@@ -62,7 +62,7 @@ def test_a_copy_is_usable_noted_and_the_source_stays(tmp_path: Path, home: Path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its files have no limit that a process can set")
-def test_a_disk_that_is_full_within_the_last_block_leaves_no_model_that_breaks_off(tmp_path: Path, home: Path) -> None:
+def test_disk_full_in_the_last_block_leaves_no_model(tmp_path: Path, home: Path) -> None:
     """The system writes what fits of a block, and says so by a number alone."""
     source = checkpoint(tmp_path / "own.nemo")
     with full_disk():
@@ -105,11 +105,11 @@ def test_moving_from_another_disk_copies_and_deletes(
     assert models.verify(home / "own.nemo") == Integrity.SOUND
 
 
-def test_an_ending_in_capitals_is_an_ending(tmp_path: Path, home: Path) -> None:
+def test_suffix_may_have_capitals(tmp_path: Path, home: Path) -> None:
     assert models.import_checkpoint(checkpoint(tmp_path / "own.NEMO"), home) == home / "own.nemo"
 
 
-def test_what_is_no_whole_checkpoint_stays_outside(tmp_path: Path, home: Path) -> None:
+def test_incomplete_checkpoint_is_not_imported(tmp_path: Path, home: Path) -> None:
     whole = checkpoint(tmp_path / "whole.nemo").read_bytes()
     cases = {
         "text.nemo": b"<html>404</html>",
@@ -129,7 +129,7 @@ def test_what_is_no_whole_checkpoint_stays_outside(tmp_path: Path, home: Path) -
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
-def test_a_pipe_stays_outside(tmp_path: Path, home: Path) -> None:
+def test_pipe_is_not_imported(tmp_path: Path, home: Path) -> None:
     os.mkfifo(tmp_path / "pipe.nemo")
     pipe = fault_of(tmp_path / "pipe.nemo")
     assert pipe.code == "model-file"
@@ -145,7 +145,7 @@ def test_a_known_name_with_another_size_is_refused(tmp_path: Path, home: Path) -
 
 
 @pytest.mark.slow
-def test_the_same_model_twice_is_no_fault_and_another_of_its_name_is(tmp_path: Path, home: Path) -> None:
+def test_same_model_twice_is_fine_but_not_another_of_its_name(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo")
     file = models.import_checkpoint(source, home)
     assert models.import_checkpoint(source, home) == file
@@ -165,7 +165,7 @@ def test_a_stopped_import_leaves_nothing(tmp_path: Path, home: Path) -> None:
     assert source.exists()
 
 
-def test_a_source_that_changes_meanwhile_is_not_taken(tmp_path: Path, home: Path) -> None:
+def test_changing_source_is_not_imported(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo", b"w" * 3_000_000)
 
     def meanwhile(_: FileProgress) -> None:
@@ -177,7 +177,7 @@ def test_a_source_that_changes_meanwhile_is_not_taken(tmp_path: Path, home: Path
     assert visible(home) == []
 
 
-def test_a_file_put_there_by_hand_is_noted_when_it_is_verified(home: Path) -> None:
+def test_verify_stores_the_hash_of_a_copied_file(home: Path) -> None:
     file = checkpoint(home / "own.nemo")
     assert models.verify(file) == Integrity.UNKNOWN
     assert models.verify(file) == Integrity.SOUND
@@ -298,18 +298,18 @@ def test_the_command_line_imports_files_and_folders(
     assert not four.exists()
     (tmp_path / "empty").mkdir()
     assert main(["models", "import", str(tmp_path / "empty")]) == 1
-    assert "no .nemo file found" in capsys.readouterr().err
+    assert "Found no .nemo file" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="no folder that takes no folders")
-def test_a_place_where_no_folder_can_be_is_said_to_be_that(capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_folder_is_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "move", "/proc/x"]) == 1
     said = capsys.readouterr().err
     assert said == "✗ /proc/x can't be written (Mynah can't create a folder there). Choose another folder.\n"
 
 
-def test_a_built_in_model_is_not_said_to_have_been_put_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_built_in_model_is_not_reported_as_copied(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "verify", "demo"]) == 0
     said = capsys.readouterr().err
-    assert "it is built in" in said
+    assert "Built-in models have no checksum" in said
     assert "by hand" not in said

@@ -1,4 +1,4 @@
-"""The catalogue, and the way from a name to a file."""
+"""The catalogue, and the resolution of names to files."""
 
 import tarfile
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_the_catalogue_is_sound() -> None:
     assert len(listed[0].languages) == 25
 
 
-def test_a_model_of_ones_own_is_known_by_its_configuration(tmp_path: Path) -> None:
+def test_kind_of_another_model_comes_from_its_configuration(tmp_path: Path) -> None:
     for name, target in (("mine", "asr.models.SortformerEncLabelModel"), ("other", "asr.models.EncDecCTCModelBPE")):
         (tmp_path / "model_config.yaml").write_text(f"target: nemo.collections.{target}\n")
         with tarfile.open(paths.models_dir() / f"{name}.nemo", "w:gz") as archive:
@@ -71,7 +71,7 @@ def test_a_path_may_be_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("name", ["no-such", "folder/no-such.nemo", "/no/such.nemo", "elsewhere/known.nemo", "/"])
-def test_what_is_not_there_is_a_fault_that_names_it(name: str, tmp_path: Path) -> None:
+def test_missing_model_is_a_fault_with_its_name(name: str, tmp_path: Path) -> None:
     (paths.models_dir() / "known.nemo").touch()
     with pytest.raises(EnvironmentFault) as caught:
         models.resolve(name)
@@ -94,7 +94,7 @@ def test_the_language_of_a_model_that_knows_only_one() -> None:
     assert models.only_language(Path("/x/my-own.nemo")) is None
 
 
-def test_the_list_is_narrowed_down_by_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_can_be_filtered_by_language(capsys: pytest.CaptureFixture[str]) -> None:
     for asked in ("ka", "kat", "ka-GE"):
         assert main(["models", "--language", asked]) == 0
         listed = capsys.readouterr().out.split("Catalogue")[1]

@@ -1,4 +1,4 @@
-"""Models that the native backend leaves to NeMo: found by their configurations alone, and said to be slower."""
+"""Models that the native backend leaves to NeMo are found by their configuration and shown as slower."""
 
 import copy
 import io
@@ -45,7 +45,7 @@ def word_pieces() -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_what_is_left_to_nemo_is_told_with_the_reason_and_asked_once(home: Path) -> None:
+def test_models_for_nemo_have_a_reason_and_are_read_once(home: Path) -> None:
     pack(home / "pieces.nemo", word_pieces())
     pack(home / "fast.nemo", ctc())
     pack(home / "old.nemo", ctc() | {"encoder": {"_target_": "nemo.collections.asr.modules.ConvASREncoder"}})
@@ -60,7 +60,7 @@ def test_what_is_left_to_nemo_is_told_with_the_reason_and_asked_once(home: Path)
 
 
 @pytest.mark.slow
-def test_a_look_ends_when_the_program_does_and_is_taken_again(home: Path) -> None:
+def test_cancelled_look_is_repeated(home: Path) -> None:
     pack(home / "pieces.nemo", word_pieces())
     token = models.CancelToken()
     threading.Timer(0.1, token.cancel).start()
@@ -73,13 +73,13 @@ def test_a_look_ends_when_the_program_does_and_is_taken_again(home: Path) -> Non
 
 
 @pytest.mark.slow
-def test_the_list_says_so(home: Path) -> None:
+def test_list_shows_slower_models(home: Path) -> None:
     pack(home / "pieces.nemo", word_pieces())
     command = [sys.executable, "-m", "core.cli", "models"]
     written = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ}).stdout
     said = " ".join(written.split())
-    assert "slower, as NVIDIA NeMo runs it: the native backend doesn't support the tokenizer type wpe" in said
-    assert said.count("slower, as") == 1
+    assert "slower, because NVIDIA NeMo runs it: the native backend doesn't support the tokenizer type wpe" in said
+    assert said.count("slower, because") == 1
 
 
 def test_a_tokenizer_is_refused_before_weights_are_read(home: Path, tmp_path: Path) -> None:

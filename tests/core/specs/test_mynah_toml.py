@@ -1,4 +1,4 @@
-"""mynah.toml: what is read of it, what is said of what cannot be, and what becomes of a file that is changed."""
+"""mynah.toml: its values, its faults, and changes of the file."""
 
 import os
 import tomllib
@@ -52,7 +52,7 @@ def corpus(folder: Path, text: str = WHOLE) -> Path:
     return folder / "mynah.toml"
 
 
-def test_all_that_can_stand_in_it_is_read(tmp_path: Path) -> None:
+def test_all_settings_are_read(tmp_path: Path) -> None:
     project, faults = read_project(corpus(tmp_path / "corpus"))
     assert faults == ()
     assert project.vocabulary == (Phrase("Ulm"), Phrase("Nguyen", 2.0, ("new yen",)), Phrase("Bonn"))
@@ -61,7 +61,7 @@ def test_all_that_can_stand_in_it_is_read(tmp_path: Path) -> None:
     assert project.headers == (("Location", "Bonn"),)
 
 
-def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Path) -> None:
+def test_bad_values_are_named_with_lines_and_others_apply(tmp_path: Path) -> None:
     path = corpus(tmp_path, BAD)
     project, faults = read_project(path)
     said = [fault.sentence for fault in faults]
@@ -88,7 +88,7 @@ def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Pat
     ],
     ids=range(8),
 )
-def test_what_would_break_a_reader_is_said(tmp_path: Path, text: str) -> None:
+def test_text_that_breaks_a_parser_is_a_fault(tmp_path: Path, text: str) -> None:
     path = corpus(tmp_path / "corpus", text)
     try:
         said = read_project(path)[1]
@@ -99,7 +99,7 @@ def test_what_would_break_a_reader_is_said(tmp_path: Path, text: str) -> None:
     assert len(said[0].sentence) < 1000
 
 
-def test_dots_that_are_no_keys_are_left_alone(tmp_path: Path) -> None:
+def test_dots_outside_keys_are_allowed(tmp_path: Path) -> None:
     dots = "a.b" * 1_000
     text = f"""# {dots}
 vocabulary = ["Bonn", '{dots[:150]}', "{dots[:180]}"]
@@ -112,7 +112,7 @@ comments = ["{dots}", '''{dots}''']
     assert (project.language, len(project.vocabulary), project.comments) == ("de", 3, (dots, dots))
 
 
-def test_the_nearest_one_counts_and_a_broken_one_is_said_with_its_line(tmp_path: Path) -> None:
+def test_nearest_file_counts_and_a_broken_one_names_its_line(tmp_path: Path) -> None:
     corpus(tmp_path / "a")
     inner = corpus(tmp_path / "a" / "b", 'language = "fr"\n')
     finder = ProjectFinder()
@@ -127,7 +127,7 @@ def test_the_nearest_one_counts_and_a_broken_one_is_said_with_its_line(tmp_path:
         finder.project_of(tmp_path / "a" / "b" / "x.wav")
 
 
-def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> None:
+def test_only_changed_values_are_written_and_no_line_is_lost(tmp_path: Path) -> None:
     path = corpus(tmp_path)
     with path.open("a") as file:
         file.write("\n[mine]\nof = 'another program'\n")
@@ -154,7 +154,7 @@ def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> Non
     assert path.read_text() == "chat = 'no table'\n"
 
 
-def test_a_list_of_thousands_of_lines_is_told_apart_and_changed(tmp_path: Path) -> None:
+def test_list_of_thousands_of_lines_is_read_and_changed(tmp_path: Path) -> None:
     """Each line was tried as the list's end: 2,000 took half a minute, and of more the rest was left behind."""
     path = tmp_path / "mynah.toml"
     words = [f"word [{n}]" if n % 500 == 0 else f"word {n}" for n in range(4000)]
@@ -166,7 +166,7 @@ def test_a_list_of_thousands_of_lines_is_told_apart_and_changed(tmp_path: Path) 
     assert tomllib.loads(path.read_text()) == {"vocabulary": ["one"], "language": "de"}
 
 
-def test_recordings_have_the_settings_of_their_project_and_those_that_wait_keep_them(tmp_path: Path) -> None:
+def test_recordings_get_and_keep_the_settings_of_their_project(tmp_path: Path) -> None:
     corpus(tmp_path / "corpus")
     there, elsewhere = tmp_path / "corpus" / "deep" / "x.wav", tmp_path / "x.wav"
     chosen = Settings(
@@ -189,7 +189,7 @@ def test_recordings_have_the_settings_of_their_project_and_those_that_wait_keep_
     assert words[-1] in specs.words
 
 
-def test_a_model_that_is_not_here_is_told_and_the_rest_of_the_project_holds(tmp_path: Path) -> None:
+def test_missing_model_is_a_fault_and_the_rest_applies(tmp_path: Path) -> None:
     corpus(tmp_path, 'model = "nobody"\nformats = ["eaf"]\n')
     specs = RecordingSpecs(Settings(), lenient=True)
     assert specs.of(tmp_path / "x.wav").delivery.formats == ("eaf",)
@@ -197,7 +197,7 @@ def test_a_model_that_is_not_here_is_told_and_the_rest_of_the_project_holds(tmp_
     assert specs.take_faults() == []
 
 
-def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_path: Path) -> None:
+def test_watched_folder_follows_its_project(tmp_path: Path) -> None:
     path = corpus(tmp_path / "corpus")
     folder = WatchedFolder(str(tmp_path / "corpus" / "in"), formats=("docx",))
     order = watch_order(folder, Settings())
@@ -212,19 +212,19 @@ def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_pat
     assert watch_order(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
 
 
-def test_a_model_with_a_name_that_no_file_can_have_is_a_name(tmp_path: Path) -> None:
+def test_model_name_may_be_too_long_for_a_file(tmp_path: Path) -> None:
     project, faults = read_project(corpus(tmp_path, f'model = "{"x" * 300}"'))
     assert (project.model, faults) == ("x" * 300, ())
 
 
-def test_a_recording_in_a_folder_that_cannot_be_looked_into_lies_in_the_project_above(tmp_path: Path) -> None:
+def test_unreadable_folder_belongs_to_the_project_above(tmp_path: Path) -> None:
     path = corpus(tmp_path / "corpus")
     project = ProjectFinder().project_of(path.parent / ("x" * 300) / "x.wav")
     assert project is not None
     assert project.path == path
 
 
-def test_brackets_in_each_line_of_a_long_list_cost_no_more_than_other_signs(tmp_path: Path) -> None:
+def test_brackets_in_a_long_list_take_linear_time(tmp_path: Path) -> None:
     """Each such line was tried as the list's end, with all lines before it: 10,000 took minutes."""
     path = tmp_path / "mynah.toml"
     listed = "".join(f'  "word [{n}]", # [\n' for n in range(20_000))
@@ -233,7 +233,7 @@ def test_brackets_in_each_line_of_a_long_list_cost_no_more_than_other_signs(tmp_
     assert faults[-1].figures["line"] == 20_003
 
 
-def test_what_stands_in_other_values_is_no_key_and_stays_as_it_is(tmp_path: Path) -> None:
+def test_text_inside_values_is_no_key_and_stays(tmp_path: Path) -> None:
     text = """mine = '''
 [chat]
 model = "not this" \u2028 \x85
@@ -251,7 +251,7 @@ corpus = "not this"
     assert tomllib.loads(path.read_text("utf-8")) == before | {"model": "demo", "chat": {"corpus": "Bonn"}}
 
 
-def test_a_watched_folder_takes_the_files_that_a_project_names_as_they_stand_then(tmp_path: Path) -> None:
+def test_watched_folder_follows_the_files_of_its_project(tmp_path: Path) -> None:
     path = corpus(tmp_path / "corpus", 'vocabulary_file = "names.txt"\nformats = ["chat"]\nchat.table = "people.csv"\n')
     order = watch_order(WatchedFolder(str(path.parent / "in")), Settings())
     recording = path.parent / "in" / "x.wav"
@@ -264,7 +264,7 @@ def test_a_watched_folder_takes_the_files_that_a_project_names_as_they_stand_the
     assert [each.code for each in spec.delivery.options.chat.participants] == ["CHI"]
 
 
-def test_a_watched_folder_takes_the_participants_of_the_settings_as_they_stand_then(tmp_path: Path) -> None:
+def test_watched_folder_follows_the_participants_of_the_settings(tmp_path: Path) -> None:
     table = tmp_path / "people.csv"
     table.write_text("code,name,role\nCHI,Anna,Target_Child\n")
     order = watch_order(WatchedFolder(str(tmp_path / "in"), formats=("chat",)), Settings(participant_table=str(table)))
@@ -273,7 +273,7 @@ def test_a_watched_folder_takes_the_participants_of_the_settings_as_they_stand_t
     assert [each.name for each in spec.delivery.options.chat.participants] == ["Berta"]
 
 
-def test_a_home_that_nobody_has_is_a_name_like_any_other(tmp_path: Path) -> None:
+def test_home_of_an_unknown_user_is_a_plain_name(tmp_path: Path) -> None:
     path = tmp_path / "mynah.toml"
     path.write_text('model = "~no-such-user/m.nemo"\noutput = "~no-such-user/texts"\n')
     project, faults = read_project(path)

@@ -1,4 +1,4 @@
-"""The course of languages through a text: majority, runs, what gives way."""
+"""The course of languages through a text: majority, runs, weak evidence."""
 
 import math
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.transcript import LanguageRun
-from core.spoken_language.language_course import Sentence, spoken_languages, evidence_from_model
+from core.spoken_language.language_course import Sentence, evidence_from_model, spoken_languages
 
 
 def sentence(code: str, certainty: float = 8.0, words: int = 8) -> Sentence:
@@ -23,37 +23,37 @@ def test_most_of_the_text_gives_its_language_and_runs_the_others() -> None:
     assert found.share == pytest.approx(10 / 12)
 
 
-def test_a_lone_doubtful_sentence_changes_nothing() -> None:
+def test_single_uncertain_sentence_changes_nothing() -> None:
     assert spoken_languages([*[sentence("de")] * 3, sentence("fr", 4.0), *[sentence("de")] * 3]).others == ()
     doubtful = [sentence("fr", 4.0)] * 3  # three in a row tell more than one
     assert len(spoken_languages([*[sentence("de")] * 4, *doubtful, *[sentence("de")] * 4]).others) == 1
 
 
-def test_a_lone_clear_sentence_is_a_run() -> None:
+def test_single_clear_sentence_is_a_run() -> None:
     found = spoken_languages([*[sentence("de")] * 3, sentence("fr"), *[sentence("de")] * 3])
     assert found.others == (LanguageRun(24, 32, "fr"),)
 
 
-def test_short_sentences_go_with_their_neighbours_however_sure_they_seem() -> None:
+def test_short_sentences_follow_their_neighbours() -> None:
     short = sentence("fr", 20.0, words=1)
     assert spoken_languages([sentence("de"), short, sentence("de")]).others == ()
     found = spoken_languages([*[sentence("de")] * 4, sentence("fr"), sentence("de", 1.0, words=1), sentence("fr")])
     assert found.others == (LanguageRun(32, 49, "fr"),)
 
 
-def test_nothing_is_told_where_nothing_tells() -> None:
+def test_no_language_without_evidence() -> None:
     assert spoken_languages([]).language is None
     assert spoken_languages([Sentence(3, 12, {})]).language is None
     assert spoken_languages([sentence("de", 0.0)] * 5).language is None
     assert spoken_languages([sentence("de", 0.5)]).language is None
 
 
-def test_the_only_language_that_there_can_be_is_the_language() -> None:
+def test_only_candidate_is_the_language() -> None:
     found = spoken_languages([Sentence(2, 9, {"en": 0.0})])
     assert (found.language, found.others) == ("en", ())
 
 
-def test_what_the_model_tells_counts_as_certain() -> None:
+def test_language_from_the_model_is_certain() -> None:
     found = spoken_languages([Sentence(6, 36, evidence_from_model(code, ("de", "en"))) for code in ("en", "en", "de")])
     assert (found.language, found.others) == ("en", (LanguageRun(12, 18, "de"),))
 

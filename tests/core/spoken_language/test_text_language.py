@@ -1,4 +1,4 @@
-"""The language of texts as the library tells it, in its own process: the bars of ten languages."""
+"""The language of texts from the library's own process, measured in ten languages."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,7 +30,7 @@ def as_written(sentence: str) -> str:
 
 
 @pytest.mark.parametrize("reading", [as_written, without_punctuation])
-def test_recordings_of_ten_languages_are_told_apart(child: TextLanguage, reading: Callable[[str], str]) -> None:
+def test_ten_languages_are_identified(child: TextLanguage, reading: Callable[[str], str]) -> None:
     parts = [(code, texts[first : first + 4]) for code, texts in TEXTS.items() for first in range(0, 20, 4)]
     whole = [(code, texts) for code, texts in TEXTS.items()]
     assert len(whole) == 10
@@ -39,7 +39,7 @@ def test_recordings_of_ten_languages_are_told_apart(child: TextLanguage, reading
 
 
 @pytest.mark.parametrize("reading", [as_written, without_punctuation])
-def test_sentences_of_six_words_are_told_apart(child: TextLanguage, reading: Callable[[str], str]) -> None:
+def test_sentences_of_six_words_are_identified(child: TextLanguage, reading: Callable[[str], str]) -> None:
     pairs = [(code, first_words(reading(text))) for code, texts in TEXTS.items() for text in texts]
     assert {len(text.split()) for _, text in pairs} == {6}
     right = [spoken(child, [text]) == code for code, text in pairs]
@@ -47,14 +47,14 @@ def test_sentences_of_six_words_are_told_apart(child: TextLanguage, reading: Cal
     assert sum(right) / len(right) >= 0.90
 
 
-def test_only_languages_that_are_asked_for_are_answered(child: TextLanguage) -> None:
+def test_only_requested_languages_are_answered(child: TextLanguage) -> None:
     (found,) = child.evidence(["Wir sind heute zu Hause geblieben."], ["en", "de", "no-such-language"])
     assert [*found] == ["en", "de"]
     assert found["de"] > -0.01 > -5 > found["en"]
     assert child.evidence(["Wir sind zu Hause."], []) == [{}]
 
 
-def test_texts_that_tell_nothing_are_equally_likely_in_all(child: TextLanguage) -> None:
+def test_empty_texts_are_equally_likely_in_all_languages(child: TextLanguage) -> None:
     for text in ("", "123", "\N{GRINNING FACE}"):
         (found,) = child.evidence([text], ["en", "de"])
         assert found["en"] == pytest.approx(found["de"], abs=1.5)
@@ -67,7 +67,7 @@ def test_many_texts_are_answered_in_order(child: TextLanguage) -> None:
     assert [max(each, key=each.__getitem__) for each in found] == ["de", "en"] * 600
 
 
-def test_a_lost_child_is_an_error_and_the_next_question_starts_another() -> None:
+def test_lost_child_is_an_error_and_the_next_question_restarts_it() -> None:
     asked = TextLanguage()
     before = {process.pid for process in psutil.Process().children()}
     asked.evidence(["Guten Tag"], ["de", "en"])
@@ -80,7 +80,7 @@ def test_a_lost_child_is_an_error_and_the_next_question_starts_another() -> None
     assert {process.pid for process in psutil.Process().children()} <= before
 
 
-def test_a_child_that_was_started_ahead_is_the_one_that_answers() -> None:
+def test_started_child_answers() -> None:
     asked, before = TextLanguage(), {process.pid for process in psutil.Process().children()}
     asked.start()
     (started,) = {process.pid for process in psutil.Process().children()} - before

@@ -1,4 +1,4 @@
-"""The report for a bug holds what it needs, and nothing that was said, no recording's name, no user's."""
+"""The diagnostic report has all facts for a bug report, but no transcript and no name."""
 
 import getpass
 import json
@@ -131,7 +131,7 @@ def test_the_figures_are_in_it(journal: Journal, job: Job, home: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"no journal at all" * 100])
-def test_without_a_usable_journal_there_is_a_report_all_the_same(content: bytes | None, home: Path) -> None:
+def test_report_needs_no_usable_journal(content: bytes | None, home: Path) -> None:
     if content is not None:
         (paths.data_dir() / "journal.sqlite3").write_bytes(content)
     report = written(home / "report.zip")
@@ -171,7 +171,7 @@ def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.slow
-def test_a_file_that_appears_while_the_machine_is_examined_stays(home: Path) -> None:
+def test_file_that_appears_during_the_examination_stays(home: Path) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom core.queue.engine_process import engine_client\n"
         "from core.cli import main\n"
@@ -198,6 +198,6 @@ def test_watched_folders_and_tables_of_people_are_only_counted(home: Path) -> No
     assert (told["watched_folders"], told["participant_table"], told["speakers_model"]) == (1, "set", "d.nemo")
 
 
-def test_a_folder_whose_name_begins_or_ends_like_one_of_ours_is_not_taken_for_it(home: Path) -> None:
+def test_folder_with_a_similar_name_is_redacted(home: Path) -> None:
     logs = f"{paths.data_dir()}-of-Anna/Szeged\n/srv{paths.data_dir()}/Szeged\n{paths.data_dir()}/x\n"
     assert Redactor([logs])(logs) == "<path>\n<path>\n<data>/x\n"

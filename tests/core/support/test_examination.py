@@ -1,4 +1,4 @@
-"""What an examination says of the engine that it tried."""
+"""The output of an examination about the engine."""
 
 import io
 import os
@@ -37,27 +37,25 @@ def said(backend: str = "native", reason: str = "known", processor: str = "", la
     return console.export_text()
 
 
-def test_nemo_in_place_of_the_native_backend_is_said_with_the_reason() -> None:
+def test_nemo_as_stand_in_is_shown_with_the_reason() -> None:
     text = said("nemo", "failed:TypeError")
     assert "NVIDIA NeMo stands in for the native backend" in text
     assert "the native backend couldn't load it: TypeError" in text
 
 
 @pytest.mark.parametrize(("backend", "reason"), [("native", "known"), ("nemo", "asked")])
-def test_the_backend_that_was_meant_is_no_stand_in(backend: str, reason: str) -> None:
+def test_chosen_backend_is_no_stand_in(backend: str, reason: str) -> None:
     assert "stands in" not in said(backend, reason)
 
 
-def test_the_processor_is_named_and_missing_kernels_are_said_with_what_to_do() -> None:
+def test_processor_and_missing_kernels_are_shown_with_advice() -> None:
     text = said(processor="AMD EPYC, AVX2", lacks_kernels=True)
     assert "processor: AMD EPYC, AVX2" in text
     assert "packaging/build_kernels.py" in text
     assert "kernels" not in said(processor="AMD EPYC, AVX2")
 
 
-def test_a_folder_that_goes_while_the_cache_is_measured_is_passed_over(
-    own_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folder_removed_during_measurement_is_skipped(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = paths.cache_dir() / "a", paths.cache_dir() / "b"
     for folder in (first, second):
         folder.mkdir()

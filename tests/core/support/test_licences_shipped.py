@@ -1,4 +1,4 @@
-"""Everything that comes along is named, with its licence and the text that the licence wants to be shown."""
+"""Each shipped component is listed with its licence and its text."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def listed() -> dict[str, Component]:
     return {component.name: component for component in components()}
 
 
-def test_what_is_shipped_is_listed_and_what_only_tests_need_is_not(listed: dict[str, Component]) -> None:
+def test_shipped_packages_are_listed_without_test_tools(listed: dict[str, Component]) -> None:
     assert {"torch", "PySide6_Essentials", "nemo-toolkit", "msgspec", "soxr", "num2words", "Python"} <= listed.keys()
     assert not {"pytest", "hypothesis", "mypy", "ruff", "mynah", "pip"} & listed.keys()
 
@@ -27,7 +27,7 @@ def test_every_licence_has_a_name_and_its_text(listed: dict[str, Component]) -> 
     assert not [name for name, component in listed.items() if not component.texts]
 
 
-def test_what_only_lists_others_is_none_that_has_a_licence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_package_that_only_requires_others_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As torch's wheels for CUDA require one; and one of NVIDIA's has its licence beside the library."""
     for name, file in (("list-of-others", ""), ("text-beside-it", "code/LICENSE.txt,,\n")):
         folder = tmp_path / f"{name}-1.0.dist-info"

@@ -18,7 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
-def test_the_copy_is_made_once_and_stays_the_users() -> None:
+def test_copy_is_made_once_and_keeps_changes() -> None:
     copy = copy_sample()
     assert copy.read_bytes() == SAMPLE.read_bytes()
     copy.write_bytes(b"mine")
@@ -27,7 +27,7 @@ def test_the_copy_is_made_once_and_stays_the_users() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
-def test_a_full_disk_leaves_no_half_of_it_to_be_taken_for_the_copy() -> None:
+def test_full_disk_leaves_no_partial_copy() -> None:
     with full_disk(), pytest.raises(EnvironmentFault) as caught:
         copy_sample()
     assert caught.value.code == "disk"

@@ -1,4 +1,4 @@
-"""Settings survive what happens to small files: other versions, other programs, broken disks, odd values."""
+"""Settings survive other versions, other programs, broken disks and odd values."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from core.settings.settings import Settings, load, save
 from core.specs.job_specs import job_spec
 
 
-def test_what_was_saved_comes_back(tmp_path: Path) -> None:
+def test_saved_settings_come_back(tmp_path: Path) -> None:
     path = tmp_path / "new" / "settings.json"
     chosen = Settings(model="parakeet", formats=("chat",), memory_limit=2**33, theme="dark", output="/tmp/ü")
     save(chosen, path)
@@ -24,7 +24,7 @@ def test_without_a_file_there_are_defaults(tmp_path: Path) -> None:
     assert load(tmp_path / "settings.json") == (Settings(), None)
 
 
-def test_what_a_newer_mynah_knows_is_kept(tmp_path: Path) -> None:
+def test_fields_of_a_newer_version_stay(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"theme": "dark", "telepathy": {"on": true}, "formats": ["srt", "hologram"]}')
     settings, fault = load(path)
@@ -66,7 +66,7 @@ def test_a_broken_file_is_set_aside(content: bytes, tmp_path: Path) -> None:
 
 
 @given(content=st.binary())
-def test_no_content_is_too_odd(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_any_content_loads(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("odd") / "settings.json"
     path.write_bytes(content)
     settings, _ = load(path)
@@ -84,7 +84,7 @@ def test_a_folder_in_its_place_is_a_fault_and_no_crash(tmp_path: Path) -> None:
         save(settings, tmp_path / "settings.json")
 
 
-def test_a_job_asks_for_files_only_when_they_come_by_themselves() -> None:
+def test_job_has_formats_only_with_automatic_export() -> None:
     settings = Settings(formats=("srt", "chat"), existing="skip", naming="{n} {stem}", language="en")
     wanted = job_spec(settings)
     assert (wanted.delivery.formats, wanted.delivery.existing, wanted.delivery.naming) == (
@@ -97,7 +97,7 @@ def test_a_job_asks_for_files_only_when_they_come_by_themselves() -> None:
     assert job_spec(Settings(formats=("srt",), auto_export=False)).delivery.formats == ()
 
 
-def test_settings_that_cannot_be_read_now_are_not_replaced_by_the_usual_ones(tmp_path: Path) -> None:
+def test_unreadable_settings_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.symlink_to(path.name)  # as on a drive that is away, or without the permission
     settings, fault = load(path)

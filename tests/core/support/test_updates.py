@@ -1,4 +1,4 @@
-"""The question for a newer Mynah, against a local server: one request, nothing told, and every trouble in words."""
+"""The update check against a local server: one request without private data, and each failure as a fault."""
 
 import contextlib
 import json
@@ -77,7 +77,7 @@ def test_versions_are_compared_by_their_numbers(publisher: Publisher, named: str
     assert updates.latest_version(publisher.address) == updates.LatestVersion(named, PAGE, newer)
 
 
-def test_it_is_one_request_that_tells_nothing(publisher: Publisher) -> None:
+def test_one_request_without_private_data(publisher: Publisher) -> None:
     publisher.names(version="1.0")
     updates.latest_version(publisher.address)
     [(path, headers)] = publisher.asked
@@ -95,7 +95,7 @@ def test_it_is_one_request_that_tells_nothing(publisher: Publisher) -> None:
     ]
     + [json.dumps({"version": odd, "page": PAGE}).encode() for odd in ("", "new", "1.2-beta", "1" * 99, "1.2\n")],
 )
-def test_an_odd_answer_is_said(publisher: Publisher, body: bytes) -> None:
+def test_odd_answer_is_a_fault(publisher: Publisher, body: bytes) -> None:
     publisher.body = body
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version(publisher.address)
@@ -103,7 +103,7 @@ def test_an_odd_answer_is_said(publisher: Publisher, body: bytes) -> None:
 
 
 @pytest.mark.parametrize("status", [301, 302, 403, 404, 500])
-def test_a_refusal_or_a_redirection_is_said_and_not_followed(publisher: Publisher, status: int) -> None:
+def test_redirection_is_a_fault_and_not_followed(publisher: Publisher, status: int) -> None:
     publisher.names(version="1.0")
     publisher.status, publisher.headers = status, {"Location": publisher.address}
     with pytest.raises(EnvironmentFault, match=f"HTTP {status}"):
@@ -111,7 +111,7 @@ def test_a_refusal_or_a_redirection_is_said_and_not_followed(publisher: Publishe
     assert len(publisher.asked) == 1
 
 
-def test_no_network_is_said_and_no_trouble(publisher: Publisher) -> None:
+def test_missing_network_is_a_fault(publisher: Publisher) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version("https://127.0.0.1:9/newest.json")
     assert caught.value.code == "update-away"
@@ -119,7 +119,7 @@ def test_no_network_is_said_and_no_trouble(publisher: Publisher) -> None:
     assert "works without it" in caught.value.advice
 
 
-def test_an_unknown_certificate_is_said(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_certificate_is_a_fault(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version(publisher.address)
@@ -127,7 +127,7 @@ def test_an_unknown_certificate_is_said(publisher: Publisher, monkeypatch: pytes
     assert not publisher.asked
 
 
-def test_a_proxy_that_cannot_be_used_is_said(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unusable_proxy_is_a_fault(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTPS_PROXY", "gopher://proxy")
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version(publisher.address)
@@ -137,13 +137,13 @@ def test_a_proxy_that_cannot_be_used_is_said(publisher: Publisher, monkeypatch: 
 @pytest.mark.parametrize(
     "address", ["", "mynah.example", "http://mynah.example", "https://", "https://a:b", "https://[x"]
 )
-def test_only_https_is_asked(address: str) -> None:
+def test_only_https_is_requested(address: str) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version(address)
     assert caught.value.code == ("update-address" if address else "update-unset")
 
 
-def test_nobody_asks_unless_told_to() -> None:
+def test_no_check_by_default() -> None:
     assert not Settings().check_updates
     assert Settings().update_address == ""
 
@@ -161,10 +161,10 @@ def test_the_command_asks_the_address_of_the_settings(publisher: Publisher, tmp_
     settings.write_text(json.dumps({"update_address": publisher.address}), "utf-8")
     found = mynah(tmp_path, "update")
     assert found.returncode == 0, found.stderr
-    assert found.stdout == f"There is Mynah 999.0; this is {version('mynah')}. It is on {PAGE}\n"
+    assert found.stdout == f"Mynah 999.0 is available at {PAGE}. This is {version('mynah')}.\n"
     assert len(publisher.asked) == 1
     publisher.names(version="0.0.1")
-    assert "the newest is 0.0.1" in mynah(tmp_path, "update", "--address", publisher.address).stdout
+    assert "The newest version is 0.0.1" in mynah(tmp_path, "update", "--address", publisher.address).stdout
 
 
 def test_the_command_without_an_address_is_one_sentence(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_the_command_without_an_address_is_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["a..b", "a b", "a\0b", "x" * 64, ""])
-def test_a_host_that_there_cannot_be_is_a_wrong_address(host: str) -> None:
+def test_impossible_host_is_a_wrong_address(host: str) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         updates.latest_version(f"https://{host}/newest.json")
     assert caught.value.code == "update-address"

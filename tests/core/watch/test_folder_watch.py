@@ -1,4 +1,4 @@
-"""Watched folders: a file is taken when it has stopped changing, once, under whatever name, by a clock of our own."""
+"""Watched folders: each file is taken once, when it has stopped changing. Tests use their own clock."""
 
 import contextlib
 import os
@@ -89,7 +89,7 @@ def test_a_file_is_taken_once_it_has_stopped_growing(place: Place) -> None:
     assert (job.path, job.size, job.spec, job.batch) == (str(talk), 60, SPEC, place.batch)
 
 
-def test_a_content_that_changes_under_one_size_and_time_is_not_complete(place: Place) -> None:
+def test_content_that_changes_at_the_same_size_is_not_complete(place: Place) -> None:
     """Some programs set the size first, and some drives tell the time of change late."""
     talk = place.folder / "talk.wav"
     talk.write_bytes(bytes(10**6))
@@ -106,9 +106,7 @@ def test_a_content_that_changes_under_one_size_and_time_is_not_complete(place: P
 
 
 @pytest.mark.parametrize("call", ["scandir", "open"])
-def test_a_disk_that_hangs_is_told_asked_once_and_watched_again(
-    place: Place, call: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hanging_disk_is_reported_and_watched_again(place: Place, call: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (place.folder / "talk.wav").write_bytes(b"x")
     answers, asked = threading.Event(), []
     owner, does = (os, os.scandir) if call == "scandir" else (Path, Path.open)
@@ -133,7 +131,7 @@ def test_a_disk_that_hangs_is_told_asked_once_and_watched_again(
     assert taken == ["talk.wav"]
 
 
-def test_what_was_done_or_removed_is_not_done_again_after_a_restart(place: Place) -> None:
+def test_finished_and_removed_jobs_stay_so_after_a_restart(place: Place) -> None:
     for name in ("a.wav", "b.wav", "c.wav"):
         (place.folder / name).write_bytes(name.encode())
     assert place.settle() == ["a.wav", "b.wav", "c.wav"]
@@ -146,7 +144,7 @@ def test_what_was_done_or_removed_is_not_done_again_after_a_restart(place: Place
     assert sorted(job.name for job in place.jobs()) == ["b.wav", "renamed.wav"]
 
 
-def test_names_that_are_exchanged_take_their_jobs_along(place: Place) -> None:
+def test_jobs_follow_exchanged_names(place: Place) -> None:
     one, other = place.folder / "one.wav", place.folder / "other.wav"
     one.write_bytes(b"1")
     other.write_bytes(b"22")
@@ -160,7 +158,7 @@ def test_names_that_are_exchanged_take_their_jobs_along(place: Place) -> None:
     assert {job.name: job.size for job in place.jobs()} == {"one.wav": 2, "other.wav": 1}
 
 
-def test_another_recording_in_the_place_of_one_that_is_done_gets_a_job_of_its_own(place: Place) -> None:
+def test_new_recording_under_an_old_name_gets_its_own_job(place: Place) -> None:
     talk = place.folder / "talk.wav"
     talk.write_bytes(b"first")
     assert place.settle() == ["talk.wav"]
@@ -175,7 +173,7 @@ def test_another_recording_in_the_place_of_one_that_is_done_gets_a_job_of_its_ow
     assert place.settle() == ["copy.wav"]
 
 
-def test_a_recording_that_is_being_worked_on_keeps_its_job(place: Place) -> None:
+def test_recording_in_work_keeps_its_job(place: Place) -> None:
     talk = place.folder / "talk.wav"
     talk.write_bytes(b"first")
     place.settle()
@@ -188,7 +186,7 @@ def test_a_recording_that_is_being_worked_on_keeps_its_job(place: Place) -> None
     assert [job.size for job in place.jobs()] == [5, 6]
 
 
-def test_a_claim_does_not_take_a_file_that_is_being_written_over(place: Place) -> None:
+def test_file_being_overwritten_is_not_claimed(place: Place) -> None:
     talk = place.folder / "talk.wav"
     talk.write_bytes(b"first")
     place.settle()
@@ -202,9 +200,7 @@ def test_a_claim_does_not_take_a_file_that_is_being_written_over(place: Place) -
     assert [(job.size, job.state) for job in place.jobs()] == [(6, JobState.QUEUED)]
 
 
-def test_the_lists_that_jobs_name_are_kept_once_for_all_files_of_a_look(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_word_lists_are_stored_once_per_look(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeping a list looks for it in every job of the journal: for each file, a large folder took quadratic time."""
     words = [FolderWords((Phrase("Ngarinyin"),))]
     order = WatchOrder(place.folder, lambda _: SPEC, lambda: words, quiet=10)
@@ -222,7 +218,7 @@ def test_the_lists_that_jobs_name_are_kept_once_for_all_files_of_a_look(
     assert kept == [each.vocabulary for each in [*words, *words]], "they may have been forgotten since"
 
 
-def test_a_drive_that_comes_back_has_its_recordings_queued_again(place: Place) -> None:
+def test_recordings_are_queued_again_when_a_drive_returns(place: Place) -> None:
     for name in ("a.wav", "b.wav"):
         (place.folder / name).write_bytes(name.encode())
     place.settle()
@@ -240,7 +236,7 @@ def test_a_drive_that_comes_back_has_its_recordings_queued_again(place: Place) -
     assert {job.name: job.state for job in place.jobs()} == {"a.wav": JobState.QUEUED, "b.wav": JobState.FAILED}
 
 
-def test_what_a_command_has_done_and_what_mynah_has_cut_is_left_alone(place: Place) -> None:
+def test_finished_recordings_and_clips_are_skipped(place: Place) -> None:
     done, cut = place.folder / "done.wav", place.folder / "cut.wav"
     done.write_bytes(b"done")
     batch, _ = place.journal.batches.open("a command")
@@ -253,7 +249,7 @@ def test_what_a_command_has_done_and_what_mynah_has_cut_is_left_alone(place: Pla
     assert len(place.jobs()) == 1
 
 
-def test_a_link_that_leads_nowhere_costs_no_other_file(place: Place) -> None:
+def test_dead_link_costs_no_other_file(place: Place) -> None:
     """The folder counted as away, and one below it as empty."""
     for folder in (place.folder, place.folder / "deep"):
         folder.mkdir(exist_ok=True)
@@ -263,7 +259,7 @@ def test_a_link_that_leads_nowhere_costs_no_other_file(place: Place) -> None:
     assert place.settle() == ["deep/talk.wav", "talk.wav"]
 
 
-def test_a_recording_whose_mynah_toml_is_broken_keeps_no_other_waiting(place: Place) -> None:
+def test_broken_mynah_toml_delays_no_other_recording(place: Place) -> None:
     is_broken = True
 
     def spec_of(path: Path) -> JobSpec:
@@ -284,7 +280,7 @@ def test_a_recording_whose_mynah_toml_is_broken_keeps_no_other_waiting(place: Pl
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are Unicode")
-def test_a_name_that_is_no_text_is_told_and_keeps_no_other_waiting(place: Place) -> None:
+def test_name_that_is_no_text_delays_no_other_recording(place: Place) -> None:
     (place.folder / "talk.wav").write_bytes(b"1")
     Path(os.fsdecode(os.fsencode(place.folder) + b"/M\xfcller.wav")).write_bytes(b"2")
     assert place.settle() == ["talk.wav"]
@@ -292,7 +288,7 @@ def test_a_name_that_is_no_text_is_told_and_keeps_no_other_waiting(place: Place)
     assert "M\ufffdller.wav" in place.watch.fault.sentence
 
 
-def test_each_fault_of_a_recording_is_told_once_it_is_another(tmp_path: Path) -> None:
+def test_each_new_fault_of_a_recording_is_reported(tmp_path: Path) -> None:
     """Of two broken mynah.toml the second was never named, since its fault has the same code."""
     folder = tmp_path / "in"
     for name in ("a", "b"):
