@@ -1,4 +1,4 @@
-"""The words of a model with a vocabulary for each language: its tokenizer writes a space before each of them."""
+"""The words of a model with a vocabulary for each language. Its tokenizer writes a space before each word."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from core.engine.backends import load
 
 
 @pytest.mark.parametrize("backend", ["native", "nemo"])
-def test_words_have_no_spaces_of_their_own(backend: str, tmp_path: Path) -> None:
+def test_words_have_no_spaces(backend: str, tmp_path: Path) -> None:
     build("aggregate", "tiny", tmp_path / "model.nemo")
     options = {"device": "cpu", "precision": "fp32", "backend": backend}
     recognizer, _ = load(Load(str(tmp_path / "model.nemo"), str(tmp_path / "cache"), **options))

@@ -1,4 +1,4 @@
-"""Every model of the catalogue that recognises speech: its published configuration is one that runs natively."""
+"""The speech recognisers of the catalogue: each published configuration runs natively."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ ROWS = [model for model in catalogue() if model.kind == "recognition"]
 
 
 def published(model: Model, folder: Path) -> dict[str, Any]:
-    """The model's configuration in NeMo's terms."""
+    """Return the model's configuration in NeMo's terms."""
     if model.layout == "hub":
         (folder / "processor_config.json").write_text(json.dumps({"feature_extractor": {"feature_size": 128}}))
         return translate(_HUB[model.name], folder) | {"tokenizer": None}

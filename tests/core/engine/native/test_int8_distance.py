@@ -1,4 +1,4 @@
-"""How far a model in int8 is from the exact one, as its conversion finds it."""
+"""The distance of an int8 model from the exact one, as its conversion measures it."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,7 +21,7 @@ def distance(tensors: Tensors, config: dict[str, object]) -> float:
 
 
 def spoiled(tensors: Tensors, prefix: str) -> Tensors:
-    """With a weight of each output so large, in the matrices under `prefix`, that rounding leaves little of others."""
+    """Make one weight of each output so large that rounding leaves little of the others, in matrices under `prefix`."""
     for name, tensor in tensors:
         if name.startswith(prefix) and name.endswith((".in.weight", ".out.weight")):
             tensor[:, 0] = 300 * tensor.abs().amax()
@@ -29,7 +29,7 @@ def spoiled(tensors: Tensors, prefix: str) -> Tensors:
 
 
 @torch.inference_mode()
-def test_it_is_that_of_the_encoder_or_of_the_decoder_whichever_is_larger(tmp_path: Path) -> None:
+def test_distance_is_the_larger_of_encoder_and_decoder(tmp_path: Path) -> None:
     checkpoint = open_checkpoint(build("canary", "tiny", tmp_path / "m.nemo"), tmp_path / "cache")
     source, config = StateDict(checkpoint), checkpoint.config
 

@@ -1,4 +1,4 @@
-"""What a model that takes no language avoids once one is named, by the rules for each language."""
+"""The pieces that a model without a language prompt avoids when the user names a language."""
 
 import re
 from pathlib import Path
@@ -48,20 +48,20 @@ def test_other_scripts_leave_latin_letters_possible(language: str, own: str, oth
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
-def test_signs_that_count_as_letters_are_of_every_script(language: str) -> None:
+def test_letter_like_signs_belong_to_every_script(language: str) -> None:
     found = penalties(("▁на", "▁και", "ª", "º", "▁µ", "\u02bc"), language)
     assert found is not None
     assert not found[2:].any()
 
 
-def test_a_language_that_no_rule_knows_changes_nothing() -> None:
+def test_language_without_rules_changes_nothing() -> None:
     assert penalties(PIECES, "ja") is None
     assert penalties(("▁le", "▁la"), "fr") is None
 
 
 @pytest.mark.parametrize("language", sorted(set(TEXTS) & LANGUAGES))
-def test_no_word_of_a_language_begins_with_what_is_avoided_in_it(language: str) -> None:
-    """Twenty sentences of each: whatever subwords they are written in, none of them is less likely."""
+def test_no_penalty_for_words_of_the_language(language: str) -> None:
+    """Try twenty sentences of each language: no subword of them gets a penalty."""
     words = re.findall(r"[^\W\d_]+", " ".join(TEXTS[language]))
     beginnings = sorted({f"▁{word[:end]}" for word in words for end in range(1, len(word) + 1)})
     found = penalties(beginnings, language)
@@ -69,7 +69,7 @@ def test_no_word_of_a_language_begins_with_what_is_avoided_in_it(language: str) 
     assert avoided == []
 
 
-def test_a_choice_changes_only_where_english_was_not_sure_enough() -> None:
+def test_penalty_changes_only_unsure_english() -> None:
     found = penalties(PIECES, "fr")
     assert found is not None
     scores = np.full(len(PIECES), -20.0, np.float32)
@@ -83,7 +83,7 @@ def test_a_choice_changes_only_where_english_was_not_sure_enough() -> None:
     assert PIECES[WindowBias(TokenBias(len(PIECES), penalties=found)).choose(scores, 8)] == "▁the"
 
 
-def test_what_somebody_expects_is_not_avoided() -> None:
+def test_expected_phrases_get_no_penalty() -> None:
     found = penalties(PIECES, "fr")
     scores = np.zeros(len(PIECES), np.float32)
     scores[8] = 3.0
@@ -91,8 +91,8 @@ def test_what_somebody_expects_is_not_avoided() -> None:
     assert WindowBias(TokenBias(len(PIECES), tree, 1.0, found)).choose(scores, 8) == 8
 
 
-def test_a_recogniser_that_takes_no_language_writes_the_same_where_nothing_is_avoided(tmp_path: Path) -> None:
-    """The tiny model's invented words are of the Latin script and none is English: the whole path changes nothing."""
+def test_no_penalty_changes_no_text(tmp_path: Path) -> None:
+    """Run the whole path. The tiny model's invented words are of the Latin script, and none is English."""
     checkpoint = open_checkpoint(build("tdt", "tiny", tmp_path / "tdt.nemo"), tmp_path / "cache")
     recognizer = native.load(checkpoint, choose("cpu", "fp32"), True, False)
     windows = [sound(6.0, seed) for seed in range(3)]

@@ -1,4 +1,4 @@
-"""A list of words to expect that a model has no tokens for changes nothing of what it writes."""
+"""A list of phrases without tokens in the model changes nothing."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ PHRASES = (Phrase("漢字"), Phrase("日本"))
 
 
 @pytest.mark.parametrize("family", ["canary", "canary1", "tdt", "tdt_ctc", "ctc"])
-def test_such_a_list_changes_nothing(family: str, tmp_path: Path) -> None:
+def test_phrases_without_tokens_change_nothing(family: str, tmp_path: Path) -> None:
     build(family, "tiny", tmp_path / "model.nemo")
     options = {"device": "cpu", "precision": "fp32", "backend": "native"}
     recognizer, _ = load(Load(str(tmp_path / "model.nemo"), str(tmp_path / "cache"), **options))

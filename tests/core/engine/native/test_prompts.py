@@ -47,7 +47,7 @@ def read(tokenizer: Tokenizer, ids: list[int]) -> str:
     return "".join(tokenizer.pieces[each] for each in ids).removeprefix("▁")
 
 
-def test_a_bilingual_prompt_is_one_for_the_text_and_one_for_its_translation(tmp_path: Path) -> None:
+def test_bilingual_prompt_gives_two_prompts(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, VERSION_2)
     prompts = CanaryPrompts(config, tokenizer)
     text, translation = prompts.encode_each(Prompt("de", "en", bilingual=True), True)
@@ -82,14 +82,14 @@ def test_version_2_has_a_slot_for_everything(tmp_path: Path) -> None:
         assert read(tokenizer, prompts.encode(Prompt("de", punctuation=False), times)) == expected.format(token)
 
 
-def test_what_the_checkpoint_says_stands_where_nothing_is_asked_for(tmp_path: Path) -> None:
+def test_checkpoint_defaults_fill_unset_slots(tmp_path: Path) -> None:
     slots = defaults(source_lang="<|de|>", target_lang="en", emotion="<|emo:neutral|>", itn="true", diarize=None)
     config, tokenizer = version_2(tmp_path, VERSION_2, prompt_defaults=slots)
     text = read(tokenizer, CanaryPrompts(config, tokenizer).encode(Prompt(), False))
     assert "<|emo:neutral|><|de|><|de|><|pnc|><|itn|><|notimestamp|><|nodiarize|>" in text
 
 
-def test_a_language_that_the_model_does_not_know_is_the_inputs_fault(tmp_path: Path) -> None:
+def test_unknown_language_is_an_input_fault(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, VERSION_2)
     for prompt in (Prompt("fr"), Prompt("en", "fr")):
         with pytest.raises(InputFault) as fault:
@@ -97,12 +97,12 @@ def test_a_language_that_the_model_does_not_know_is_the_inputs_fault(tmp_path: P
         assert (fault.value.code, fault.value.figures) == ("language", {"language": "fr", "known": "de, en"})
 
 
-def test_times_are_not_asked_of_a_vocabulary_without_them(tmp_path: Path) -> None:
+def test_vocabulary_without_timestamps_gets_no_request(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, [symbol for symbol in VERSION_2 if symbol != "<|0|>"])
     assert not CanaryPrompts(config, tokenizer).knows_timestamps
 
 
-def test_what_is_not_known_exactly_is_left_to_nemo(tmp_path: Path) -> None:
+def test_other_prompts_are_left_to_nemo(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, VERSION_2)
     for changed in ({"prompt_format": "canary3"}, {"prompt_format": None}):
         with pytest.raises(Unsupported):

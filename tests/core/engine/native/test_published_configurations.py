@@ -1,4 +1,4 @@
-"""Each public model's configuration: let in by the vetting, and run natively or left to NeMo for a reason in words."""
+"""Each public model's configuration passes the vetting. It runs natively, or NeMo runs it for a stated reason."""
 
 import copy
 
@@ -14,7 +14,7 @@ from core.engine.native.unsupported import Unsupported
 
 
 class AnyFile:
-    """Stands for the archive's members: whatever the configuration refers to is there."""
+    """The archive's members. Each file that the configuration names exists."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -69,7 +69,7 @@ CHANGES: list[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("changes", "setting"), CHANGES)
-def test_a_setting_that_is_not_known_is_named(changes: dict[str, object], setting: str) -> None:
+def test_unknown_setting_is_named(changes: dict[str, object], setting: str) -> None:
     config = copy.deepcopy(NATIVE["parakeet-ctc-0.6b"])
     config["encoder"] |= changes
     with pytest.raises(Unsupported) as unsupported:
@@ -105,7 +105,7 @@ UNKNOWN_ADAPTERS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("changes", UNKNOWN_ADAPTERS)
-def test_other_adapters_are_left_to_nemo_unless_they_are_disabled(changes: dict[str, object]) -> None:
+def test_other_enabled_adapters_are_left_to_nemo(changes: dict[str, object]) -> None:
     with pytest.raises(Unsupported, match="adapter:names"):
         check_configuration(adapted(**changes))
     check_configuration(adapted(**changes, enabled=False))
@@ -122,14 +122,14 @@ PROMPTS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("changes", PROMPTS)
-def test_a_prompt_dictionary_that_makes_no_sense_is_left_to_nemo(changes: dict[str, object]) -> None:
+def test_invalid_prompt_dictionary_is_left_to_nemo(changes: dict[str, object]) -> None:
     config = copy.deepcopy(NATIVE["nemotron-3.5-asr-streaming-0.6b"])
     config["model_defaults"] |= changes
     with pytest.raises(Unsupported, match=r"model_defaults\.prompt_dictionary"):
         check_configuration(config)
 
 
-def test_a_tag_pattern_of_the_checkpoints_own_is_left_to_nemo() -> None:
+def test_own_tag_pattern_is_left_to_nemo() -> None:
     config = copy.deepcopy(NATIVE["nemotron-3.5-asr-streaming-0.6b"])
     config["decoding"]["lang_tag_pattern"] = "(a+)+$"
     with pytest.raises(Unsupported, match="language-tags"):

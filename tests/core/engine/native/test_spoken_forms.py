@@ -1,4 +1,4 @@
-"""Words that were written by a phrase's spoken form become the phrase, over the same time."""
+"""Spoken forms of a phrase become the phrase, over the same time."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def heard(text: str) -> Hypothesis:
         ("new", "new"),
     ],
 )
-def test_forms_become_phrases_and_keep_the_marks_around_them(text: str, written: str) -> None:
+def test_forms_become_phrases_with_marks(text: str, written: str) -> None:
     found = SpokenForms(PHRASES).rewrite(heard(text))
     assert found.text == " ".join(word.text for word in found.words) == written
     assert len(found.positions) == len(found.words)
@@ -44,7 +44,7 @@ def test_forms_become_phrases_and_keep_the_marks_around_them(text: str, written:
     assert bool(changed) == (text != written)
 
 
-def test_as_many_words_keep_their_times_and_others_share_them() -> None:
+def test_equal_word_count_keeps_times() -> None:
     same = SpokenForms(PHRASES).rewrite(heard("and though"))
     assert [(word.start, word.end) for word in same.words] == [(0.0, 0.8), (1.0, 1.8)]
     one = SpokenForms(PHRASES).rewrite(heard("new yen"))
@@ -56,7 +56,7 @@ def test_as_many_words_keep_their_times_and_others_share_them() -> None:
     assert three.positions == (None, None, None)
 
 
-def test_untimed_words_stay_untimed_and_nothing_is_copied_where_nothing_is_said() -> None:
+def test_untimed_words_stay_untimed() -> None:
     plain = Hypothesis("noo york", (), (Word("noo"), Word("york")))
     assert [word.start for word in SpokenForms(PHRASES).rewrite(plain).words] == [None, None, None]
     other = heard("nothing of it")
@@ -64,7 +64,7 @@ def test_untimed_words_stay_untimed_and_nothing_is_copied_where_nothing_is_said(
     assert SpokenForms((Phrase("Doe"),)).rewrite(other) is other
 
 
-def test_what_was_boosted_is_written_in_the_capitals_that_were_typed() -> None:
+def test_boosted_words_get_typed_capitals() -> None:
     words = (Word("Ask", 0.0, 0.5), Word("(nguyen)?", 0.5, 0.9, 0.1, boosted=True), Word("nguyen", 1.0, 1.5))
     found = SpokenForms(PHRASES).rewrite(Hypothesis("Ask (nguyen)? nguyen", (), words))
     assert found.text == "Ask (Nguyen)? nguyen"
@@ -83,6 +83,6 @@ def test_what_was_boosted_is_written_in_the_capitals_that_were_typed() -> None:
         (Phrase("Dr. Who"), "dr. who, dr who.", "Dr. Who, Dr. Who."),
     ],
 )
-def test_marks_that_a_phrase_has_itself_are_written_once(phrase: Phrase, said: str, written: str) -> None:
+def test_marks_of_a_phrase_are_written_once(phrase: Phrase, said: str, written: str) -> None:
     words = tuple(Word(word, boosted=True) for word in said.split())
     assert SpokenForms((phrase,)).rewrite(Hypothesis(said, (), words)).text == written

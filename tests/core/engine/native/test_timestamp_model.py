@@ -1,4 +1,4 @@
-"""The best path through a text: against every path there is, and against NeMo's aligner."""
+"""The best path through a text, beside every possible path and NeMo's aligner."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -52,8 +52,8 @@ def test_no_path_is_better(tokens: list[int], seed: int, spare: int) -> None:
     assert score(found, states, scores) == pytest.approx(max(score(path, states, scores) for path in every))
 
 
-def test_a_window_is_aligned_as_if_it_were_alone() -> None:
-    """What NeMo's aligner does not do: a shorter window's last token may end up in its padding there."""
+def test_a_window_is_aligned_as_if_alone() -> None:
+    """Check windows of different lengths. NeMo's aligner may put a shorter window's last token into its padding."""
     texts = [with_blanks(torch.randint(3, (count,), generator=torch.Generator().manual_seed(count)).tolist())
              for count in (1, 9, 20, 40)]  # fmt: skip
     scores = [random_scores(frames, frames)[:, text].numpy()
@@ -77,7 +77,7 @@ def test_paths_equal_nemos() -> None:
 
 
 def scorer_for(paths: list[list[int]]) -> CtcScorer:
-    """A model that finds class `paths[i][t]` in frame t of the window that is filled with i."""
+    """Return a model that finds class `paths[i][t]` in frame t of a window filled with i."""
 
     def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
         for window in windows:
@@ -111,7 +111,7 @@ def test_words_get_the_frames_of_their_tokens() -> None:
     assert align_words(scorer, [], []) == []
 
 
-def test_words_are_where_their_tokens_with_letters_are() -> None:
+def test_word_position_ignores_punctuation() -> None:
     path = [3, 0, 0, 1, 3, 0, 2, 3, 3]
     scorer = scorer_for([path])
     ((one, two, lone),) = align_words(scorer, scorer.emissions(windows_of(1, 1.9)), [["ab", "a.", "."]])

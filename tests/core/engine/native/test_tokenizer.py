@@ -28,7 +28,7 @@ def single(custom: str | None = None, **changes: Any) -> dict[str, Any]:
     return described | ({"custom_tokenizer": {"_target_": custom}} if custom else {})
 
 
-def test_one_model_reads_back_what_it_was_given(folders: dict[str, Path]) -> None:
+def test_one_model_round_trip(folders: dict[str, Path]) -> None:
     tokenizer = load_tokenizer({"tokenizer": single()}, folders["ctc"])
     ids = tokenizer.text_to_ids(SPOKEN)
     assert tokenizer.ids_to_text(ids) == SPOKEN
@@ -37,7 +37,7 @@ def test_one_model_reads_back_what_it_was_given(folders: dict[str, Path]) -> Non
     assert (len(tokenizer.pieces), tokenizer.languages, tokenizer.ids_to_text([])) == (256, (), "")
 
 
-def test_special_tokens_are_pieces_of_their_own(folders: dict[str, Path]) -> None:
+def test_special_tokens_are_pieces(folders: dict[str, Path]) -> None:
     config = {"tokenizer": single("nemo.collections.common.tokenizers.canary_tokenizer.CanaryBPETokenizer")}
     tokenizer = load_tokenizer(config, folders["canary"])
     for piece in ("<|endoftext|>", "<|startoftranscript|>", "<|en|>", "<|3|>"):
@@ -46,7 +46,7 @@ def test_special_tokens_are_pieces_of_their_own(folders: dict[str, Path]) -> Non
         tokenizer.token_to_id("<|xx|>")
 
 
-def test_an_aggregate_lays_its_languages_one_after_another(folders: dict[str, Path]) -> None:
+def test_aggregate_ids_follow_each_other(folders: dict[str, Path]) -> None:
     codes = ("spl_tokens", "en", "de")
     described = {"type": "agg", "langs": {code: single(model_path=f"nemo:{code}/tokenizer.model") for code in codes}}
     tokenizer = load_tokenizer({"tokenizer": described}, folders["canary1"])
@@ -61,7 +61,7 @@ def test_an_aggregate_lays_its_languages_one_after_another(folders: dict[str, Pa
 
 
 @given(st.lists(st.integers(0, 255), max_size=12))
-def test_words_read_as_the_whole_does(folders: dict[str, Path], ids: list[int]) -> None:
+def test_words_read_like_the_whole_text(folders: dict[str, Path], ids: list[int]) -> None:
     vocabulary = Vocabulary(load_tokenizer({"tokenizer": single()}, folders["ctc"]), {})
     pieces = [vocabulary.token_text(each) for each in ids]
     assert vocabulary.tokenizer_type == "bpe"
@@ -112,7 +112,7 @@ def test_language_tags_of_another_form_are_left_to_nemo() -> None:
 SAID = ["▁Guten", "▁Tag", ".", "▁<de-DE>", "▁good", "bye", "▁", "<en-US>", "<", "en", "-US", ">", "<EOU>"]
 
 
-def test_tags_are_no_text_and_tell_the_language() -> None:
+def test_tags_name_the_language_and_are_not_text() -> None:
     tags = TextTags({}, {"strip_lang_tags": True}, SAID)
     assert tags.find(SAID) == ({3, 6, 7, 8, 9, 10, 11, 12}, "en-US")
     assert tags.remove("Guten Tag. <de-DE> goodbye <en-US><en-US><EOU>") == "Guten Tag. goodbye"

@@ -1,4 +1,4 @@
-"""The NeMo backend by its public face: load a checkpoint, recognise odd windows, refuse what cannot be done."""
+"""The NeMo backend by its public face: load a checkpoint, recognise odd windows, refuse impossible requests."""
 
 import tempfile
 from pathlib import Path
@@ -45,7 +45,7 @@ def loaded(folder: Path, family: str, **options: Any) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("family", ["ctc", "tdt_ctc", "canary"])
 @pytest.mark.parametrize("precision", ["fp32", "bf16"])
-def test_odd_windows_neither_crash_nor_give_nonsense(
+def test_odd_windows_give_sensible_results(
     folder: Path, family: str, precision: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     recognizer, ready = loaded(folder, family, precision=precision)
@@ -78,7 +78,7 @@ def test_languages_are_checked(folder: Path) -> None:
     assert list(cache.rglob(NESTED_WEIGHTS))
 
 
-def test_a_model_without_a_ctc_head_says_so(folder: Path) -> None:
+def test_model_without_ctc_head_is_refused_for_alignment(folder: Path) -> None:
     for family in ("rnnt", "canary1"):
         recognizer, _ = loaded(folder, family, precision="fp32")
         with pytest.raises(EnvironmentFault) as caught:
@@ -86,8 +86,9 @@ def test_a_model_without_a_ctc_head_says_so(folder: Path) -> None:
         assert caught.value.code == "align-model"
 
 
-def test_texts_on_which_nemo_itself_breaks_have_words_all_the_same(folder: Path) -> None:
-    """NeMo counts the words of some texts in two ways, and raises where the counts differ."""
+def test_texts_that_break_nemo_still_have_words(folder: Path) -> None:
+    """NeMo counts the words of some texts in two ways. It raises if the counts differ."""
+
     recognizer, _ = loaded(folder, "rnnt", precision="fp32")
     windows = [sound(0.3 + 0.7 * (seed % 6), seed) for seed in range(25)]
     together = recognizer.recognise(windows, [Prompt()] * len(windows), True)
@@ -110,10 +111,10 @@ def test_other_models_run_through_nemo(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("family", ["ctc", "canary"])
-def test_words_to_expect_leave_no_file_behind(
+def test_phrases_leave_no_file_behind(
     folder: Path, family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The engine ends at once, so what it left would stay: the words of each of its starts."""
+    """Look for files after each decoding, because an engine ends without cleaning up."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     recognizer, _ = loaded(folder, family, precision="fp32", word_times=False)
     phrases = (Phrase("the name of the rose"), Phrase("vu"))

@@ -13,7 +13,7 @@ CLASSES = 5  # the last is the blank
 
 
 def head() -> CtcHead:
-    """One that takes states for scores: class i wins where state i is the largest."""
+    """Return a head that reads states as scores: class i wins if state i is the largest."""
     source = {"decoder.decoder_layers.0.weight": torch.eye(CLASSES).unsqueeze(2)}
     source["decoder.decoder_layers.0.bias"] = torch.zeros(CLASSES)
     return CtcHead(dict(convert_ctc(source, "decoder", torch.float32)), torch.device("cpu"))
@@ -28,7 +28,7 @@ def encoded(paths: list[list[int]]) -> EncodedWindows:
 
 
 @given(st.lists(st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=12), min_size=1, max_size=4))
-def test_runs_become_tokens_and_blanks_nothing(paths: list[list[int]]) -> None:
+def test_runs_become_tokens_without_blanks(paths: list[list[int]]) -> None:
     blank = CLASSES - 1
     for path, tokens in zip(paths, head().decode(encoded(paths)), strict=True):
         changes = [i for i, best in enumerate(path) if best != blank and (i == 0 or path[i - 1] != best)]
@@ -41,7 +41,7 @@ def test_runs_become_tokens_and_blanks_nothing(paths: list[list[int]]) -> None:
             assert token.probability == pytest.approx(float(score / (score + CLASSES - 1)), abs=1e-4)
 
 
-def test_emissions_are_those_of_the_windows_own_frames() -> None:
+def test_emissions_cover_own_frames() -> None:
     rows = [each.log_probabilities for each in head().emissions(encoded([[0, 1, 4], [2]]))]
     assert [row.shape for row in rows] == [(3, CLASSES), (1, CLASSES)]
     for row in rows:
@@ -49,7 +49,7 @@ def test_emissions_are_those_of_the_windows_own_frames() -> None:
     assert rows[0].argmax(dim=1).tolist() == [0, 1, 4]
 
 
-def test_another_head_is_refused() -> None:
+def test_another_ctc_head_is_refused() -> None:
     check_ctc({"_target_": "nemo.collections.asr.modules.ConvASRDecoder"})
     for decoder in ({"_target_": "nemo.LSTMDecoder"}, {"_target_": "nemo.ConvASRDecoder", "add_blank": False}, {}):
         with pytest.raises(Unsupported):

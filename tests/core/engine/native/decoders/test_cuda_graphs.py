@@ -1,4 +1,4 @@
-"""CUDA graphs of the search: the same tokens as without them, and thousands of decodes harm nothing later."""
+"""CUDA graphs of the search give the same tokens as without them. Thousands of decodes harm nothing later."""
 
 import queue
 from collections.abc import Callable
@@ -21,7 +21,7 @@ CLIPS, PASSES = 40, 125  # 5,000 decodes
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Any:
-    """Starts an engine on a model and transcribes clips with it, so many times over: the texts of each pass."""
+    """Start an engine and transcribe clips with it in several passes. Return the texts of each pass."""
 
     def texts(model: Path, clips: list[Path], passes: int, cuda_graphs: bool) -> list[list[str]]:
         inbox: queue.Queue[Any] = queue.Queue()
@@ -49,9 +49,7 @@ def engine(tmp_path: Path) -> Any:
     return texts
 
 
-def test_five_thousand_decodes_with_graphs_change_no_word_and_the_next_engine_loads(
-    engine: Callable[..., list[list[str]]], tmp_path: Path
-) -> None:
+def test_5000_decodes_with_graphs_change_no_word(engine: Callable[..., list[list[str]]], tmp_path: Path) -> None:
     first, second = (build(family, "tiny", tmp_path / f"{family}.nemo") for family in ("tdt", "rnnt"))
     clips = []
     for number in range(CLIPS):

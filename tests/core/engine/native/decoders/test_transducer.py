@@ -1,4 +1,4 @@
-"""The batched greedy search beside the same search written plainly: one window, one frame, one label at a time."""
+"""The batched greedy search beside a plain one: one window, one frame, one label at a time."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -66,7 +66,7 @@ def case(
 
 
 def plain_search(model: Case, states: torch.Tensor) -> list[Token]:
-    """Graves 2012, and Xu et al. 2023 for TDT, on states of shape (frames, WIDTH)."""
+    """Search plainly by Graves 2012, and Xu et al. 2023 for TDT, on states of shape (frames, WIDTH)."""
     prefix = "decoder.prediction.dec_rnn.lstm."
     lstm_state = {name.removeprefix(prefix): value for name, value in model.source.items() if name.startswith(prefix)}
     lstm = torch.nn.LSTM(HIDDEN, HIDDEN, len(lstm_state) // 4)
@@ -123,7 +123,7 @@ def assert_same(found: list[Token], plain: list[Token]) -> None:
     seed=st.integers(0, 1000),
 )
 @torch.inference_mode()
-def test_every_window_gets_what_the_plain_search_finds(
+def test_batched_search_equals_plain_search(
     durations: list[int], most: int, layers: int, blank: float, lengths: list[int], seed: int
 ) -> None:
     model = case(durations, most, layers, seed, blank)
@@ -134,7 +134,7 @@ def test_every_window_gets_what_the_plain_search_finds(
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
 @torch.inference_mode()
-def test_threads_that_share_a_search_find_the_same(durations: list[int]) -> None:
+def test_shared_search_finds_the_same(durations: list[int]) -> None:
     model, encoded = case(durations, joint=16), batch([33, 5, 40, 12, 1, 28, 19, 40, 3], 7)
     head = TransducerHead(
         model.config, Float32Weights(dict(convert_transducer(model.source, model.config, torch.bfloat16))), CPU
@@ -149,7 +149,7 @@ def test_threads_that_share_a_search_find_the_same(durations: list[int]) -> None
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2]])
-def test_half_precision_runs_whole(durations: list[int]) -> None:
+def test_search_runs_in_half_precision(durations: list[int]) -> None:
     model, encoded = case(durations), batch([40, 7, 23], 4)
     encoded = EncodedWindows(encoded.states.bfloat16(), encoded.lengths, encoded.padding_before)
     written = model.head(torch.bfloat16).decode(encoded)
@@ -170,11 +170,11 @@ def test_half_precision_runs_whole(durations: list[int]) -> None:
     threads=st.integers(1, 2),
 )
 @torch.inference_mode()
-def test_weights_kept_in_bf16_and_computed_with_in_fp32_find_what_the_same_in_fp32_find(
+def test_bf16_weights_in_fp32_find_the_same(
     durations: list[int], most: int, layers: int, joint: int, activation: str, blank: float, lengths: list[int],
     threads: int,
 ) -> None:  # fmt: skip
-    """By the kernel for the whole search where layers and widths suit it; its own threads share the windows."""
+    """Use the kernel if it suits layers and widths. Its own threads share the windows."""
     model, encoded = case(durations, most, layers, len(lengths), blank, joint, activation), batch(lengths, most + 1)
     kept = dict(convert_transducer(model.source, model.config, torch.bfloat16))
     wide = TransducerHead(model.config, {name: tensor.float() for name, tensor in kept.items()}, CPU)
@@ -194,8 +194,8 @@ def test_weights_kept_in_bf16_and_computed_with_in_fp32_find_what_the_same_in_fp
 
 @pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 @torch.inference_mode()
-def test_the_kernel_ends_whatever_it_is_given() -> None:
-    """States that are no numbers end and change no other window; what does not fit is refused."""
+def test_kernel_ends_with_nan_and_refuses_wrong_shapes() -> None:
+    """Give the kernel states that are NaN. They change no other window."""
     model = case([0, 1, 2], blank=-4.0, joint=16)
     head = TransducerHead(
         model.config, Float32Weights(dict(convert_transducer(model.source, model.config, torch.bfloat16))), CPU
@@ -225,7 +225,7 @@ def test_the_kernel_ends_whatever_it_is_given() -> None:
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
 @torch.inference_mode()
-def test_a_step_has_one_shape_and_waits_for_nothing(durations: list[int]) -> None:
+def test_a_step_has_a_static_shape_and_never_waits(durations: list[int]) -> None:
     meta = torch.device("meta")  # a device without values: whatever looks at one raises
     search = case(durations).head(device=meta).search
     encoded = batch([30, 12, 9], 1)
@@ -255,7 +255,7 @@ def test_a_step_has_one_shape_and_waits_for_nothing(durations: list[int]) -> Non
         ("loss", {"loss_name": "tdt", "tdt_kwargs": {}}),
     ],
 )
-def test_what_is_not_implemented_is_refused(part: str, changes: dict[str, Any]) -> None:
+def test_other_transducers_are_refused(part: str, changes: dict[str, Any]) -> None:
     model = case([0, 1, 2])
     model.config[part] = {**model.config[part], **changes}
     with pytest.raises(Unsupported):

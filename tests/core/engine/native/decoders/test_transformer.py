@@ -1,4 +1,4 @@
-"""The cached decoder beside NeMo's, which keeps nothing; and a search whose rows come and go."""
+"""The cached decoder beside NeMo's, which caches nothing, and a search whose rows come and go."""
 
 from collections.abc import Callable
 from typing import Any
@@ -70,7 +70,7 @@ def decoder(source: Weights, settings: dict[str, Any], dtype: torch.dtype = torc
 
 
 def nemos(source: Weights, settings: dict[str, Any]) -> Callable[[torch.Tensor, torch.Tensor], torch.Tensor]:
-    """Scores (tokens, vocabulary) for the encoder's states of a window and its tokens, by NeMo's own modules."""
+    """Return NeMo's scores (tokens, vocabulary) as a function of a window's encoder states and its tokens."""
     from nemo.collections.asr.modules.transformer import get_nemo_transformer
 
     final = "transf_decoder._decoder.final_layer_norm.weight" in source
@@ -105,7 +105,7 @@ def nemos(source: Weights, settings: dict[str, Any]) -> Callable[[torch.Tensor, 
     ids=["as released", "gelu, no last norm", "learned positions", "narrower encoder"],
 )
 @torch.inference_mode()
-def test_scores_equal_nemos_whatever_else_is_in_the_batch(inner: dict[str, Any], weights: dict[str, Any]) -> None:
+def test_scores_equal_nemos_in_any_batch(inner: dict[str, Any], weights: dict[str, Any]) -> None:
     torch.manual_seed(7)
     source, settings = state_dict(**weights), config(**inner)
     reference, ours = nemos(source, settings), decoder(source, settings)
@@ -127,8 +127,8 @@ def test_scores_equal_nemos_whatever_else_is_in_the_batch(inner: dict[str, Any],
 
 @pytest.mark.parametrize(("heads", "allowed"), [(8, 1e-6), (4, 0.02)], ids=["no kernel for heads of 4", "heads of 8"])
 @torch.inference_mode()
-def test_weights_kept_in_bf16_and_computed_with_in_fp32_score_as_the_same_in_fp32(heads: int, allowed: float) -> None:
-    """But for the rounding of keys and values to bf16, of which one is off by 1 in 256 at most."""
+def test_bf16_weights_in_fp32_score_the_same(heads: int, allowed: float) -> None:
+    """Allow for rounding of keys and values to bf16, 1 in 256 at most."""
     torch.manual_seed(5)
     settings, windows = config(num_attention_heads=heads), [torch.randn(frames, WIDTH) for frames in (9, 4)]
     kept = dict(convert_decoder(state_dict(), settings, torch.bfloat16))
@@ -146,7 +146,7 @@ def test_weights_kept_in_bf16_and_computed_with_in_fp32_score_as_the_same_in_fp3
 
 
 @torch.inference_mode()
-def test_in_int8_the_layers_matrices_are_rounded_where_the_kernel_is_ours() -> None:
+def test_int8_rounds_matrices_for_own_kernels_only() -> None:
     torch.manual_seed(11)
     whole = dict(convert_decoder(state_dict(), config(), torch.float32))
     rounded = dict(quantise(whole.items()))
@@ -168,12 +168,12 @@ def test_in_int8_the_layers_matrices_are_rounded_where_the_kernel_is_ours() -> N
 
 
 def windows_of(count: int, limit: int) -> list[DecoderInput]:
-    """`count` windows, the longest first."""
+    """Return `count` windows, the longest first."""
     return [DecoderInput(torch.randn(2 * (count - i) + 1, WIDTH), [5, 6], limit - i % 3) for i in range(count)]
 
 
 def ending(source: Weights) -> Weights:
-    """The same weights with an end token that is likely enough to come soon."""
+    """Return the same weights, but with an end token that comes soon."""
     bias = source["log_softmax.mlp.layer0.bias"].clone()
     bias[END] += 2.5
     return source | {"log_softmax.mlp.layer0.bias": bias}
@@ -187,7 +187,7 @@ def never_ending(source: Weights) -> Weights:
 
 @pytest.mark.parametrize("kept", ["fp32", "bf16", "int8"])
 @torch.inference_mode()
-def test_a_hypothesis_does_not_depend_on_who_shared_its_batch(kept: str) -> None:
+def test_hypothesis_does_not_depend_on_its_batch(kept: str) -> None:
     torch.manual_seed(3)
     dtype = torch.bfloat16 if kept == "bf16" else torch.float32
     weights = dict(convert_decoder(ending(state_dict()), config(), dtype))
@@ -208,7 +208,7 @@ def test_a_hypothesis_does_not_depend_on_who_shared_its_batch(kept: str) -> None
 
 
 @torch.inference_mode()
-def test_a_hypothesis_is_the_best_token_again_and_again_until_the_end() -> None:
+def test_hypothesis_is_the_best_token_at_each_step() -> None:
     torch.manual_seed(5)
     source = ending(state_dict())
     reference, ours = nemos(source, config()), decoder(source, config())
@@ -225,7 +225,7 @@ def test_a_hypothesis_is_the_best_token_again_and_again_until_the_end() -> None:
 
 
 @torch.inference_mode()
-def test_a_window_that_never_ends_gets_its_limit_and_no_more() -> None:
+def test_endless_text_stops_at_its_limit() -> None:
     torch.manual_seed(1)
     ours = decoder(never_ending(state_dict()), config())
     windows = [DecoderInput(torch.randn(9, WIDTH), [5, 6], limit) for limit in (LONGEST - 2, 7, 1, 0)]
@@ -233,12 +233,12 @@ def test_a_window_that_never_ends_gets_its_limit_and_no_more() -> None:
 
 
 @torch.inference_mode()
-def test_without_windows_nothing_is_written() -> None:
+def test_no_windows_give_no_text() -> None:
     assert greedy_search(decoder(state_dict(), config()), END, iter(()), 3, BUDGET) == []
 
 
 @torch.inference_mode()
-def test_half_precision_is_near() -> None:
+def test_half_precision_scores_are_near() -> None:
     torch.manual_seed(4)
     source = state_dict()
     window = torch.randn(13, WIDTH)
@@ -265,7 +265,7 @@ def test_half_precision_is_near() -> None:
         (config(hidden_act="silu"), "transf_decoder.hidden_act"),
     ],
 )
-def test_what_it_does_not_implement_it_leaves_to_nemo(change: dict[str, Any], reason: str) -> None:
+def test_other_decoders_are_left_to_nemo(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(Unsupported) as refusal:
         next(iter(convert_decoder(state_dict(), config() | change, torch.float32)))
     assert refusal.value.reason == f"setting:{reason}"

@@ -1,4 +1,4 @@
-"""What the native encoder takes on and what it leaves to NeMo; that it uses weights where they lie."""
+"""The native encoder: the configurations that it supports or leaves to NeMo, and its use of mapped weights."""
 
 from typing import Any
 
@@ -100,7 +100,7 @@ def test_other_encoders_are_left_to_nemo(setting: str, value: object) -> None:
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**400])
 @pytest.mark.parametrize("setting", ["preemph", "mag_power", "lowfreq", "highfreq", "log_zero_guard_value"])
-def test_features_of_numbers_that_are_none_are_left_to_nemo(setting: str, value: float) -> None:
+def test_nan_features_are_left_to_nemo(setting: str, value: float) -> None:
     with pytest.raises(Unsupported) as caught:
         parse_features(config(preprocessor={setting: value}))
     assert caught.value.reason.startswith("setting:preprocessor")
@@ -117,7 +117,7 @@ def test_features_of_numbers_that_are_none_are_left_to_nemo(setting: str, value:
         ),
     ],
 )
-def test_what_is_not_known_of_an_encoder_is_said(settings: dict[str, Any], reason: str) -> None:
+def test_unknown_encoder_settings_are_named(settings: dict[str, Any], reason: str) -> None:
     with pytest.raises(Unsupported) as caught:
         convert(config(encoder=settings))
     assert caught.value.reason == reason
@@ -151,8 +151,8 @@ def test_features_must_fit_the_encoder() -> None:
         FastConformer(config(preprocessor={"features": 64}), weights, torch.device("cpu"), torch.float32)
 
 
-def test_weights_are_used_where_they_lie() -> None:
-    """Processes share the file that the weights are mapped from; only some kilobytes of the first stages are copied."""
+def test_weights_are_used_in_place() -> None:
+    """Share the mapped file between processes. Only some kilobytes of the first stages are copied."""
     weights = convert(config())
     encode = encoder(weights).encode
     encode(NOISE)  # keys of positions are kept from here on
@@ -166,7 +166,7 @@ def test_weights_are_used_where_they_lie() -> None:
         tensor.copy_(kept)
 
 
-def test_layers_take_the_precision_and_the_rest_stays_exact() -> None:
+def test_only_layers_take_the_precision() -> None:
     weights = convert(config(), torch.bfloat16)
     exact = {name for name, tensor in weights.items() if tensor.dtype == torch.float32}
     spatial = {f"encoder.subsampling.{stage}.{kind}" for stage in range(3) for kind in ("weight", "bias")}
@@ -203,8 +203,8 @@ def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
 
 
 @pytest.mark.parametrize("amx", [False, True])
-def test_in_int8_a_windows_states_do_not_depend_on_who_is_beside_it(amx: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Our own products take any number of rows, few of them by another kernel; for others rows are filled up."""
+def test_int8_states_do_not_depend_on_other_windows(amx: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cover products that take any number of rows, and others whose rows are filled up."""
     monkeypatch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda: amx)
     random = np.random.default_rng(5)
     windows = [random.standard_normal(samples).astype(np.float32) for samples in (16000, 16320, 90000, 48000, 131000)]

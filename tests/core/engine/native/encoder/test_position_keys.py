@@ -1,4 +1,4 @@
-"""Keys of positions that grow with the windows, and the scores that rows in blocks have by them."""
+"""Keys of positions that grow with the windows, and scores by distance for rows in blocks."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ WEIGHT = torch.randn(WIDTH, WIDTH, generator=torch.Generator().manual_seed(1))
 
 
 @pytest.mark.parametrize("asked", [(50, 65, 64, 300, 640, 10), (640, 641, 1), (700,), (1,), (64, 128, 192)])
-def test_keys_are_those_of_the_distances_however_they_grew(asked: tuple[int, ...]) -> None:
+def test_keys_equal_distances_after_growth(asked: tuple[int, ...]) -> None:
     grown = PositionKeys(WEIGHT, HEADS, WEIGHT.dtype)
     for frames in asked:
         keys = grown(frames)
@@ -25,7 +25,7 @@ def test_keys_are_those_of_the_distances_however_they_grew(asked: tuple[int, ...
 
 
 @pytest.mark.parametrize("asked", [(50, 65, 64, 300, 640, 10), (640, 641, 1), (700,)])
-def test_keys_in_pairs_are_the_rounded_ones_however_they_grew(asked: tuple[int, ...]) -> None:
+def test_keys_in_pairs_are_rounded_after_growth(asked: tuple[int, ...]) -> None:
     grown = PositionKeys(WEIGHT, HEADS, WEIGHT.dtype, in_pairs=True)
     for frames in asked:
         keys = grown(frames)

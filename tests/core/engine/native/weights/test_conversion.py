@@ -1,4 +1,4 @@
-"""From a checkpoint's pickle to a mapped file, once ever: what is in it, what interrupts it, what damages it."""
+"""The conversion from a checkpoint's pickle to a mapped file: its content, interruptions and damage."""
 
 import io
 import os
@@ -45,7 +45,7 @@ def state() -> dict[str, torch.Tensor]:
 
 
 def nemo(path: Path, weights: object = None, gzipped: bool = False, legacy: bool = False) -> Path:
-    """A checkpoint of `weights`, by default state(), with a nested model of the same."""
+    """Write a checkpoint of `weights`, by default state(), with a nested model of the same weights."""
     box = io.BytesIO()
     torch.save(state() if weights is None else weights, box, _use_new_zipfile_serialization=not legacy)
     files = {f"{prefix}weights.ckpt": box.getvalue() for prefix in ("model_", "timestamps_asr_model_")}
@@ -64,7 +64,7 @@ def checkpoint(tmp_path: Path) -> Checkpoint:
 
 
 def halved(source: Weights) -> Tensors:
-    """A conversion of the test's own: other names, another precision."""
+    """Convert with other names and another precision."""
     for name, tensor in source.items():
         yield f"new.{name}", tensor.to(torch.bfloat16).contiguous()
 
@@ -84,7 +84,7 @@ def assert_right(weights: Weights) -> None:
         assert torch.equal(weights[f"new.{name}"], tensor.to(torch.bfloat16)), name
 
 
-def test_the_state_dict_is_torchs_own(checkpoint: Checkpoint, tmp_path: Path) -> None:
+def test_state_dict_equals_torchs(checkpoint: Checkpoint, tmp_path: Path) -> None:
     for each in (checkpoint, open_checkpoint(nemo(tmp_path / "old.nemo", gzipped=True), tmp_path / "cache")):
         for nested in (False, True):
             source = StateDict(each, nested)
@@ -102,7 +102,7 @@ def test_a_conversion_happens_once(checkpoint: Checkpoint) -> None:
     assert {path.suffix for path in checkpoint.folder.iterdir()} == {".yaml", ".json", ".safetensors"}
 
 
-def test_engines_that_start_together_convert_once(checkpoint: Checkpoint) -> None:
+def test_parallel_engines_convert_once(checkpoint: Checkpoint) -> None:
     conversions = []
 
     def slowly(source: Weights) -> Tensors:
@@ -116,7 +116,7 @@ def test_engines_that_start_together_convert_once(checkpoint: Checkpoint) -> Non
     assert len(conversions) == 1
 
 
-def test_tensors_are_the_files_own_pages(checkpoint: Checkpoint) -> None:
+def test_tensors_are_pages_of_the_file(checkpoint: Checkpoint) -> None:
     weights = convert(checkpoint)
     first, again = weights["new.odd"], weights["new.odd"]
     assert first.data_ptr() == again.data_ptr()
@@ -128,7 +128,7 @@ def test_tensors_are_the_files_own_pages(checkpoint: Checkpoint) -> None:
         assert all(begin <= tensor.data_ptr() < end for tensor in weights.values() if tensor.numel())
 
 
-def test_an_unpacked_pickle_is_given_back(checkpoint: Checkpoint) -> None:
+def test_unpacked_pickle_is_deleted(checkpoint: Checkpoint) -> None:
     unpacked = unpack_weights(checkpoint)
     assert torch.equal(torch.load(unpacked, weights_only=True)["odd"], state()["odd"])
     assert unpack_weights(checkpoint) == unpacked
@@ -160,9 +160,7 @@ def test_a_damaged_conversion_is_done_again(checkpoint: Checkpoint, harm: str) -
     assert_right(convert(checkpoint, never))
 
 
-def test_another_layout_is_converted_anew_and_the_old_one_forgotten(
-    checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_layout_is_converted_anew_and_deleted(checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     convert(checkpoint)
     convert(checkpoint, nested=True)
     old, before = converted_path(checkpoint, "bf16"), set(checkpoint.folder.iterdir())
@@ -182,7 +180,7 @@ def test_a_touched_but_sound_conversion_is_kept(checkpoint: Checkpoint) -> None:
     assert_right(convert(checkpoint, never))
 
 
-def test_an_interrupted_conversion_leaves_nothing_and_succeeds_later(checkpoint: Checkpoint) -> None:
+def test_interrupted_conversion_leaves_nothing(checkpoint: Checkpoint) -> None:
     def interrupted(source: Weights) -> Tensors:
         yield "new.odd", source["odd"]
         raise KeyboardInterrupt
@@ -209,7 +207,7 @@ converted_weights(checkpoint, "bf16", torch.bfloat16, "cpu", converter)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such kill")
-def test_what_a_killed_conversion_left_is_swept(checkpoint: Checkpoint) -> None:
+def test_leftovers_of_a_killed_conversion_are_deleted(checkpoint: Checkpoint) -> None:
     command = [sys.executable, "-c", KILLED, str(checkpoint.archive), str(checkpoint.folder.parent)]
     assert subprocess.run(command, check=False).returncode == -9
     (part,) = checkpoint.folder.glob(".mynah-*.tmp")
@@ -217,9 +215,7 @@ def test_what_a_killed_conversion_left_is_swept(checkpoint: Checkpoint) -> None:
     assert not part.exists()
 
 
-def test_a_full_disk_is_noticed_before_anything_is_written(
-    checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disk_is_noticed_before_writing(checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "SPARE", 2**62)
     for attempt in (convert, unpack_weights):
         with pytest.raises(EnvironmentFault) as caught:
@@ -228,8 +224,11 @@ def test_a_full_disk_is_noticed_before_anything_is_written(
 
 
 @pytest.mark.parametrize(("becomes", "code"), [("nothing", "model-missing"), ("a folder", "model-broken")])
-def test_a_checkpoint_that_goes_away_is_what_the_fault_names(checkpoint: Checkpoint, becomes: str, code: str) -> None:
-    """Its disk may be pulled out: the folder of the copy has nothing to do with that."""
+def test_a_vanished_checkpoint_is_named_by_the_fault(checkpoint: Checkpoint, becomes: str, code: str) -> None:
+    """Delete the checkpoint during the conversion, as if its disk was pulled out.
+
+    The converted file's folder is fine.
+    """
 
     def pulled_out(source: Weights) -> Tensors:
         yield next(halved(source))
@@ -251,9 +250,7 @@ class Code:
 
 
 @pytest.mark.parametrize("weights", [{"odd": Code()}, Code()])
-def test_weights_with_code_in_them_are_refused(
-    tmp_path: Path, weights: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_weights_with_code_are_refused(tmp_path: Path, weights: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(EnvironmentFault) as caught:
         convert(open_checkpoint(nemo(tmp_path / "m.nemo", weights), tmp_path / "cache"))
@@ -269,7 +266,7 @@ def test_other_pickles_are_left_to_nemo(tmp_path: Path, weights: object, legacy:
 
 
 @pytest.mark.parametrize("keep", [0, 10, 700, 2000])
-def test_a_pickle_that_is_cut_is_refused(tmp_path: Path, keep: int) -> None:
+def test_truncated_pickle_is_refused(tmp_path: Path, keep: int) -> None:
     whole = nemo(tmp_path / "whole.nemo")
     with tarfile.open(whole) as tar:
         files = {m.name: tar.extractfile(m).read() for m in tar}  # type: ignore[union-attr]  # all are files

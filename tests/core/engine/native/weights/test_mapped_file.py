@@ -23,9 +23,7 @@ def written(path: Path, tensors: dict[str, torch.Tensor]) -> Path:
 
 @given(st.lists(st.tuples(SHAPES, st.sampled_from(DTYPES)), min_size=1, max_size=6))
 @_ON_DISK
-def test_what_is_mapped_is_what_was_written_and_what_safetensors_reads(
-    tmp_path: Path, kinds: list[tuple[list[int], torch.dtype]]
-) -> None:
+def test_mapped_tensors_equal_written_ones(tmp_path: Path, kinds: list[tuple[list[int], torch.dtype]]) -> None:
     tensors = {f"{n}": torch.randint(0, 2, shape).to(dtype) for n, (shape, dtype) in enumerate(kinds)}
     path = written(tmp_path / "weights", tensors)
     mapped, read = ConvertedWeights(path), load_file(path)
@@ -53,7 +51,7 @@ def test_a_damaged_table_is_refused_or_read_within_the_file(tmp_path: Path, plac
         mapped[name].clone()
 
 
-def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
+def test_truncated_file_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "weights", {"a": torch.arange(9.0), "b": torch.zeros(1000)})
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size - 100)
@@ -61,7 +59,7 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
         ConvertedWeights(path)
 
 
-def test_the_type_of_a_copy_is_told_without_making_it() -> None:
+def test_dtype_of_needs_no_copy() -> None:
     weights = {"half": torch.ones(2, dtype=torch.bfloat16), "byte": torch.ones(2, dtype=torch.int8)}
     wide = Float32Weights(weights)
     assert [dtype_of(weights, name) for name in weights] == [torch.bfloat16, torch.int8]

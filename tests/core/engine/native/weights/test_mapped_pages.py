@@ -1,4 +1,4 @@
-"""Pages of mapped weights that are let go, beside memory that must be left alone."""
+"""Pages of mapped weights that are released, and memory that must not be touched."""
 
 import ctypes
 import re
@@ -16,7 +16,7 @@ ROWS = 2**21
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="pages are let go on Linux")
-def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
+def test_released_pages_are_read_again(tmp_path: Path) -> None:
     written = {name: torch.randint(256, (ROWS,), dtype=torch.uint8) for name in ("a", "b", "c")}
     write_weights(tmp_path / "weights", written.items())
     mapped = ConvertedWeights(tmp_path / "weights")
@@ -32,9 +32,7 @@ def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="pages are let go on Linux")
 @pytest.mark.parametrize("kept", [0, 2 * ROWS])
-def test_layers_that_are_small_together_keep_their_pages(
-    kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_small_models_keep_their_pages(kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fastconformer, "_SMALL_MODEL_BYTES", kept)
     names = [f"encoder.layers.{number}.weight" for number in range(2)]
     write_weights(tmp_path / "weights", [(name, torch.ones(ROWS, dtype=torch.uint8)) for name in names])
@@ -46,7 +44,7 @@ def test_layers_that_are_small_together_keep_their_pages(
     assert (held(tmp_path / "weights") > 1.5 * ROWS) is (kept > 0)
 
 
-def test_where_nothing_is_told_of_mapped_files_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_mappings_are_not_released(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(name: str | None) -> None:
         raise TypeError("argument of type 'NoneType' is not iterable")  # as Windows, which has no unnamed library
 
@@ -55,6 +53,6 @@ def test_where_nothing_is_told_of_mapped_files_nothing_is_let_go(monkeypatch: py
 
 
 def held(path: Path) -> int:
-    """Bytes of a mapped file that are in this process's memory."""
+    """Return the bytes of a mapped file that are in this process's memory."""
     parts = re.split(r"^(?=[0-9a-f]+-[0-9a-f]+ )", Path("/proc/self/smaps").read_text(), flags=re.MULTILINE)
     return sum(1024 * int(part.split("Rss:")[1].split()[0]) for part in parts if str(path) in part)
