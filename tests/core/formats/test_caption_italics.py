@@ -54,7 +54,7 @@ def test_lines_in_italics_stay_so_from_caption_to_caption(tmp_path: Path, capsys
         ("<i>♪</i>", "vtt", "formatting (1)"),
     ],
 )
-def test_what_is_lost_is_told(
+def test_lost_italics_are_reported(
     cue: str, made: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.srt").write_text(f"1\n00:00:01,000 --> 00:00:02,000\n{cue}\n", encoding="utf-8")

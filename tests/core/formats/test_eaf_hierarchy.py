@@ -88,7 +88,7 @@ def test_the_layout_of_elans_own_example(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("constraint", [DIVIDED, INCLUDED])
 @pytest.mark.parametrize("name", ["wd@Anna", "Anna-words", "subdivided"])
-def test_words_are_known_by_their_name_or_by_what_they_are(name: str, constraint: str, tmp_path: Path) -> None:
+def test_word_tiers_are_recognised_by_name_or_content(name: str, constraint: str, tmp_path: Path) -> None:
     found = found_in(tmp_path, Layer("Anna", SAID), Layer(name, WORDS, "Anna", constraint))
     assert told(found) == [("Anna", text, None) for text in SAID]
     assert starts(found) == EVERY
@@ -123,7 +123,7 @@ def test_toolbox_has_the_text_below_its_references(
     assert starts(found) == [None] * 6
 
 
-def test_the_only_longer_text_or_the_words_below_references_are_what_is_said(tmp_path: Path) -> None:
+def test_longest_text_or_words_below_references_are_the_speech(tmp_path: Path) -> None:
     child = Layer("quelque chose", SAID, "Anna", ASSOCIATED)
     assert told(found_in(tmp_path, Layer("Anna", ("1", "2")), child)) == [("Anna", text, None) for text in SAID]
     words = Layer("Anna-word", WORDS, "Anna", SUBDIVIDED)
@@ -132,7 +132,7 @@ def test_the_only_longer_text_or_the_words_below_references_are_what_is_said(tmp
     assert told(found) == [("Anna", SAID[0], "elle le dit"), ("Anna", SAID[1], "donc")]
 
 
-def test_numbers_that_are_said_stay_what_is_said(tmp_path: Path) -> None:
+def test_spoken_numbers_stay_speech(tmp_path: Path) -> None:
     assert told(found_in(tmp_path, Layer("Anna", ("1", "2")))) == [("Anna", "1", None), ("Anna", "2", None)]
 
 
@@ -143,7 +143,7 @@ def test_translations_are_known_by_their_names(name: str, tmp_path: Path) -> Non
     assert told(found) == [("Anna", SAID[0], "elle"), ("Anna", SAID[1], "donc")]
 
 
-def test_of_two_translations_the_one_that_is_called_so_is_read(tmp_path: Path) -> None:
+def test_tier_named_translation_wins(tmp_path: Path) -> None:
     english, free = (Layer(name, (name, name), "Anna", ASSOCIATED) for name in ("Anna English", "Anna-ft"))
     assert [each for _, _, each in told(found_in(tmp_path, Layer("Anna", SAID), english, free))] == ["Anna-ft"] * 2
 
@@ -162,7 +162,7 @@ def test_text_below_an_empty_tier_is_read(tmp_path: Path) -> None:
     ]
 
 
-def test_other_tiers_of_a_participant_are_not_what_she_says(tmp_path: Path) -> None:
+def test_other_tiers_of_a_participant_are_not_speech(tmp_path: Path) -> None:
     found = found_in(
         tmp_path,
         Layer("Anna", SAID, participant="Anna B."),
@@ -188,7 +188,7 @@ def test_two_tiers_of_a_participant_at_other_times_are_both_hers(tmp_path: Path)
     assert [text for _, text, _ in told(found)] == [*SAID, "and so on"]
 
 
-def test_what_stands_in_two_tiers_of_a_speaker_may_have_a_language_in_one_of_them(tmp_path: Path) -> None:
+def test_language_of_one_of_two_tiers_counts(tmp_path: Path) -> None:
     path = tmp_path / "talk.eaf"
     found_in(tmp_path, Layer("Anna - text", SAID), Layer("Anna - speech", SAID))
     head, mark, rest = path.read_text(encoding="utf-8").rpartition("<ALIGNABLE_ANNOTATION ")

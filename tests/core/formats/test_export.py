@@ -62,7 +62,7 @@ def test_the_source_itself_is_never_a_target(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stem", ["x" * 251, "ü" * 125, "語" * 83])
-def test_long_names_are_cut_to_what_a_file_system_takes(stem: str, tmp_path: Path) -> None:
+def test_long_names_are_cut_for_the_file_system(stem: str, tmp_path: Path) -> None:
     for _ in range(2):
         paths = export(transcript("Hello."), ["json"], tmp_path / f"{stem}.wav", None)
         assert len(paths[0].name.encode()) <= 255

@@ -54,7 +54,7 @@ def test_chat_is_always_accepted(written: Transcript, stem: str) -> None:
 
 @examples
 @given(transcripts)
-def test_word_tiers_say_what_the_main_tiers_say_in_time_order(written: Transcript) -> None:
+def test_word_tiers_match_the_main_tiers_in_time_order(written: Transcript) -> None:
     lines = FORMATS["chat"].write(written, "a").split("\n")
     for main, wor in pairwise(lines):
         if wor.startswith("%wor:\t"):
@@ -214,7 +214,7 @@ JOINED = (
 
 
 @pytest.mark.parametrize("name", ["txt", "srt", "vtt", "ass", "textgrid", "eaf", "json"])
-def test_words_keep_what_their_letters_are_joined_by(name: str, tmp_path: Path) -> None:
+def test_words_keep_joiners_between_letters(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"talk{FORMATS[name].extension}"
     content = FORMATS[name].write(transcript(" ".join(JOINED)), "talk")
     path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -236,7 +236,7 @@ def test_chat_keeps_joiners_between_letters() -> None:
         ]
 
 
-def test_what_is_no_text_is_left_out() -> None:
+def test_invisible_text_is_removed() -> None:
     assert clean("a\0b\ufeffc\u2028d\x85e \ud800f \ufffe \u200b g") == "abc d e f g"
 
 
@@ -248,7 +248,7 @@ def test_json_of_a_program_that_knows_no_words() -> None:
     assert segment == Segment(tuple(map(Word, ("All", "that", "was", "said"))), span=(1.5, 3.0))
 
 
-def test_what_nobody_knows_the_time_of_is_not_headed_with_that_of_what_follows() -> None:
+def test_untimed_paragraph_has_no_time() -> None:
     written = Transcript(
         (Segment((Word("Untimed."),)), Segment(timed("Timed."), span=(20.0, 21.0)), Segment((Word("And this."),))),
         "",

@@ -62,7 +62,7 @@ def test_a_few_bytes_are_said_to_be_a_guess(tmp_path: Path) -> None:
     assert told == [f"{GUESS}Windows-1252, which is a guess; save it as UTF-8 if its letters are wrong"]
 
 
-def test_what_is_nearly_all_utf_8_is_read_as_such(tmp_path: Path) -> None:
+def test_nearly_valid_utf_8_is_read_as_utf_8(tmp_path: Path) -> None:
     text = (" ".join(TEXTS["ru"]) + "\n").encode() * 3 + b"caf\xe9\n"
     found, told = given(tmp_path, "a.txt", text)
     assert found.endswith("café")

@@ -50,7 +50,7 @@ def test_names(template: str, made: str) -> None:
         ("x" * 201, "naming-long", "200"),
     ],
 )
-def test_what_is_wrong_is_said(template: str, code: str, says: str) -> None:
+def test_invalid_template_is_refused_with_its_reason(template: str, code: str, says: str) -> None:
     with pytest.raises(InputFault) as caught:
         check(template)
     assert caught.value.code == code
@@ -61,7 +61,7 @@ def test_what_is_wrong_is_said(template: str, code: str, says: str) -> None:
     st.lists(st.sampled_from([*(f"{{{field}}}" for field in FIELDS), "{n:02}", " ", "-", ".", "é", "{{", "CON"])),
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0"), min_size=1, max_size=40),
 )
-def test_what_passes_the_check_is_one_name_in_one_folder(parts: list[str], stem: str) -> None:
+def test_valid_template_makes_one_name_in_one_folder(parts: list[str], stem: str) -> None:
     template = "".join(parts)
     if not template.strip():
         return

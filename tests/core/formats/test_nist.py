@@ -27,7 +27,7 @@ def test_sentences_of_a_ctm_end_at_pauses_and_are_of_one_channel(tmp_path: Path)
     ("name", "text"),
     [("a.stm", "one 1 A 0 1 hello\ntwo 1 A 0 1 bye\n"), ("a.ctm", "one 1 0 1 hello\ntwo 1 0 1 bye\n")],
 )
-def test_of_several_recordings_none_is_taken_for_another(name: str, text: str, tmp_path: Path) -> None:
+def test_several_recordings_are_not_confused(name: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(text)
     read = nist.read_stm if path.suffix == ".stm" else nist.read_ctm

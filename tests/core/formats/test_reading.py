@@ -273,9 +273,7 @@ BAD = [*UNREADABLE, b"<?xml version='1.0'?><a/>", b"{}", b"1\n2\n", b"\xff\xfe\x
 
 @pytest.mark.parametrize("suffix", READABLE_SUFFIXES)
 @pytest.mark.parametrize("content", BAD)
-def test_what_is_no_transcript_is_refused_in_a_sentence_or_read_as_text(
-    suffix: str, content: bytes, tmp_path: Path
-) -> None:
+def test_other_files_are_refused_in_a_sentence_or_read_as_text(suffix: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"a{suffix}"
     path.write_bytes(content)
     if suffix == ".txt" and content not in UNREADABLE:
@@ -297,7 +295,7 @@ def test_what_is_no_transcript_is_refused_in_a_sentence_or_read_as_text(
         ("a.txt", b"\x81\x8d\x01\xff\xfe\x02\x90", "transcript-encoding"),
     ],
 )
-def test_each_refusal_says_what_it_is(name: str, content: bytes, code: str, tmp_path: Path) -> None:
+def test_each_refusal_names_its_reason(name: str, content: bytes, code: str, tmp_path: Path) -> None:
     with pytest.raises(InputFault) as caught:
         given(tmp_path, name, content)
     assert caught.value.code == code
@@ -305,6 +303,6 @@ def test_each_refusal_says_what_it_is(name: str, content: bytes, code: str, tmp_
         read(tmp_path / "gone.srt")
 
 
-def test_an_eaf_that_is_none_is_refused_with_what_the_parser_says(tmp_path: Path) -> None:
+def test_broken_eaf_is_refused_with_the_parsers_message(tmp_path: Path) -> None:
     with pytest.raises(InputFault, match=r"not well-formed .* column"):
         given(tmp_path, "a.eaf", b"RIFF\x24\x08\x00\x00WAVEfmt ")

@@ -42,7 +42,7 @@ ASS = (
         ("a.TextGrid", SHORT_GRID, "left out: tier “phones” (1), tier “clicks” (1)"),
     ],
 )  # fmt: skip
-def test_what_is_left_out_is_told_and_counted(
+def test_skipped_parts_are_reported_and_counted(
     name: str, content: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
@@ -58,9 +58,7 @@ def test_a_chat_file_that_stays_one_loses_nothing(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize("made", ["srt", "vtt", "ass", "eaf", "textgrid", "json"])
-def test_of_files_of_mynahs_own_nothing_is_left_out(
-    made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_mynahs_own_files_are_read_completely(made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_text(
         "Anna: Hello.\n\t→ Guten Tag.\nBert: Bye.\n\t→ Auf Wiedersehen.\n", encoding="utf-8"
     )

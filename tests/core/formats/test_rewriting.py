@@ -55,7 +55,7 @@ def test_a_bullet_that_would_overlap_its_speakers_own_is_left_out() -> None:
     assert shown(rewrite(before, {0: (3.0, 4.0)}))[0] == "*MOT:\ta . •3000_4000•"
 
 
-def test_what_is_sought_anew_and_not_found_has_no_time() -> None:
+def test_realigned_words_that_are_missing_have_no_time() -> None:
     before = document(
         "*MOT:\ta . •1000_2000•",
         "%wor:\ta •1000_2000• .",
@@ -74,7 +74,7 @@ def test_what_is_sought_anew_and_not_found_has_no_time() -> None:
     assert shown(bare) == [line for line in expected if not line.startswith("%")]
 
 
-def test_without_a_time_found_anew_the_recording_is_unlinked() -> None:
+def test_recording_without_new_times_is_unlinked() -> None:
     before = document("*MOT:\ta . •1000_2000•")
     after = rewrite(before, {}, realign=True)
     assert "@Media:\ttalk, audio, unlinked\n*MOT:\ta .\n" in after.text

@@ -89,7 +89,7 @@ cues = st.lists(st.tuples(st.sampled_from([None, *NAMES]), st.sampled_from(PARTS
 
 @examples
 @given(cues)
-def test_whoever_speaks_is_read_again_and_so_is_nobody(turns: list[tuple[str | None, str]]) -> None:
+def test_speakers_and_missing_speakers_are_read_again(turns: list[tuple[str | None, str]]) -> None:
     if len({speaker for speaker, _ in turns} - {None}) > 1:  # of others SubRip has no names
         assert through_subrip(talk(*turns)) == turns
 
@@ -108,7 +108,7 @@ def test_whoever_speaks_is_read_again_and_so_is_nobody(turns: list[tuple[str | N
         [("Anna", "Hello."), (None, ">> Carl: What?"), ("Bert", ">> Carl: So."), ("Anna", "Bye.")],
     ],
 )
-def test_what_nobody_says_and_what_looks_like_a_name(turns: list[tuple[str | None, str]], tmp_path: Path) -> None:
+def test_subrip_keeps_missing_speakers_and_text_like_names(turns: list[tuple[str | None, str]], tmp_path: Path) -> None:
     assert through_subrip(talk(*turns)) == turns
 
 
@@ -165,7 +165,7 @@ def test_a_name_behind_chevrons_is_one_even_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_with_names_at_every_cue_has_nobodys_cues_between_them(tmp_path: Path) -> None:
+def test_file_with_names_keeps_cues_without_speakers(tmp_path: Path) -> None:
     named = ["Anna: Hello.", "Anna: Again.", "[music]", "Bert: Yes.", "Bert: No.", "Once: no name."]
     assert told(tmp_path, *named) == [
         *[("Anna", "Hello."), ("Anna", "Again."), (None, "[music]"), ("Bert", "Yes."), ("Bert", "No.")],
@@ -198,7 +198,7 @@ def test_headings_make_no_speakers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["10:30 is late.", "At 10:30 we go.", "10: 30", "http://a.b", "He said: yes.", "- A: b", "so: it"]
 )
-def test_what_is_no_name(text: str, tmp_path: Path) -> None:
+def test_text_before_a_colon_that_is_no_name(text: str, tmp_path: Path) -> None:
     assert told(tmp_path, text, text, text) == [(None, text)] * 3
 
 

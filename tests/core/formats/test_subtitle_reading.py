@@ -87,7 +87,7 @@ TIMES = ("00:00:01,000 --> 00:00:02,000", "00:00:03,000 --> 00:00:04,000")
         ("1\n{}\n\n2\n{}\nThird.\n", ["Third."]),
     ],
 )
-def test_which_number_is_a_cues_and_which_is_said(lines: str, texts: list[str], tmp_path: Path) -> None:
+def test_numbers_of_cues_and_spoken_numbers_are_distinguished(lines: str, texts: list[str], tmp_path: Path) -> None:
     assert [text for _, _, text in shown(tmp_path, "a.srt", lines.format(*TIMES))] == texts
 
 
@@ -110,9 +110,7 @@ def test_times_that_cannot_be_read_are_refused_by_their_line(
         given(tmp_path, name, text)
     place = text.split("\n").index(line) + 1
     assert caught.value.code == "transcript-unread"
-    assert caught.value.sentence == (
-        f"this {kind} file can't be read (line {place} has no times that can be read)"
-    )
+    assert caught.value.sentence == (f"this {kind} file can't be read (line {place} has no times that can be read)")
 
 
 def test_a_cue_of_webvtt_may_begin_with_very_many_lines_of_spaces(tmp_path: Path) -> None:
@@ -148,7 +146,7 @@ def test_an_arrow_in_a_text_is_text(line: str, tmp_path: Path) -> None:
     assert shown(tmp_path, "a.srt", text) == [(1.0, 2.0, line.replace("<i>", "").replace("</i>", ""))]
 
 
-def test_entities_in_subrip_are_read_as_what_they_mean_and_come_back(tmp_path: Path) -> None:
+def test_entities_in_subrip_are_decoded_and_survive_rewriting(tmp_path: Path) -> None:
     shown = 'Tom & Jerry\'s <i> >> R&D, AT&T; &copy &unknown; "5 < 6" é'
     written = (
         "<i>Tom &amp; Jerry&#39;s</i> &lt;i&gt;\n&gt;&gt; R&D, AT&T; &copy &unknown; "
@@ -166,7 +164,7 @@ def test_entities_in_subrip_are_read_as_what_they_mean_and_come_back(tmp_path: P
     assert "Tom & Jerry's ‹i>\n>> R&D, AT&T; &copy" in subrip
 
 
-def test_what_only_looks_like_an_entity_or_a_time_stays_what_it_is(tmp_path: Path) -> None:
+def test_text_like_an_entity_or_a_time_stays(tmp_path: Path) -> None:
     (tmp_path / "a.vtt").write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nWrite &amp;lt; &amp; --&gt; x >>\n")
     text = str(FORMATS["srt"].write(read(tmp_path / "a.vtt"), "a"))
     assert text.endswith("\nWrite ＆lt; & --› x >>\n")
@@ -174,7 +172,7 @@ def test_what_only_looks_like_an_entity_or_a_time_stays_what_it_is(tmp_path: Pat
     assert read(tmp_path / "a.srt").segments[0].text == "Write ＆lt; & --› x >>"
 
 
-def test_what_follows_a_voice_is_not_its_own(tmp_path: Path) -> None:
+def test_text_after_a_voice_has_no_speaker(tmp_path: Path) -> None:
     text = "WEBVTT\n\n00:08.000 --> 00:09.000\n<v Eve>one</v> two\n<v.loud Bob>three</v>\n"
     segments = given(tmp_path, "a.vtt", text).segments
     assert [(each.speaker, each.text) for each in segments] == [("Eve", "one"), (None, "two"), ("Bob", "three")]

@@ -49,7 +49,7 @@ def written(text: str, options: TextOptions, language: str = "en") -> str:
         ("¿Qué? «non» ! „ja“", "Qué non ja"),
     ],
 )
-def test_punctuation_is_left_out_but_not_what_belongs_to_a_word(text: str, bare: str) -> None:
+def test_punctuation_is_removed_outside_words(text: str, bare: str) -> None:
     assert written(text, BARE) == bare
 
 
@@ -83,7 +83,7 @@ def test_a_segment_within_a_sentence_gets_no_capital() -> None:
     assert [each.text for each in untold.segments] == ["So we went", "It was closed"]
 
 
-def test_words_of_a_number_share_its_time_and_what_the_model_thought_of_it() -> None:
+def test_words_of_a_number_share_its_time_and_confidence() -> None:
     told = transcript(Segment((Word("$20.", 1.0, 2.0, 0.4, "loop"), Word("…", 2.0, 2.1)), "A", span=(1.0, 3.0)))
     (segment,) = with_text_options(told, TextOptions(False, "lower", "words")).segments
     assert (segment.speaker, segment.span) == ("A", (1.0, 3.0))

@@ -77,7 +77,7 @@ GRID = (
         (GRID.replace("IntervalTier", "Tier").encode(), "line 9 is not what a TextGrid has there"),
     ],
 )
-def test_a_refusal_says_what_the_file_is(given_: bytes, reason: str, tmp_path: Path) -> None:
+def test_refusal_names_the_kind_of_file(given_: bytes, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "a.TextGrid"
     path.write_bytes(given_)
     with pytest.raises(InputFault) as caught:

@@ -80,7 +80,7 @@ def test_speakers_words_and_times_come_back(
 
 
 @pytest.mark.parametrize("name", TIERS)
-def test_what_overlaps_has_a_further_tier_and_its_own_times(name: str, tmp_path: Path) -> None:
+def test_overlapping_speech_has_its_own_tier_and_times(name: str, tmp_path: Path) -> None:
     captions = [(1.0, 5.0, "music"), (2.0, 3.0, "Anna"), (2.5, 4.0, "Bob"), (2.5, 4.0, "Carla"), (5.0, 6.0, "end")]
     said = [Segment((Word(text),), span=(start, end)) for start, end, text in captions]
     assert back(transcript(*said, language=None), name, tmp_path) == said
@@ -96,7 +96,7 @@ def test_a_word_with_a_space_keeps_its_time(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", TIERS)
-def test_only_what_lies_in_tiers_of_untimed_is_counted_there(name: str) -> None:
+def test_only_untimed_tiers_count_as_untimed(name: str) -> None:
     mixed = Segment((Word("One.", 1.0, 2.0), Word("Two.")), "Anna")  # an utterance with a time, a sentence without
     alone, last = Segment((Word("Three."),), "Anna"), Segment((Word("Four."),), "Anna", span=(3.0, 4.0))
     assert export.untimed(transcript(mixed, alone, last), name) == (4, 2, 0, 1)
@@ -121,7 +121,7 @@ def test_words_that_name_nobody_are_those_of_the_only_speaker(tmp_path: Path) ->
     assert found.segments == (Segment((Word("Said", 0.0, 1.5), Word("it.", 1.5, 3.0)), "Anna"),)
 
 
-def test_other_words_that_name_nobody_are_nobodys(tmp_path: Path) -> None:
+def test_words_that_name_no_speaker_have_none(tmp_path: Path) -> None:
     other = grid_of(tmp_path, ("Anna", [(0, 3, "Quite different.")]), WORD_TIER)
     assert {segment.speaker for segment in other.segments} == {"Anna", None}
     two = grid_of(tmp_path, ("Anna", [(0, 3, "Said it.")]), ("Bob", [(4, 5, "Yes.")]), WORD_TIER)

@@ -48,7 +48,7 @@ def test_a_table_is_read_by_its_columns_or_their_order(tmp_path: Path) -> None:
     assert read(tmp_path, "tabs.tsv", "Doe\t\tdough\n") == (Phrase("Doe", 1.0, ("dough",)),)
 
 
-def test_clans_lists_are_read_without_what_clan_adds(tmp_path: Path) -> None:
+def test_clan_lists_are_read_without_clans_additions(tmp_path: Path) -> None:
     text = "@UTF8\n; names of the corpus\n+sEve\nNew_York\nice+cream\n  12 Sarah\n-----\nwow@i\nagua@s:spa\n"
     text += '*CHI:\t+.\n%mor:\tn|\nT-shirt\nKlein-schmidt\n+s"Adam"\n"+sUrsula"\n'
     names = ("Eve", "New York", "ice cream", "Sarah", "wow", "agua", "T-shirt", "Klein-schmidt", "Adam", "Ursula")
@@ -103,5 +103,5 @@ phrases = st.builds(Phrase, words, weights, st.lists(words, unique=True).map(tup
 
 
 @given(st.lists(phrases).map(tuple))
-def test_what_is_written_as_lines_is_read_again(listed: tuple[Phrase, ...]) -> None:
+def test_written_lines_are_read_again(listed: tuple[Phrase, ...]) -> None:
     assert parse_lines(as_lines(listed)) == listed

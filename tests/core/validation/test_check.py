@@ -27,7 +27,7 @@ def chatter() -> Iterator[Chatter]:
 
 
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.cha")), ids=lambda path: path.stem)
-def test_a_file_that_breaks_a_rule_is_told_so_with_its_code(path: Path, chatter: Chatter) -> None:
+def test_broken_rule_is_reported_with_its_code(path: Path, chatter: Chatter) -> None:
     found = check(read(path.read_bytes()), chatter, path.stem)
     lines = path.read_bytes().count(b"\n")
     code = path.stem.partition("-")[0]
@@ -96,7 +96,7 @@ def test_every_finding_has_its_place(lines: str, expected: list[tuple[int, int, 
     assert [finding[:3] for finding in found if finding.code != "E544"] == expected
 
 
-def test_a_finding_says_what_is_wrong_and_what_to_do(chatter: Chatter) -> None:
+def test_finding_has_a_text_and_advice(chatter: Chatter) -> None:
     assert check(document("*CHI:\tdogs3 . •1_9•"), chatter, "walk") == [
         Finding(
             7, 1, "E531", "@Media names talk, and the file is called walk",
@@ -118,7 +118,7 @@ def test_a_finding_says_what_is_wrong_and_what_to_do(chatter: Chatter) -> None:
         "*CHI:\thao3@s:zho there . •1_9•",
     ],
 )
-def test_what_conversation_analysts_write_is_no_fault(lines: str, chatter: Chatter) -> None:
+def test_signs_of_conversation_analysis_are_valid(lines: str, chatter: Chatter) -> None:
     head = HEAD.replace("eng, spa", "eng, zho").replace("@ID:", "@Options:\tCA\n@ID:", 1) + MEDIA
     assert check(document(lines, head=head), chatter, "talk") == []
 
@@ -167,7 +167,7 @@ class _AnsweringOnce(Chatter):
         return super().messages(text, limit) if self.asked == 1 else None
 
 
-def test_what_there_was_no_time_left_for_beside_a_broken_utterance_is_named() -> None:
+def test_utterances_without_time_for_checking_are_named() -> None:
     chatter = _AnsweringOnce()
     found = check(document("*CHI:\thi [there .", "*MOT:\tcats3 .", "*MOT:\tyes ."), chatter, "talk")
     chatter.close()

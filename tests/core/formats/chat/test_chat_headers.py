@@ -98,7 +98,7 @@ def test_participants_are_given_to_speakers_by_code_by_name_then_in_order(
     assert "INV Anna_B Investigator, CHI Tim Target_Child" in text  # also those who say nothing
 
 
-def test_what_no_file_can_bear_is_left_out_and_named_beforehand() -> None:
+def test_impossible_characters_are_removed_and_reported_in_advance() -> None:
     wrong = {
         "chat-code": ChatOptions(participants=(Participant("toolongcode"),)),
         "chat-twice": ChatOptions(participants=(Participant("CHI"), Participant("CHI"))),
@@ -248,7 +248,7 @@ def test_headers_asked_for_are_all_that_changes_in_a_chat_file(home: Path) -> No
     ]
 
 
-def test_another_head_and_another_corpus_leave_what_is_said(home: Path) -> None:
+def test_new_headers_and_corpus_keep_the_utterances(home: Path) -> None:
     (home / "mine.cha").write_text(OWN)
     asked = ["--chat-template", str(home / "old.cha"), "--chat-corpus", "new"]
     assert main(["convert", str(home / "mine.cha"), "--format", "chat", "--output", str(home / "out"), *asked]) == 0
@@ -270,7 +270,7 @@ def test_a_json_file_takes_the_head_of_a_chat_file(home: Path) -> None:
     assert (home / "back" / "mine.cha").read_text() == written
 
 
-def test_what_breaks_a_rule_is_said_with_line_and_column_and_the_rest_is_converted(
+def test_violation_has_a_line_and_column_and_the_rest_is_converted(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Boss\n@ID:\teng|x|CHI|||||Boss|||\n"

@@ -73,7 +73,7 @@ def lines(*tiers: str) -> list[str]:
 
 @examples
 @given(wild)
-def test_what_nobody_edited_stays_as_it_is(data: bytes) -> None:
+def test_unedited_file_is_unchanged(data: bytes) -> None:
     found = read(data)
     again = found.with_transcript(imported(found))
     assert again.to_bytes() == data
@@ -137,7 +137,7 @@ def test_an_edit_of_a_file_in_a_code_page_keeps_the_bytes_of_all_other_words(mai
 
 @examples
 @given(transcripts, st.data())
-def test_what_is_edited_wildly_is_still_taken_by_chatter(written: Transcript, draw: st.DataObject) -> None:
+def test_wild_edits_still_pass_chatter(written: Transcript, draw: st.DataObject) -> None:
     found = read(write(written, "talk").encode(errors="replace"))
     segments = list(imported(found).segments)
     for _ in range(draw.draw(st.integers(1, 3)) if segments else 0):
@@ -194,7 +194,7 @@ def test_a_translation_stays_on_one_line() -> None:
     assert shown(after).count("%xdeu:\tSo to say .") == len(typed)
 
 
-def test_where_more_changes_the_main_tier_is_written_anew() -> None:
+def test_larger_changes_rewrite_the_main_tier() -> None:
     assert edited((2, "We should not go, should we?")) == lines(
         *BODY[:7], "*MOT:\tWe should not go , should we ? •4000_5000•", BODY[-1]
     )
@@ -321,9 +321,7 @@ def test_a_file_may_be_replaced_by_itself_with_its_edits_again_and_again(
         assert (tmp_path / "talk.cha").read_bytes() == TALK.to_bytes().replace(b"should go", f"should {typed}".encode())
 
 
-def test_what_another_program_did_to_the_file_since_it_was_imported_stays(
-    tmp_path: Path, job: tuple[Journal, Job]
-) -> None:
+def test_changes_since_the_import_stay(tmp_path: Path, job: tuple[Journal, Job]) -> None:
     theirs = TALK.to_bytes().replace(b"a remark", b"another remark")
     (tmp_path / "talk.cha").write_bytes(theirs)
     fault = over_itself(*job, "I we should stay now.")
@@ -343,7 +341,7 @@ def test_transcribed_anew_it_is_no_longer_that_file(tmp_path: Path, job: tuple[J
     assert journal.sources.get(imported.id) is None
 
 
-def test_what_another_program_did_to_a_text_while_it_was_aligned_stays(tmp_path: Path) -> None:
+def test_changes_during_alignment_stay(tmp_path: Path) -> None:
     source = document("*MOT:\tyes .")
     (tmp_path / "talk.cha").write_bytes(source.to_bytes())
     (tmp_path / "talk.wav").write_bytes(b"RIFF")

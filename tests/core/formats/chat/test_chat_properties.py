@@ -125,7 +125,7 @@ def test_times_are_monotone_and_word_tiers_complete(written: Transcript, marks: 
 
 @examples
 @given(spanned())
-def test_what_is_written_comes_back_with_its_words_and_times(written: Transcript) -> None:
+def test_written_words_and_times_come_back(written: Transcript) -> None:
     """Written, read, and written again with its own head: the same file."""
     once = chat.write(written, "a").encode(errors="replace")
     found = chat.read(once)
@@ -139,7 +139,7 @@ def test_what_is_written_comes_back_with_its_words_and_times(written: Transcript
 
 @examples
 @given(spanned(), options, options)
-def test_another_head_leaves_what_is_said_and_is_taken_by_chatter(
+def test_new_headers_keep_the_utterances_and_pass_chatter(
     written: Transcript, first: ChatOptions, second: ChatOptions
 ) -> None:
     found = chat.read(chat.write(written, "a", first).encode(errors="replace"))
@@ -157,7 +157,7 @@ def test_another_head_leaves_what_is_said_and_is_taken_by_chatter(
 
 @examples
 @given(wild, options)
-def test_another_head_leaves_what_is_said_in_any_file(data: bytes, wanted: ChatOptions) -> None:
+def test_new_headers_keep_the_utterances_of_any_file(data: bytes, wanted: ChatOptions) -> None:
     found = chat.read(data)
     assert found.with_options(found.options) == found
     after = found.with_options(wanted)

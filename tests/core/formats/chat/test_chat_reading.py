@@ -66,7 +66,7 @@ def test_word_times_that_are_set_are_read_back(data: bytes, draw: st.DataObject)
     ]
 
 
-def test_what_a_file_holds() -> None:
+def test_parsed_file_has_headers_and_utterances() -> None:
     found = document(
         "*MOT:\twell , &-um look at the &+wa ball@s:spa (.) I [/] I see . [+ exc] •100_2300•",
         "%mor:\tunknown to us",
@@ -264,7 +264,7 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
         "rock'n'roll 'cause it's New-York .",
     ],
 )
-def test_what_people_mark_survives_the_editor(line: str) -> None:
+def test_typed_marks_survive_the_editor(line: str) -> None:
     """Read, made a transcript, written again: fillers, retraces, fragments, events and xxx are what they were."""
     found = document(f"*CHI:\t{line}", head=HEAD + "@Media:\ttalk, audio, unlinked\n")
     again = write(found.to_transcript(), "talk", found.options)

@@ -75,7 +75,7 @@ def test_a_word_of_the_other_language_has_one_to_be_of() -> None:
     assert " hola " in next(line for line in written.splitlines() if line.startswith("%wor"))
 
 
-def test_what_was_recognised_is_a_word() -> None:
+def test_recognised_text_is_a_word() -> None:
     assert main_tier("xxx paid (1.5) euros.", confidence=0.9) == "x_x_x paid one point five euros ."
 
 

@@ -77,7 +77,7 @@ def test_a_row_takes_the_place_of_a_participant_of_its_code(tmp_path: Path) -> N
         ("code,age\nCHI,٣;\n", "chat-table-value", ""),
     ],
 )
-def test_what_cannot_stand_in_chat_is_named_with_its_line(tmp_path: Path, text: str, code: str, words: str) -> None:
+def test_invalid_value_is_reported_with_its_line(tmp_path: Path, text: str, code: str, words: str) -> None:
     (tmp_path / "people.csv").write_text(text, "utf-8")
     with pytest.raises(InputFault) as fault:
         read_table(tmp_path / "people.csv")

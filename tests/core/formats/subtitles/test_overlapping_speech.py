@@ -71,7 +71,7 @@ def test_a_cue_does_not_outlast_its_words_where_another_goes_on() -> None:
     assert (ann.end, bob.start) == (2950, 2900)
 
 
-def test_what_follows_speech_waits_as_it_does_without_others() -> None:
+def test_next_cue_waits_as_without_other_speakers() -> None:
     given = transcript(Segment(timed("Yes.", start=1.0), "Ann"), Segment(timed("No.", start=1.5), "Bob"))
     assert cues(given, may_overlap=True) == cues(given)
 

@@ -127,7 +127,7 @@ def test_a_cue_outlasts_a_word_that_was_recognised_as_its_end_may_be_early() -> 
         (None, 0.9, 3.0, (2910, 3000)),
     ],
 )
-def test_where_recognised_words_meet_the_next_cue_gives_way(
+def test_next_cue_gives_way_between_recognised_words(
     first: float | None, second: float | None, after: float, shown: tuple[int, int]
 ) -> None:
     words = Word("Yes.", 1, 3, first), Word("No.", after, 12, second)
@@ -185,7 +185,7 @@ def test_no_cue_outlasts_the_recording() -> None:
     assert cues(transcript("Yes.", duration=0.4))[-1].end == 400
 
 
-def test_a_cue_that_was_read_keeps_its_time_and_its_text_to_itself() -> None:
+def test_cue_from_a_file_keeps_its_time_and_text() -> None:
     given = transcript(
         Segment((Word("One."),), span=(1.0, 2.5)),
         Segment((Word("Two"), Word("three.")), span=(2.6, 5.0)),
@@ -309,7 +309,7 @@ def test_a_colon_alone_names_nobody(tmp_path: Path) -> None:
     assert [segment.speaker for segment in srt.read(tmp_path / "a.srt").segments] == [None, None]
 
 
-def test_what_nobody_could_say_or_read_fills_its_cues() -> None:
+def test_unreadably_fast_speech_fills_its_cues() -> None:
     words = tuple(Word(text, i / 1000, (i + 1) / 1000) for i, text in enumerate(["so", "a", "b" * 50, "it"] * 500))
     made = cues(Transcript((Segment(words),), "a", 2.0, "m"))
     assert [word for cue in made for line in cue.lines for word in line.split()] == [word.text for word in words]

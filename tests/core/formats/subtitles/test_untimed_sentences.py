@@ -41,7 +41,7 @@ def aligned(folder: Path, lines: list[tuple[Word, ...]]) -> tuple[Journal, Job]:
     return journal, journal.jobs.get(job.id)
 
 
-def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
+def test_missing_sentences_have_no_cue_and_are_counted(tmp_path: Path) -> None:
     lines = [timed(SAID, start=1.0), untimed(UNSAID), timed(AFTER, start=6.0)]
     journal, job = aligned(tmp_path, lines)
     assert len(delivery.deliver(journal, job)) == len(job.delivery.formats)
