@@ -260,10 +260,10 @@ def _print_findings(
     except Fault as fault:
         failed = fault
     if source is not None:
-        found = check(source, chatter, path.stem, spent=(time.process_time() - began) / formats)
-        for line in format_findings(path, found):
+        findings = check(source, chatter, path.stem, spent=(time.process_time() - began) / formats)
+        for line in format_findings(path, findings):
             print(line, file=sys.stderr)
-        if any(finding.code == "unjudged" for finding in found):
+        if any(finding.code == "unjudged" for finding in findings):
             print(f"{path}: Run `mynah check` for a complete check.", file=sys.stderr)
     if failed is not None:
         raise failed
@@ -271,12 +271,12 @@ def _print_findings(
 
 def _untimed_notice(transcript: Transcript, name: str) -> str:
     """Return a notice about sentences without a time, "" if there are no such sentences."""
-    found = export.untimed(transcript, name)
-    if not found.untimed or name not in (*SUBTITLES, *TIERS):
+    counts = export.untimed(transcript, name)
+    if not counts.untimed or name not in (*SUBTITLES, *TIERS):
         return ""
-    parts = [f"{found.untimed} of {found.sentences} sentences have no time."]
-    parts += [f"Tiers called “{UNTIMED}” have {found.placed} of them."] if found.placed else []
-    parts += [f"The {FORMATS[name].extension} file leaves out {found.left_out} of them."] if found.left_out else []
+    parts = [f"{counts.untimed} of {counts.sentences} sentences have no time."]
+    parts += [f"Tiers called “{UNTIMED}” have {counts.placed} of them."] if counts.placed else []
+    parts += [f"The {FORMATS[name].extension} file leaves out {counts.left_out} of them."] if counts.left_out else []
     parts.append("Find times with `mynah align`, or estimate them with --spread-times.")
     return " ".join(parts)
 
@@ -293,18 +293,23 @@ def _files(paths: Sequence[Path], output: Path | None, known: WrittenFiles) -> l
 
     If `output` lies in a named folder, its converted files are skipped.
     """
-    found = {file for path in paths if path.is_dir() for file in path.rglob("*") if _is_transcript(file)}
+    texts = {file for path in paths if path.is_dir() for file in path.rglob("*") if _is_transcript(file)}
     if output is not None and any(path.absolute() in output.absolute().parents for path in paths):
-        made = {file for file in found if output.absolute() in file.absolute().parents and known.has_converted(file)}
-        found -= made
-        if made:
-            print(f"{output}: Skipped {format_count(len(made), 'earlier conversion')} in this folder.", file=sys.stderr)
-    skipped = known.find_skipped(sorted(found.difference(paths)))
+        converted = {
+            file for file in texts if output.absolute() in file.absolute().parents and known.has_converted(file)
+        }
+        texts -= converted
+        if converted:
+            print(
+                f"{output}: Skipped {format_count(len(converted), 'earlier conversion')} in this folder.",
+                file=sys.stderr,
+            )
+    skipped = known.find_skipped(sorted(texts.difference(paths)))
     for path, replacement in list(skipped.items())[:_MOST_NAMED]:
         print(f"{path}: Skipped. Mynah wrote this file, so it reads {replacement.name} instead.", file=sys.stderr)
     if len(skipped) > _MOST_NAMED:
         print(f"Skipped {len(skipped) - _MOST_NAMED} more files for this reason.", file=sys.stderr)
-    listed = [sorted(file for file in found if path in file.parents) if path.is_dir() else [path] for path in paths]
+    listed = [sorted(file for file in texts if path in file.parents) if path.is_dir() else [path] for path in paths]
     return [file for file in dict.fromkeys(chain.from_iterable(listed)) if file not in skipped]
 
 

@@ -25,11 +25,11 @@ def doctor(options: argparse.Namespace) -> int:
     if target is not None and os.path.lexists(target):
         raise EnvironmentFault("file-exists", path=str(target))
     console = Console(highlight=False, record=True)
-    found = examine(options.device, options.precision, options.backend, console)
+    examination = examine(options.device, options.precision, options.backend, console)
     if target is not None:
         chosen = settings.current()
         diagnostics.write(
-            target, paths.journal(), chosen, found.text, overwrite=False
+            target, paths.journal(), chosen, examination.text, overwrite=False
         )  # another program may have made the file meanwhile
         console.print(f"The report is in {escape(str(target))}. Read it before you send it.", soft_wrap=True)
-    return EXIT_DONE if found.works else EXIT_SOME_FAILED
+    return EXIT_DONE if examination.works else EXIT_SOME_FAILED

@@ -25,8 +25,8 @@ def open_journal() -> Journal:
 
 def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Job]:
     """Return the newest finished job of each recording that has one."""
-    found = ((path, journal.jobs.newest_done(str(path.absolute()))) for path in recordings)
-    return {path: job for path, job in found if job is not None}
+    jobs = ((path, journal.jobs.newest_done(str(path.absolute()))) for path in recordings)
+    return {path: job for path, job in jobs if job is not None}
 
 
 def missing_transcript_fault(recording: Path) -> InputFault:

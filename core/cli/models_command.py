@@ -71,8 +71,8 @@ def download(options: argparse.Namespace) -> int:
 
 def import_files(options: argparse.Namespace) -> int:
     """Copy or move model files, also from folders, into the models folder. Return the exit status."""
-    found = models.find_checkpoints([paths.typed_path(path) for path in options.paths])
-    if not found:
+    checkpoints = models.find_checkpoints([paths.typed_path(path) for path in options.paths])
+    if not checkpoints:
         _print(
             ("✗", "red"), f" Found no .nemo file and no folder with model.safetensors in {', '.join(options.paths)}."
         )
@@ -82,7 +82,7 @@ def import_files(options: argparse.Namespace) -> int:
     def process(path: Path, report: ProgressCallback) -> str:
         return f"→ {models.import_checkpoint(path, folder, options.move, report)}"
 
-    return _process_each([(str(path), path) for path in found], process)
+    return _process_each([(str(path), path) for path in checkpoints], process)
 
 
 def remove(options: argparse.Namespace) -> int:
@@ -107,8 +107,8 @@ def verify(options: argparse.Namespace) -> int:
         _print("No models to check: only the built-in models are installed.")
 
     def process(name: str, report: ProgressCallback) -> str:
-        found = models.verify(here[name], report)
-        return _BUILT_IN_VERDICT if name in models.BUILT_IN else _VERDICTS[found]
+        integrity = models.verify(here[name], report)
+        return _BUILT_IN_VERDICT if name in models.BUILT_IN else _VERDICTS[integrity]
 
     return _process_each([(name, name) for name in names], process)
 

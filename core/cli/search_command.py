@@ -97,8 +97,8 @@ class _Answer:
                 file=sys.stderr,
             )
             order = self.archive.sort_hits(self.results, "found") or []
-        found = self.archive.hits(self.results, islice(order, options.limit), options.context)
-        return (hit for hit in found if hit is not None)
+        hits = self.archive.hits(self.results, islice(order, options.limit), options.context)
+        return (hit for hit in hits if hit is not None)
 
     def _write(self) -> bool:
         try:
@@ -150,17 +150,17 @@ class _Answer:
         whole = Frequency("all", len(self.results), sum(recording.words for recording in recordings.values()))
         periods = frequencies.over_time(counts, recordings)
         if self.options.json:
-            rows = [{"recording": str(recording.path), **_figures(found)} for recording, found in each]
-            rows += [{"period": found.name, **_figures(found)} for found in periods]
-            for row in (*rows, {"all": True, **_figures(whole)}):
-                print(encodable_json(json.dumps(row, ensure_ascii=False)))
+            records = [{"recording": str(recording.path), **_figures(row)} for recording, row in each]
+            records += [{"period": period.name, **_figures(period)} for period in periods]
+            for record in (*records, {"all": True, **_figures(whole)}):
+                print(encodable_json(json.dumps(record, ensure_ascii=False)))
             return
         console = Console(highlight=False)
         table = Table("Recording", box=None, pad_edge=False)
         for title in ("Places", "Words", "Per 1,000"):
             table.add_column(title, justify="right")
-        for found in (*(found for _, found in islice(each, self.options.limit)), whole):
-            table.add_row(Text(found.name), f"{found.places:,}", f"{found.words:,}", f"{found.per_thousand:.2f}")
+        for row in (*(row for _, row in islice(each, self.options.limit)), whole):
+            table.add_row(Text(row.name), f"{row.places:,}", f"{row.words:,}", f"{row.per_thousand:.2f}")
         console.print(table)
         console.print(_plot(periods))
 
@@ -196,17 +196,17 @@ def _cut_left(text: str, width: int) -> str:
 
 def _plot(periods: list[Frequency]) -> Table:
     """Return a table with a bar for each period, as long as its frequency per 1,000 words."""
-    highest = max((found.per_thousand for found in periods), default=0.0) or 1.0
+    highest = max((period.per_thousand for period in periods), default=0.0) or 1.0
     table = Table("Over time", "", box=None, pad_edge=False)
     table.add_column("Per 1,000", justify="right")
-    for found in periods:
-        bar = "█" * round(_BAR_WIDTH * found.per_thousand / highest)
-        table.add_row(found.name, Text(bar, "cyan"), f"{found.per_thousand:.2f}")
+    for period in periods:
+        bar = "█" * round(_BAR_WIDTH * period.per_thousand / highest)
+        table.add_row(period.name, Text(bar, "cyan"), f"{period.per_thousand:.2f}")
     return table
 
 
-def _figures(found: Frequency) -> dict[str, object]:
-    return {"places": found.places, "words": found.words, "per_thousand": round(found.per_thousand, 4)}
+def _figures(frequency: Frequency) -> dict[str, object]:
+    return {"places": frequency.places, "words": frequency.words, "per_thousand": round(frequency.per_thousand, 4)}
 
 
 def _fields(hit: Hit) -> dict[str, object]:

@@ -106,11 +106,11 @@ class _SpeakerWriter:
         if not recordings:
             return EXIT_DONE
         failed = False
-        for path, found in self._diarized(recordings):
+        for path, outcome in self._diarized(recordings):
             try:
-                if isinstance(found, Fault):
-                    raise found
-                for written in self._write(path, found):
+                if isinstance(outcome, Fault):
+                    raise outcome
+                for written in self._write(path, outcome):
                     print(written)
             except Fault as fault:
                 failed = True
@@ -138,21 +138,21 @@ class _SpeakerWriter:
                 bar.count_finished()
                 yield recording.path, recording.fault or recording
 
-    def _write(self, path: Path, found: "DiarizedRecording | list[SpeakerTurn]") -> Iterator[Path]:
+    def _write(self, path: Path, speech: "DiarizedRecording | list[SpeakerTurn]") -> Iterator[Path]:
         """Write the files of a recording. Yield their paths."""
-        if isinstance(found, DiarizedRecording):
-            activity, numbers = select_speakers(found.activity or SpeakerActivity(0, 1.0), self._choice)
+        if isinstance(speech, DiarizedRecording):
+            activity, numbers = select_speakers(speech.activity or SpeakerActivity(0, 1.0), self._choice)
             names = tuple(map(default_name, numbers))
             self._report_count(path, len(names))
         else:
-            activity, names = SpeakerActivity.from_turns(found)
+            activity, names = SpeakerActivity.from_turns(speech)
         transcripts = [self._transcript] if self._transcript is not None else self._beside(path)
         for transcript in transcripts:
             coded = tuple(f"PAR{n}" for n in range(len(names)))
-            is_numbered = isinstance(found, DiarizedRecording) and is_chat(transcript)
+            is_numbered = isinstance(speech, DiarizedRecording) and is_chat(transcript)
             yield from self._write_transcript(path, transcript, activity, coded if is_numbered else names)
         if not transcripts:
-            turns = found if isinstance(found, list) else activity.turns(post_processing(self._choice), names)
+            turns = speech if isinstance(speech, list) else activity.turns(post_processing(self._choice), names)
             target = export.target(path, rttm.EXTENSION, self._destination(self._output, path.stem))
             yield self._put(target, rttm.write(turns, path.stem))
 
@@ -160,8 +160,8 @@ class _SpeakerWriter:
         """Return the transcripts beside a recording. JSON files of other programs do not count."""
         if self._options.turns_only:
             return []
-        found = [recording.with_suffix(EXTENSIONS[name]) for name in _BESIDE]
-        return [path for path in found if path.is_file() and (format_of(path) != "json" or _is_transcript(path))]
+        candidates = [recording.with_suffix(EXTENSIONS[name]) for name in _BESIDE]
+        return [path for path in candidates if path.is_file() and (format_of(path) != "json" or _is_transcript(path))]
 
     def _write_transcript(
         self, recording: Path, source: Path, activity: SpeakerActivity, names: Sequence[str]
@@ -225,9 +225,9 @@ class _Bar:
 
     def __init__(self, count: int) -> None:
         console = Console(stderr=True, highlight=False)
-        columns = (TextColumn("{task.description}"), BarColumn(bar_width=None), TextColumn("{task.fields[heard]}"))
+        columns = (TextColumn("{task.description}"), BarColumn(bar_width=None), TextColumn("{task.fields[position]}"))
         self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-        self._task = self._bar.add_task("loading the model", total=None, heard="")
+        self._task = self._bar.add_task("loading the model", total=None, position="")
         self._count, self._finished = count, 0
 
     def __enter__(self) -> "_Bar":
@@ -252,7 +252,7 @@ class _Bar:
             description=f"{self._finished} of {self._count} files",
             completed=event.seconds,
             total=event.duration,
-            heard=format_duration(event.seconds),
+            position=format_duration(event.seconds),
         )
 
     def count_finished(self) -> None:

@@ -191,11 +191,11 @@ def describe_engine(ready: engine_messages.Ready) -> str:
 
 def _describe_language(job: Job) -> str:
     """Return the findings about a recording's language, for its line."""
-    found = job.languages
-    if found.sounds_like is not None:
-        return f", sounds like {found.sounds_like}"
-    if found.prompted_by == "nobody":
-        return f", language unknown, {found.prompted} assumed"
-    others = ", ".join(dict.fromkeys(run.language for run in found.others))
-    spoken = found.prompted or found.spoken
+    languages = job.languages
+    if languages.sounds_like is not None:
+        return f", sounds like {languages.sounds_like}"
+    if languages.prompted_by == "nobody":
+        return f", language unknown, {languages.prompted} assumed"
+    others = ", ".join(dict.fromkeys(run.language for run in languages.others))
+    spoken = languages.prompted or languages.spoken
     return "" if spoken is None else f", {spoken}{f' and {others}' if others else ''}"

@@ -56,8 +56,8 @@ def transcribe(options: argparse.Namespace) -> int:
             run.journal.rule_lists.keep(each.words.replacements)
         for sentence in choices.notices():
             run.display.notice("project", sentence)
-        for path, kept in links:
-            run.display.notice("same-file", f"{path}: Skipped, because it is the same file as {kept}")
+        for path, first_path in links:
+            run.display.notice("same-file", f"{path}: Skipped, because it is the same file as {first_path}")
         run.add([(path, request_spec(each, path)) for path, each in zip(files, requests, strict=True)])
 
     tables = (table_key(each.options) for each in choices.requests)

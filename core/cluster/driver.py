@@ -125,9 +125,9 @@ class Driver:
     # --- assigning parts
 
     def _assign_parts(self) -> None:
-        for wanted in range(1, IN_FLIGHT + 1):  # all actors get one part before any gets two
+        for limit in range(1, IN_FLIGHT + 1):  # all actors get one part before any gets two
             for slot in self._slots:
-                if slot.starting is None and len(slot.parts) < wanted:
+                if slot.starting is None and len(slot.parts) < limit:
                     result = self._next_part(slot)
                     if result is not None:
                         self._assign(result, slot)

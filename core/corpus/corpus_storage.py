@@ -41,12 +41,12 @@ def list_folder(uri: str) -> dict[str, int]:
     system, path = located(uri)
     system.invalidate_cache()
     try:
-        found = retried(uri, lambda: system.ls(path, detail=True))
+        entries = retried(uri, lambda: system.ls(path, detail=True))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     return {
         str(each["name"]).rstrip("/").rpartition("/")[2]: int(each.get("size") or 0)
-        for each in found
+        for each in entries
         if each.get("type") == "file" and not each["name"].endswith("/")
     }
 
@@ -108,10 +108,10 @@ def find_files(uri: str) -> Iterator[tuple[str, int]]:
     waiting = [path]
     while waiting:
         folder = waiting.pop()
-        found = retried(uri, partial(system.ls, folder, detail=True))
-        found.sort(key=lambda each: str(each["name"]))
-        waiting += [each["name"] for each in reversed(found) if each["type"] == "directory"]
-        for each in found:
+        entries = retried(uri, partial(system.ls, folder, detail=True))
+        entries.sort(key=lambda each: str(each["name"]))
+        waiting += [each["name"] for each in reversed(entries) if each["type"] == "directory"]
+        for each in entries:
             if each["type"] == "file":
                 yield f"{scheme}{each['name']}", int(each.get("size") or 0)
         system.invalidate_cache()  # do not cache a listing of the whole bucket

@@ -236,8 +236,8 @@ def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
             yield BadRow(line, row.reason)
             continue
         try:
-            found = decoder.decode(row) if isinstance(row, bytes) else msgspec.convert(row, _Row, strict=False)
-            yield _entry(found, folder)
+            parsed = decoder.decode(row) if isinstance(row, bytes) else msgspec.convert(row, _Row, strict=False)
+            yield _entry(parsed, folder)
         except (msgspec.MsgspecError, ValueError) as error:
             yield BadRow(line, str(error).partition("\n")[0][:200])
 

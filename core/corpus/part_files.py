@@ -47,25 +47,25 @@ def report_address(output: str, number: int) -> str:
 
 def done_parts(output: str) -> set[int]:
     """Return the numbers of parts with results. Raises EnvironmentFault of the storage."""
-    found = map(_RESULTS.fullmatch, storage.list_folder(output))
-    return {int(match[1]) for match in found if match is not None}
+    matches = map(_RESULTS.fullmatch, storage.list_folder(output))
+    return {int(match[1]) for match in matches if match is not None}
 
 
 def done_part_files(output: str) -> list[tuple[str, ResultFormat]]:
     """Return names and formats of all results, by part number. Raises EnvironmentFault of the storage."""
     matches = filter(None, map(_RESULTS.fullmatch, storage.list_folder(output)))
-    found = sorted((int(match[1]), match[0], match[2]) for match in matches)
-    return [(name, "parquet" if kind == "parquet" else "jsonl") for _, name, kind in found]
+    numbered = sorted((int(match[1]), match[0], match[2]) for match in matches)
+    return [(name, "parquet" if kind == "parquet" else "jsonl") for _, name, kind in numbered]
 
 
 def read_recordings(output: str) -> list[str]:
     """Return the addresses of recordings with a transcript in the newest parts of an output."""
-    found = list[str]()
+    addresses = list[str]()
     with suppress(EnvironmentFault, OSError, ValueError):
         for name, kind in reversed(done_part_files(output)[-_MOST_PARTS_READ:]):
             rows = decode_rows(storage.read_whole(storage.join(output, name)), kind)
-            found += [row.uri for row in rows if row.text is not None]
-    return found
+            addresses += [row.uri for row in rows if row.text is not None]
+    return addresses
 
 
 def write_part(

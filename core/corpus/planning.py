@@ -77,12 +77,12 @@ def _recordings(sources: Iterable[str], refuse: Refusal) -> Iterator[str]:
 def _local_recordings(source: str) -> Iterator[str]:
     path = Path(source)
     if path.is_dir():
-        found: Iterable[Path | str] = media.recordings_in(path)
+        files: Iterable[Path | str] = media.recordings_in(path)
     elif not os.path.lexists(source) and _PATTERN.search(source):
-        found = sorted(glob.iglob(source, recursive=True))  # noqa: PTH207 (as in core.contracts.media)
+        files = sorted(glob.iglob(source, recursive=True))  # noqa: PTH207 (as in core.contracts.media)
     else:
-        found = [path]
-    for each in found:
+        files = [path]
+    for each in files:
         yield str(Path(each).absolute())
 
 
@@ -91,8 +91,8 @@ def _remote_recordings(source: str) -> Iterator[str]:
     system, path = located(source)
     scheme = f"{source.partition('://')[0]}://"
     if _PATTERN.search(path):
-        for found in retried(source, lambda: system.glob(path)):
-            yield found if is_uri(found) else f"{scheme}{found}"
+        for match in retried(source, lambda: system.glob(path)):
+            yield match if is_uri(match) else f"{scheme}{match}"
     elif retried(source, lambda: system.info(path))["type"] == "directory":
         yield from (uri for uri, _ in storage.find_files(source) if media.is_media_name(uri))
     else:
@@ -114,13 +114,13 @@ def _probe_all(uris: Iterable[str], threads: int) -> Iterator[_Probed]:
 
 def _probe(batch: list[str], threads: int) -> list[_Probed]:
     """Probe a batch in a process. After a crash, probe the rest one by one, and blame the recording that crashes."""
-    found = _run_probe(dict(enumerate(batch)), threads)
-    while left := {number: uri for number, uri in enumerate(batch) if number not in found}:
-        found |= _run_probe(left, 1)
-        culprit = next((number for number in left if number not in found), None)
+    outcomes = _run_probe(dict(enumerate(batch)), threads)
+    while left := {number: uri for number, uri in enumerate(batch) if number not in outcomes}:
+        outcomes |= _run_probe(left, 1)
+        culprit = next((number for number in left if number not in outcomes), None)
         if culprit is not None:
-            found[culprit] = InputFault("crashes", cause="its header was read")
-    return [_Probed(uri, found[number]) for number, uri in enumerate(batch)]
+            outcomes[culprit] = InputFault("crashes", cause="its header was read")
+    return [_Probed(uri, outcomes[number]) for number, uri in enumerate(batch)]
 
 
 def _run_probe(uris: dict[int, str], threads: int) -> dict[int, float | Fault | None]:
@@ -136,11 +136,11 @@ def _run_probe(uris: dict[int, str], threads: int) -> dict[int, float | Fault | 
         check=False,
         cwd=paths.resources_dir().parent,
     )
-    found: dict[int, float | Fault | None] = {}
+    outcomes: dict[int, float | Fault | None] = {}
     for line in process.stdout.splitlines():
         try:
             number, seconds, fault = msgspec.json.decode(line, type=_Answer)
         except msgspec.MsgspecError:  # the process died while it wrote this line
             continue
-        found[numbers[number]] = seconds if fault is None else fault_from(*fault)
-    return found
+        outcomes[numbers[number]] = seconds if fault is None else fault_from(*fault)
+    return outcomes

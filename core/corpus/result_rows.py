@@ -89,15 +89,15 @@ def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
     row = ResultRow(entry.id, entry.uri, entry.offset, entry.channel)
     if result.transcript is None:
         return msgspec.structs.replace(row, fault=_row_fault(result.fault))
-    heard = result.transcript
+    transcript = result.transcript
     return msgspec.structs.replace(
         row,
-        duration=_rounded(heard.duration, _TIME_DIGITS),
-        language=heard.language,
-        confidence=mean_confidence(heard),
-        model=heard.model,
-        text=" ".join(segment.text for segment in heard.segments),
-        segments=tuple(map(_segment, heard.segments)),
+        duration=_rounded(transcript.duration, _TIME_DIGITS),
+        language=transcript.language,
+        confidence=mean_confidence(transcript),
+        model=transcript.model,
+        text=" ".join(segment.text for segment in transcript.segments),
+        segments=tuple(map(_segment, transcript.segments)),
         damaged=result.damaged,
         speakers_fault=_row_fault(result.speakers_fault),
     )

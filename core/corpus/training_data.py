@@ -85,8 +85,8 @@ def _cut(
     names = FreeNames("-")
     for source in sources:
         name = names.take(fitting_name(source.id, LONGEST_NAME - _SUFFIX_ROOM))
-        found = list(_utterances(source, name))
-        clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in found]
+        utterances = list(_utterances(source, name))
+        clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in utterances]
         written, fault = cut_clips(str(address_of(source.recording, 0)), clips) if clips else ([], None)
         for path in written:
             undo.callback(path.unlink, missing_ok=True)
@@ -98,7 +98,7 @@ def _cut(
             yield source, fault, 0
             continue
         existing = set(written)  # clips beyond the end of the sound are missing
-        given = [row for _, _, row in found if (folder / row.audio_filepath).absolute() in existing]
+        given = [row for _, _, row in utterances if (folder / row.audio_filepath).absolute() in existing]
         rows += given
         yield source, None, len(given)
 
@@ -128,9 +128,9 @@ def _mean(words: Sequence[Word]) -> float | None:
 
 def _row(row: Utterance, layout: Layout) -> dict[str, object]:
     """Return the row in the layout: NeMo's keys, or `file_name` for an audiofolder."""
-    found: dict[str, object] = msgspec.to_builtins(row)
+    columns: dict[str, object] = msgspec.to_builtins(row)
     if layout == "huggingface":
-        found = {"file_name": found.pop("audio_filepath"), "transcription": found.pop("text"), **found}
+        columns = {"file_name": columns.pop("audio_filepath"), "transcription": columns.pop("text"), **columns}
         for name in ("lang", "speaker", "confidence"):
-            found.setdefault(name, None)  # all rows of a table need the same columns
-    return found
+            columns.setdefault(name, None)  # all rows of a table need the same columns
+    return columns

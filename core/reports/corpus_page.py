@@ -136,7 +136,7 @@ def report_page(totals: RunTotals, title: str, money: Money | None) -> str:
 
 def figures(totals: RunTotals, money: Money | None) -> list[tuple[str, str]]:
     """Return the figures of page and terminal, as pairs (name, value)."""
-    found = [
+    pairs = [
         ("hours of sound", f"{totals.sound_seconds / 3600:,.2f}"),
         (_noun("recording", totals.entries), f"{totals.entries:,}"),
         ("failed", f"{totals.failed:,}"),
@@ -146,18 +146,18 @@ def figures(totals: RunTotals, money: Money | None) -> list[tuple[str, str]]:
         (_noun("part", totals.parts), f"{totals.parts:,}"),
     ]
     if totals.bytes_read:
-        found.append(("read", f"{totals.bytes_read / 1e9:,.1f} GB"))
+        pairs.append(("read", f"{totals.bytes_read / 1e9:,.1f} GB"))
     if totals.mean_confidence is not None:
-        found.append(("mean confidence", f"{totals.mean_confidence:.2f}"))
+        pairs.append(("mean confidence", f"{totals.mean_confidence:.2f}"))
     if totals.restarts:
-        found.append(("engine restarts", f"{totals.restarts:,}"))
+        pairs.append(("engine restarts", f"{totals.restarts:,}"))
     if money is not None:
         name = f"cost of this run ({money.format_amount(money.price)} for one node for one hour)"
-        found.append((name, money.format_amount(totals.cost(money.price))))
+        pairs.append((name, money.format_amount(totals.cost(money.price))))
         million = totals.cost_of(MILLION, money.price)
         if million is not None:
-            found.append(("cost of a million hours at this speed", money.format_amount(million)))
-    return found
+            pairs.append(("cost of a million hours at this speed", money.format_amount(million)))
+    return pairs
 
 
 def _noun(name: str, count: int) -> str:
@@ -223,10 +223,10 @@ def _confidence(totals: RunTotals) -> str:
 
 
 def _languages(totals: RunTotals) -> str:
-    found = sorted(totals.languages.items(), key=lambda each: -each[1])
-    shares = [(_language(code), seconds) for code, seconds in found[:MOST_SERIES]]
-    rest = sum(seconds for _, seconds in found[MOST_SERIES:])
-    shares += [(f"{len(found) - MOST_SERIES} others", rest)] if rest else []
+    languages = sorted(totals.languages.items(), key=lambda each: -each[1])
+    shares = [(_language(code), seconds) for code, seconds in languages[:MOST_SERIES]]
+    rest = sum(seconds for _, seconds in languages[MOST_SERIES:])
+    shares += [(f"{len(languages) - MOST_SERIES} others", rest)] if rest else []
     total = sum(seconds for _, seconds in shares)
     if not total:
         return ""

@@ -236,36 +236,36 @@ def _recording(number: int, report: QualityReport, below: float) -> str:
 
 def figures(report: QualityReport) -> list[tuple[str, str]]:
     """Return the known figures of page and terminal, as pairs (name, value)."""
-    found = [("length", format_duration(report.duration)), ("words", f"{report.words:,}")]
-    found.append(("of the words uncertain", f"{report.doubtful_share:.1%}"))
+    pairs = [("length", format_duration(report.duration)), ("words", f"{report.words:,}")]
+    pairs.append(("of the words uncertain", f"{report.doubtful_share:.1%}"))
     if report.confidence is not None:
-        found.append(("mean confidence", f"{report.confidence:.2f}"))
+        pairs.append(("mean confidence", f"{report.confidence:.2f}"))
     if report.speech is not None and report.silence is not None:
-        found.append(("speech", format_duration(report.speech)))
-        found.append(("without speech", format_duration(report.silence)))
-        found.append((KINDS["missing"], f"{report.seconds_of('missing'):.1f} s"))
-        found.append((KINDS["invented"], f"{report.count_of('invented')} ×"))
-    found.append(("loops", f"{report.count_of('loop')}"))
+        pairs.append(("speech", format_duration(report.speech)))
+        pairs.append(("without speech", format_duration(report.silence)))
+        pairs.append((KINDS["missing"], f"{report.seconds_of('missing'):.1f} s"))
+        pairs.append((KINDS["invented"], f"{report.count_of('invented')} ×"))
+    pairs.append(("loops", f"{report.count_of('loop')}"))
     if report.rate is not None:
-        found.append(("words a minute of speech", f"{report.rate:.0f}"))
+        pairs.append(("words a minute of speech", f"{report.rate:.0f}"))
     if report.run.speed is not None:
-        found.append(("× real time, including waits", f"{report.run.speed:.1f}"))
+        pairs.append(("× real time, including waits", f"{report.run.speed:.1f}"))
     if report.run.peak_memory is not None:
-        found.append(("highest use of memory", f"{report.run.peak_memory / 1e9:.2f} GB"))
-    return found
+        pairs.append(("highest use of memory", f"{report.run.peak_memory / 1e9:.2f} GB"))
+    return pairs
 
 
 def notes(report: QualityReport) -> list[str]:
     """Return sentences about missing sound, damage and the model."""
-    found = []
+    sentences = []
     if report.no_sound is not None:
-        found.append(f"The sound could not be read, so missing words are unknown: {report.no_sound}.")
+        sentences.append(f"The sound could not be read, so missing words are unknown: {report.no_sound}.")
     if report.damaged:
         lost = sum(end - start for start, end in report.damaged)
-        found.append(f"{lost:.1f} s of the recording are damaged. Words are missing there.")
+        sentences.append(f"{lost:.1f} s of the recording are damaged. Words are missing there.")
     if report.run.model:
-        found.append(" · ".join(filter(None, [f"Recognised by {report.run.model}", report.run.engine])))
-    return found
+        sentences.append(" · ".join(filter(None, [f"Recognised by {report.run.model}", report.run.engine])))
+    return sentences
 
 
 def _shares(shares: Sequence[tuple[str, float]]) -> str:
