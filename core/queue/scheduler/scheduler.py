@@ -132,7 +132,7 @@ class JobCommands:
 
 
 MAX_IN_FLIGHT = 32  # jobs; short files then fill a batch with windows of similar length
-MAX_SPEAKERS_IN_FLIGHT = 4  # jobs; the engine reads as many files at once
+MAX_SPEAKERS_IN_FLIGHT = 4  # jobs; the engine reads four files at once
 _TICK_SECONDS = 0.2  # between checks of the engine without a message
 _IDLE_TICK_SECONDS = 1.0  # the same without a job in flight or a loading model
 
@@ -306,9 +306,8 @@ class Scheduler:
             return False
         speakers = self._room(JobState.DONE, MAX_SPEAKERS_IN_FLIGHT)
         following = self._journal.diarisations.waiting(self._batch, speakers) if speakers > 0 else []
-        return self._send(following) and bool(
-            jobs or following
-        )  # other processes may have claimed these, and more may wait
+        # other processes may have claimed these jobs, and more may wait
+        return self._send(following) and bool(jobs or following)
 
     def _room(self, stage: JobState, most: int) -> int:
         """Return how many more jobs may be in flight in that stage, see JobsInFlight.in_stage."""
