@@ -1,12 +1,15 @@
-"""Search over an archive of generated recordings: how large its index is, and how long queries take.
+"""Measure the search over generated recordings: size of the index and time of queries.
 
 usage: bench archive_search [--recordings 3000] [--words 20000000] [--folder DIR] [--keep] [--window]
 
-Words are drawn by Zipf's law from a vocabulary of 80,000 in which frequent words are short, as in speech; recordings
-have chunks of 96 words as imports have. What is measured: bytes of the index over bytes of the text; until the first
-places and until all of a common word, a rare one, a phrase, a beginning, words near each other, a regular expression;
-what a chunk's transaction takes with the index and without, in turns. With --window only what typing does to the event
-loop of the search page: the gaps between turns of a timer of 1 ms.
+Words follow Zipf's law over a vocabulary of 80,000. Frequent words are short, as in speech. Recordings have chunks of
+96 words, as imports have. The program measures:
+
+- bytes of the index over bytes of the text
+- time until the first places and until all places, for several kinds of queries
+- time of a chunk's transaction with the index and without, in turns
+
+The option --window measures only the search page: the gaps between turns of a timer of 1 ms while somebody types.
 """
 
 import argparse
@@ -38,7 +41,7 @@ class Vocabulary:
     """Words by rank, and draws from them."""
 
     def __init__(self, size: int = 80_000, seed: int = 19) -> None:
-        """The same words for the same seed."""
+        """Make the words. The same seed gives the same words."""
         self._random = random.Random(seed)
         words: dict[str, None] = {}
         while len(words) < size:
@@ -49,7 +52,7 @@ class Vocabulary:
         self._weights = list(itertools.accumulate(1 / (rank + 2.7) ** 1.05 for rank in range(size)))
 
     def draw(self, count: int) -> list[str]:
-        """So many words in a row."""
+        """Draw `count` words in a row."""
         return self._random.choices(self.words, cum_weights=self._weights, k=count)
 
     def _syllable(self) -> str:
@@ -58,7 +61,7 @@ class Vocabulary:
 
 
 def timed(texts: Sequence[str]) -> list[Word]:
-    """The words at 2.5 a second."""
+    """Return the words at 2.5 a second."""
     return [Word(text, 0.4 * n, 0.4 * n + 0.35, 0.9) for n, text in enumerate(texts)]
 
 
@@ -102,7 +105,7 @@ def measure(search: ArchiveSearch, name: str, text: str) -> None:
 
 
 def span(seconds: Sequence[float]) -> str:
-    """The shortest and the longest."""
+    """Format the shortest and the longest time."""
     return f"{1000 * min(seconds):.0f} to {1000 * max(seconds):.0f} ms"
 
 
@@ -128,7 +131,7 @@ def chunk_costs(journal: Journal, vocabulary: Vocabulary, chunks: int = 400) -> 
 
 
 def commit(journal: Journal, job: Job, n: int, words: tuple[Word, ...]) -> float:
-    """Seconds that a chunk's transaction takes."""
+    """Commit a chunk, and return the seconds of its transaction."""
     began = time.perf_counter()
     journal.chunks.commit(Chunk(job.id, job.attempt, n, 30.0 * n, 30.0 * n + 30, words))
     return time.perf_counter() - began
@@ -174,7 +177,7 @@ def window_gaps(journal: Path, queries: Sequence[str]) -> None:
 
 
 def print_gaps(when: str, gaps: Sequence[int]) -> None:
-    """The longest of the gaps between two turns of the event loop."""
+    """Print the longest gaps between two turns of the event loop."""
     quantiles = statistics.quantiles(gaps, n=1000)
     print(f"while {when}: {len(gaps):,} gaps, p99 {quantiles[989]:.0f} ms, longest {max(gaps)} ms")
 

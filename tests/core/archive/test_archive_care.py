@@ -1,4 +1,4 @@
-"""The archive as a file: sizes, removing, backup while others write, restoring elsewhere, recordings that moved."""
+"""Check the archive as a file: sizes, removal, backup during writes, restoring, and moved recordings."""
 
 import random
 import re
@@ -34,7 +34,7 @@ time.sleep(1)
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Journal:
-    """A journal with generated jobs of recordings in old/."""
+    """Make a journal with generated jobs of recordings in old/."""
     journal = Journal(tmp_path / "journal.sqlite3")
     make_archive(journal, tmp_path / "old", COUNT)
     return journal
@@ -63,16 +63,16 @@ def test_on_another_path_the_exports_are_the_same(archive: Journal, tmp_path: Pa
     assert {job.path for job in journal.jobs.select()} == set(map(str, by_content.values()))
     for old, new in moved.relinked:  # back to their names, so that files can be compared
         Path(new).rename(Path(new).with_name(Path(old).name))
-    assert len(relink_moved(journal, [tmp_path / "elsewhere"]).found) == COUNT / 2
+    assert len(relink_moved(journal, [tmp_path / "elsewhere"]).relinked) == COUNT / 2
     after = export_all(journal, tmp_path / "out")
     assert set(before) == set(after)
     assert [name for name in before if _pathless(before[name]) != _pathless(after[name])] == []
-    assert relink_moved(journal, [tmp_path / "elsewhere"]).found == []
+    assert relink_moved(journal, [tmp_path / "elsewhere"]).relinked == []
     journal.close()
 
 
 def _pathless(content: bytes) -> bytes:
-    """What is written, but for the path of the recording that EAF names."""
+    """Remove the path of the recording that EAF names."""
     return re.sub(rb'MEDIA_URL="[^"]*"', b"", content)
 
 
@@ -181,7 +181,7 @@ def test_sizes_by_recording_and_what_removing_gives_back(archive: Journal, tmp_p
     assert sorted((tmp_path / "old").rglob("*.wav")) == recordings
 
 
-def test_clips_of_a_process_that_dies_while_it_names_one_are_those_it_has_named(
+def test_killed_clip_process_returns_the_clips_it_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     program = """import os, sys; sys.stdout.write('"one.wav"\\n"tw'); sys.stdout.flush(); os._exit(9)"""

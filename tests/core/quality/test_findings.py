@@ -1,4 +1,4 @@
-"""Misses and inventions are listed, and a transcript without any lists nothing; the bars are those of the bench."""
+"""Check that misses and inventions are listed, and that a clean transcript lists nothing, by the bars of the bench."""
 
 import sys
 from pathlib import Path
@@ -24,7 +24,7 @@ FILES, ERRORS = 5, 48
 
 
 def spoken_scene(folder: Path, seed: int) -> tuple[Scene, tuple[Word, ...]]:
-    """A recording whose word times are known by construction, with silence and white noise behind the speech."""
+    """Make a recording with known word times, and with silence and white noise after the speech."""
     spoken = speak(SENTENCES, seed)
     end = len(spoken.samples) / RATE
     hiss = 0.05 * np.random.default_rng(seed).standard_normal(int(GAP * RATE)).astype(np.float32)
@@ -34,7 +34,7 @@ def spoken_scene(folder: Path, seed: int) -> tuple[Scene, tuple[Word, ...]]:
     return scene, words
 
 
-def test_of_misses_and_inventions_four_of_five_are_listed_and_clean_files_list_nothing(tmp_path: Path) -> None:
+def test_lists_four_of_five_errors_and_nothing_in_clean_files(tmp_path: Path) -> None:
     scenes = [spoken_scene(tmp_path, seed) for seed in range(FILES)]
     speech = [b"".join(speech_frames(scene.path)) for scene, _ in scenes]
     assert [find_places(words, heard, 0.5) for (_, words), heard in zip(scenes, speech, strict=True)] == [()] * FILES
@@ -68,8 +68,8 @@ def test_a_process_reads_the_recording_in_its_order(tmp_path: Path) -> None:
         read_speech(tmp_path / "gone.wav")
 
 
-def test_inventions_that_a_long_silence_parts_are_places_of_their_own() -> None:
-    """One of minutes, silence and all, was the worst of every recording."""
+def test_long_silence_separates_inventions() -> None:
+    # Without the cut, one place of many minutes was the worst of every recording.
     kinds = {"thanks": "silence", "bye": "loop"}
     said = [("well", 1.0), ("thanks", 30.0), ("thanks", 31.0), ("thanks", 900.0), ("bye", 901.0), ("bye", 1800.0)]
     words = [Word(text, at, at + 0.4, 0.9, kinds.get(text)) for text, at in said]
@@ -83,22 +83,20 @@ def test_inventions_that_a_long_silence_parts_are_places_of_their_own() -> None:
     assert max(place.seconds for place in places) < 2
 
 
-def test_doubtful_words_are_in_a_row_only_where_no_long_silence_parts_them() -> None:
+def test_long_silence_separates_uncertain_words() -> None:
     said = [("a", 1.0, 1.5), ("b", None, None), ("c", 60.0, 60.5), ("d", 70.0, 71.0)]
     words = [Word(text, start, end, 0.1) for text, start, end in said]
     assert [place.text for place in find_places(words, None, 0.5)] == ["a b"]
 
 
-def test_a_process_that_is_killed_half_way_gives_no_sound_that_seems_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killed_reader_gives_no_partial_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dies = "import os, sys; sys.stdout.buffer.write(b'v' * 500); sys.stdout.flush(); os.abort()"
     monkeypatch.setattr("core.contracts.processes.own_command", lambda *_: [sys.executable, "-c", dies])
     with pytest.raises(Bug, match="speech-frames ended with"):
         read_speech(tmp_path / "talk.wav")
 
 
-def test_of_a_recording_that_breaks_off_what_comes_before_is_heard(tmp_path: Path) -> None:
+def test_broken_recording_is_read_up_to_its_break(tmp_path: Path) -> None:
     scene, _ = spoken_scene(tmp_path, 3)
     whole = read_speech(scene.path)
     broken = tmp_path / "broken.wav"

@@ -1,4 +1,4 @@
-"""The worst minutes of a transcript: each place is in one of them, whole, however many it touches."""
+"""Check the worst minutes of a transcript: each place is whole and in exactly one of them."""
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.quality.quality_report import Minute, Run, assess
@@ -7,7 +7,7 @@ RUN = Run("m", None, None, None, None, 1)
 
 
 def worst(*stretches: tuple[float, float], duration: float = 300.0) -> tuple[Minute, ...]:
-    """Of a transcript with two doubtful words over each stretch, and a sure one behind it."""
+    """Return the worst minutes of a transcript with two uncertain words over each stretch, and a sure one after it."""
     segments = []
     for start, end in stretches:
         middle = (start + end) / 2
@@ -16,7 +16,7 @@ def worst(*stretches: tuple[float, float], duration: float = 300.0) -> tuple[Min
     return assess(Transcript(tuple(segments), "talk.wav", duration, "m"), "talk.wav", None, 0.5, RUN).worst
 
 
-def test_a_place_across_two_minutes_is_listed_in_the_one_that_has_most_of_it() -> None:
+def test_place_across_two_minutes_counts_in_the_fuller_one() -> None:
     (minute,) = worst((58.0, 64.0))
     assert (minute.start, minute.end) == (58.0, 120.0)  # all of it is heard
     assert [place.start for place in minute.places] == [58.0]

@@ -1,4 +1,4 @@
-"""Long speech without punctuation, cut at pauses and before words that open clauses."""
+"""Check that long speech without punctuation is cut at pauses and before words that open clauses."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Which words a person put in the place of recognised ones."""
+"""Check which edits count as corrections of words."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Edits: times survive typing, everything can be undone, and what was acknowledged is there after any crash."""
+"""Check edits: times survive typing, everything can be undone, and no crash loses an acknowledged edit."""
 
 import itertools
 import os
@@ -35,7 +35,7 @@ texts = st.lists(tokens, max_size=9).map(" ".join)
 
 @st.composite
 def spoken(draw: st.DrawFn) -> tuple[Word, ...]:
-    """Words in order and without overlap, many of them touching, some untimed."""
+    """Draw words in order and without overlap. Many touch, some are untimed."""
     clock, words = draw(st.floats(0, 1000)), []
     for text in draw(st.lists(tokens, max_size=9)):
         start = clock + draw(st.sampled_from([0.0, 0.0, 0.08, 0.7]))
@@ -89,7 +89,7 @@ def spans(words: tuple[Word, ...]) -> list[tuple[str, float | None, float | None
     return [(word.text, word.start and round(word.start, 3), word.end and round(word.end, 3)) for word in words]
 
 
-def test_where_typed_words_go() -> None:
+def test_typed_words_get_the_described_times() -> None:
     words = (Word("we", 1, 1.2, 0.9), Word("gonna", 1.2, 2.1, 0.2), Word("go", 2.5, 3, 0.9))
     assert spans(retype_words(words, "we going to go"))[1:3] == [("going", 1.2, 1.843), ("to", 1.843, 2.1)]
     assert retype_words(words, "We gonna go.")[1] == words[1]
@@ -126,7 +126,7 @@ def editable(*sentences: str, complete: bool = True) -> EditableTranscript:
 
 @contextmanager
 def changes_of(editable: EditableTranscript) -> Iterator[list[ListChange]]:
-    """The changes that a view of the transcript is told of meanwhile."""
+    """Record the changes that a view of the transcript sees meanwhile."""
     changes: list[ListChange] = []
 
     def noted(change: ListChange) -> AbstractContextManager[None]:
@@ -441,8 +441,8 @@ def test_the_parts_of_a_cue_in_italics_are_in_italics() -> None:
         assert [(each.content.lines, each.content.italic) for each in editable.segments] == expected
 
 
-def test_a_segment_of_20_000_words_is_retyped_and_what_stays_keeps_its_time() -> None:
-    """As of a text that was imported without sentences: difflib alone compares for a quarter of an hour and longer."""
+def test_retyping_20_000_words_keeps_the_times_of_unchanged_words() -> None:
+    # Texts imported without sentences are this long. difflib alone takes a quarter of an hour or more.
     chance = random.Random(3)
     common = [f"w{n}" for n in range(3000)]
     texts = chance.choices(common, [1 / (n + 1) for n in range(3000)], k=20_000)
@@ -456,7 +456,7 @@ def test_a_segment_of_20_000_words_is_retyped_and_what_stays_keeps_its_time() ->
     assert starts == sorted(starts)
 
 
-def test_a_stretch_without_words_ends_where_an_utterance_is_coming_in() -> None:
+def test_gap_ends_at_an_incoming_utterance() -> None:
     text = EditableTranscript((*timed("One is done."), *timed("Two is", start=20.0)), 1, complete=False, language="en")
     gap = find_gap(text, 15.0, 100.0)
     assert gap is not None
@@ -466,7 +466,7 @@ def test_a_stretch_without_words_ends_where_an_utterance_is_coming_in() -> None:
     assert find_gap(text, 25.0, 100.0) == Gap(2, 25.0, 55.0)
 
 
-def test_words_typed_over_one_that_takes_no_time_stay_where_it_was() -> None:
-    """They went to the end of the segment before, however far away that was."""
+def test_words_typed_over_a_word_without_length_stay_there() -> None:
+    # The words must not go to the end of the segment before, however far away.
     found = retype_words((Word("Dr", 100.0, 100.0),), "Doctor Ng", 50.0, 200.0)
     assert spans(found) == [("Doctor", 100.0, 100.0), ("Ng", 100.0, 100.167)]

@@ -1,4 +1,4 @@
-"""Sentences with numbers, whose readings were written down before the rules were: right, or left as they are."""
+"""Check sentences with numbers against readings written before the rules. A reading is right or left in digits."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ WORDED = [
 
 
 def written(language: str, sentence: str) -> list[str]:
-    """The lines of the utterance in CHAT."""
+    """Return the lines of the utterance in CHAT."""
     segment = Segment(tuple(Word(word) for word in sentence.split()))
     text = chat.write(Transcript((segment,), "talk.wav", 9.0, "", language), "talk")
     return [line.partition("\t")[2] for line in text.splitlines() if line.startswith(("*", "%com"))]

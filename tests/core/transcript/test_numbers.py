@@ -1,4 +1,4 @@
-"""Numbers and signs as they are said, in languages of both libraries and in none."""
+"""Check spoken numbers and signs in languages of both libraries and of neither."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_a_sign_and_its_amount_may_be_parted_by_any_space(language: str, text: s
     ("language", "form"), [("en", "{}/2"), ("de", "{}mal"), ("es", "{}"), ("ru", "{}-й"), ("de", "{}0er")]
 )
 @pytest.mark.parametrize("count", [400, 5000])
-def test_digits_without_end_as_of_a_model_that_loops_are_read_one_by_one(language: str, form: str, count: int) -> None:
+def test_endless_digits_are_read_one_by_one(language: str, form: str, count: int) -> None:
     place = Neighbours(("a",), ("год",))
     assert spell(form.format("9" * count), language, place).split()[:count] == [spell("9", language)] * count
 

@@ -1,4 +1,4 @@
-"""Find and replace: what is found, what comes instead, and patterns that cannot be used."""
+"""Check find and replace: matches, replacements and unusable patterns."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_what_is_found() -> None:
 @pytest.mark.parametrize("typed", ["caf\u00e9", "cafe\u0301"])
 @pytest.mark.parametrize("written", ["caf\u00e9", "cafe\u0301"])
 def test_letters_with_marks_are_found_in_any_form(typed: str, written: str) -> None:
-    """As one character and as two: some systems write the one, some the other, and both look the same."""
+    """Use one character and two: systems write either form, and both look the same."""
     text = f"Our {written}!"
     for query in (Query(typed), Query(typed, match_case=True), Query(typed.upper()), Query(typed, whole_words=True)):
         assert Search(query).replace_in(text, "shop") == ("Our shop!", 1)

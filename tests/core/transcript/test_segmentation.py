@@ -1,4 +1,4 @@
-"""Sentences, pauses and lengths; and times that cannot be."""
+"""Check sentences, pauses and lengths, and impossible times."""
 
 # ruff: noqa: RUF001 - stops of many scripts
 
@@ -35,7 +35,7 @@ def test_a_pause_ends_a_segment_and_an_untimed_word_does_not() -> None:
     assert [segment.text for segment in split_segments(words)] == ["so then well now", "go"]
 
 
-def test_a_dotted_abbreviation_ends_a_sentence_before_a_pause_and_a_capital() -> None:
+def test_dotted_abbreviation_ends_a_sentence_before_pause_and_capital() -> None:
     words = (Word("the", 0, 0.2), Word("U.S.", 0.3, 0.9), Word("Then", 1.3, 1.5))
     assert len(split_segments(words)) == 2
     assert len(split_segments((words[0], words[1], Word("then", 1.3, 1.5)))) == 1

@@ -1,4 +1,4 @@
-"""Translations beside the text: which sentences belong together, and what becomes of a translation under edits."""
+"""Check translations beside the text: the alignment of sentences, and translations under edits."""
 
 import random
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ def test_several_sentences_stand_for_one(text: str, translation: str, expected: 
     assert " ".join(part for _, part in found) == translation
 
 
-def test_without_a_translation_and_without_words_nothing_is_invented() -> None:
+def test_missing_translation_or_words_stay_missing() -> None:
     assert pairs("Ja. Nein.", "") == [("Ja.", ""), ("Nein.", "")]
     assert align_translation((), "Nobody said this.", "de", "en") == []
     assert rows(translated("Ja. Nein.", "")) == [("Ja.", None), ("Nein.", None)]
@@ -83,7 +83,7 @@ sentences = st.lists(st.integers(1, 12).map(lambda n: " ".join(["wort"] * n) + "
 
 @examples
 @given(st.lists(st.tuples(sentences, sentences), max_size=5), st.randoms())
-def test_chunks_that_come_one_by_one_are_cut_and_translated_as_all_at_once(
+def test_single_chunks_give_the_segments_of_all_chunks_at_once(
     chunks: Sequence[tuple[str, str]], random: random.Random
 ) -> None:
     words, clock = [], 0.0
@@ -168,7 +168,7 @@ def test_a_translation_is_typed_over_and_taken_out() -> None:
     assert rows(text)[1] == ("Es regnete.", "It was raining.")
 
 
-def test_merging_joins_translations_and_splitting_divides_them_between_sentences() -> None:
+def test_merge_joins_and_split_divides_translations() -> None:
     text = translated()
     apply(text, edit_operations.merge(text, 0, 2))
     assert rows(text)[0] == ("Wir fuhren nach Hause. Es regnete.", "We drove home. It was raining.")
@@ -176,7 +176,7 @@ def test_merging_joins_translations_and_splitting_divides_them_between_sentences
     assert rows(text)[:2] == [("Wir fuhren nach Hause.", "We drove home."), ("Es regnete.", "It was raining.")]
 
 
-def test_a_sentence_that_is_split_keeps_its_translation_with_the_first_part() -> None:
+def test_split_sentence_keeps_its_translation_in_the_first_part() -> None:
     text = translated()
     apply(text, edit_operations.split(text, 2, len("Niemand sprach ein Wort,")))
     assert rows(text)[2:] == [
@@ -221,7 +221,7 @@ def test_a_translated_transcript_says_so() -> None:
     assert Transcript((Segment(timed("Ja."), translation="Yes."),), "a.wav", 1.0, "m").is_translated
 
 
-def test_a_translation_of_blanks_alone_says_nothing_that_could_be_divided() -> None:
+def test_blank_translation_is_not_divided() -> None:
     editable = translated()
     editable.segments[0] = EditableSegment(Segment(tuple(timed("Wir fuhren nach Hause.")), translation=" "), 0, 4)
     change = edit_operations.split(editable, 0, 3)

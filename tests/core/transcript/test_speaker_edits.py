@@ -1,4 +1,4 @@
-"""Speakers in an edited transcript: told apart, split off, never lost by typing, and always undone."""
+"""Check speakers in an edited transcript: identified, split, kept while typing, and undone."""
 
 import random
 from itertools import pairwise
@@ -23,7 +23,7 @@ def editable() -> EditableTranscript:
 
 
 def with_speakers() -> EditableTranscript:
-    """As it is imported, or told apart: each segment has its speaker from the beginning."""
+    """Return a transcript whose segments have speakers from the beginning, as after an import."""
     plain = editable()
     metadata = tuple(SegmentMetadata("ABC"[n % 3]) for n in range(len(plain.segments)))
     return EditableTranscript(STORY, 1, history=History(plain.cuts, metadata=metadata), language="en", duration=20.0)
@@ -97,7 +97,7 @@ def turns(draw: st.DrawFn) -> tuple[SpeakerActivity, tuple[str, ...]]:
 
 
 def text_edit(text: EditableTranscript, rng: random.Random) -> Edit | None:
-    """What a person does to the words, and to nothing else."""
+    """Draw an edit of the words alone."""
     row = rng.randrange(len(text.segments))
     choices = [
         lambda: edit_operations.retype(text, row, rng.choice(["a b c", "Nobody asked.", "why", "x " * 20, ""])),

@@ -1,4 +1,4 @@
-"""How much each speaker says, in which turns, and which utterance lets one know the voice."""
+"""Check how much each speaker says, in which turns, and the sample of each voice."""
 
 from transcripts import timed
 
@@ -26,7 +26,7 @@ def test_time_words_and_turns_are_counted() -> None:
     assert made.turns == [SpeakerTurn(0, 4.95, "Ann"), SpeakerTurn(5, 5.95, "Bob"), SpeakerTurn(6, 9.95, "Ann")]
 
 
-def test_a_long_pause_ends_a_turn_in_the_lanes_and_somebody_without_a_name_between_too() -> None:
+def test_long_pause_or_unnamed_speaker_ends_a_turn() -> None:
     assert len(speaker_turns([spoken("Ann", 0, 2), spoken("Ann", 9, 2)])) == 2
     assert len(speaker_turns([spoken("Ann", 0, 2), spoken(None, 2, 1), spoken("Ann", 2.4, 2)])) == 2
     assert speaker_turns([spoken(None, 0, 2)]) == []

@@ -1,4 +1,4 @@
-"""Turns of probabilities, and words to speakers."""
+"""Check turns from probabilities, and speakers of words."""
 
 import struct
 
@@ -14,7 +14,7 @@ NAMES = ("A", "B", "C")
 
 
 def activity(*columns: list[float], frame_seconds: float = 0.1) -> SpeakerActivity:
-    """Of speakers whose probabilities these are, in chunks of three frames."""
+    """Return an activity with these probabilities by speaker, added in chunks of three frames."""
     found = SpeakerActivity(len(columns), frame_seconds)
     frames = list(zip(*columns, strict=True))
     for begin in range(0, len(frames), 3):
@@ -117,7 +117,7 @@ def test_a_lone_word_goes_with_its_sentence_unless_it_is_sure() -> None:
     assert [speaker for speaker, _ in said(with_speakers(one, sure, NAMES))] == ["A", "B", "A"]
 
 
-def test_a_sentence_goes_on_in_its_speakers_voice_where_another_speaks_too() -> None:
+def test_sentence_keeps_its_speaker_while_another_speaks() -> None:
     found = activity([0.9] * 80 + [0.1] * 20, [0.1] * 30 + [0.99] * 30 + [0.1] * 20 + [0.9] * 20)
     both = transcript(Segment(words("and then we went home again last night.")), Segment(words("Did you?", 8.0)))
     assert said(with_speakers(both, found, ("A", "B"))) == [
@@ -142,21 +142,21 @@ def test_of_two_sentences_at_once_the_fainter_is_somebody_elses() -> None:
         assert [segment.speaker for segment in alone.segments] == ["A", "A"]
 
 
-def test_words_that_only_the_louder_of_two_was_heard_in_stay_with_their_sentence() -> None:
+def test_words_of_the_louder_voice_stay_with_their_sentence() -> None:
     first, second = [0.9] * 30 + [0.1] * 30 + [0.0] * 40, [0.0] * 30 + [0.95] * 70
     both = transcript(Segment(words("we went all the way home.")), Segment(words("No, you did not go home.", 3.0)))
     found = with_speakers(both, activity(first, second), ("A", "B"))
     assert said(found) == [("A", "we went all the way home."), ("B", "No, you did not go home.")]
 
 
-def test_words_without_a_time_go_with_those_before_them_or_else_after() -> None:
+def test_untimed_words_join_the_words_before_or_after() -> None:
     heard, names = spoken((1.0, 3.0, "Ann"), (3.0, 6.0, "Bob"))
     mixed = (Word("so"), Word("Hello.", 1.0, 2.0), Word("well"), Word("Bye.", 4.0, 5.0), Word("now"))
     found = with_speakers(transcript(Segment(mixed)), heard, names)
     assert said(found) == [("Ann", "so Hello. well"), ("Bob", "Bye. now")]
 
 
-def test_untimed_segments_go_by_their_own_time_and_without_it_by_their_neighbour() -> None:
+def test_untimed_segments_use_their_own_time_else_their_neighbour() -> None:
     heard, names = spoken((0.0, 3.0, "Ann"), (3.0, 6.0, "Bob"))
     plain = tuple(Word(word) for word in ("hello", "there"))
     segments = Segment(plain), Segment(plain, span=(3.5, 5.0)), Segment(plain), Segment(plain, span=(2.0, 3.4))
@@ -165,7 +165,7 @@ def test_untimed_segments_go_by_their_own_time_and_without_it_by_their_neighbour
     assert found.segments[1].span == (3.5, 5.0)
 
 
-def test_where_nobody_is_heard_nothing_is_changed_or_the_last_goes_on() -> None:
+def test_silence_keeps_the_last_speaker() -> None:
     heard, names = spoken((0.0, 3.0, "Ann"))
     late = transcript(Segment(words("one two three")), Segment(words("four five", 9.0)))
     assert [segment.speaker for segment in with_speakers(late, heard, names).segments] == ["Ann", "Ann"]

@@ -1,4 +1,4 @@
-"""Times and lengths in words that people read."""
+"""Check times and lengths as people read them."""
 
 from core.transcript.timestamps import format_duration, format_timestamp
 
