@@ -1,4 +1,4 @@
-"""The engine process: messages in, messages out, one model, nothing worth keeping."""
+"""Run the engine process. It reads and writes messages, holds one model and stores nothing."""
 
 import importlib
 import os
@@ -20,8 +20,10 @@ _SMALL_LIBRARIES = (
 
 
 def main() -> int:
-    """Serve the front end on the other side of the pipe until it goes; returns the exit status."""
-    os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle could then run code
+    """Serve the front end on the other side of the pipe until it ends. Return the exit status."""
+    os.environ.pop(
+        "TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None
+    )  # NeMo obeys this variable, and a pickle could then run code
     commands, results = take_standard_streams()
     die_with_parent()
     trace.begin("engine")
@@ -38,15 +40,15 @@ def main() -> int:
 
 
 def open_small_libraries() -> None:
-    """Import those of what the engine needs that open libraries: while torch's are being opened no other can be."""
+    """Import modules that open small libraries. No library can be opened while torch opens its own."""
     for module in _SMALL_LIBRARIES:
         importlib.import_module(module)
 
 
 def _end(error: BaseException | None) -> NoReturn:
-    """End the process, whichever thread raised: after an error that nobody expected nothing in it can be relied on.
+    """End the process after an unexpected error in any thread, because its state is then unknown.
 
-    A CUDA error, for example, comes again with every later call. The front end starts another engine.
+    For example, a CUDA error repeats at every later call. The front end starts another engine.
     """
     traceback.print_exception(error)
     os._exit(EXIT_OF_BUG)

@@ -1,9 +1,9 @@
-"""Says of models which backend will run them, in a process of its own and without reading their weights.
+"""Tell which backend runs each model, in a separate process and without reading the weights.
 
-usage: python -m core.engine.backend_process MODEL...      .nemo files, or folders in the hub's form
+usage: python -m core.engine.backend_process MODEL...      .nemo files, or folders with a model from the hub
 
-Prints a line for each once it is known: why a backend is taken, as in core.engine.backends, so far as the configuration
-tells; empty for what cannot be read.
+The program prints one line for each model as soon as it knows the reason. core.engine.backends lists the reasons. The
+configuration alone decides. The line is empty if the model cannot be read.
 """
 
 import sys
@@ -20,27 +20,29 @@ from core.engine.native.unsupported import Unsupported
 
 _UNREADABLE = (
     *(Refused, ForeignModel, Fault, OSError),
-    *(LookupError, TypeError, ValueError, AttributeError),  # of settings with values that no class has
+    *(LookupError, TypeError, ValueError, AttributeError),  # from settings with impossible values
 )
 
 
 def main(arguments: list[str]) -> int:
-    """Look at the models that are named; the status is 0."""
+    """Print the reasons for the models in `arguments`. Return 0."""
     torch_import.import_lean()
     for argument in arguments:
-        print(" ".join(backend_reason(Path(argument)).split()), flush=True)  # it may quote a configuration
+        print(
+            " ".join(backend_reason(Path(argument)).split()), flush=True
+        )  # a reason may quote a configuration with line breaks
     return 0
 
 
 def backend_reason(model: Path) -> str:
-    """Why a backend is taken for the model: "known" for the native one, "unknown:WHAT" for NeMo, else empty."""
+    """Return the reason for a backend: "known" for the native one, "unknown:WHAT" for NeMo, empty if unreadable."""
     from core.engine.native.families import check_configuration
 
     try:
         check_configuration(_configuration(model))
     except Unsupported as unsupported:
         return f"unknown:{unsupported.reason}"
-    except _UNREADABLE:  # loading it will say what is wrong
+    except _UNREADABLE:  # loading the model reports the fault
         return ""
     return "known"
 

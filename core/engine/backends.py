@@ -1,4 +1,4 @@
-"""Which backend runs a checkpoint: the native one where it knows it exactly, otherwise NeMo; with the reason."""
+"""Choose the backend that runs a checkpoint: the native one if it implements the model exactly, otherwise NeMo."""
 
 import threading
 import time
@@ -24,24 +24,34 @@ if TYPE_CHECKING:
 
 
 def load(message: Load) -> tuple[Recognizer, Ready]:
-    """The recogniser that `message` asks for, and what was picked for it.
+    """Load the model that `message` names.
 
-    Reasons for a backend, as codes: asked; known (the native backend implements this model exactly); unknown:WHAT (it
-    does not know WHAT, so NeMo runs it); failed:WHAT (our mistake, which is in the log). Raises EnvironmentFault:
-    "model-missing", "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "device", "precision";
-    OutOfMemory when the model does not fit into memory.
+    The reason for the backend is one of these codes:
+
+    * asked: the message names the backend.
+    * known: the native backend implements this model exactly.
+    * unknown:WHAT: the native backend lacks WHAT, so NeMo runs the model.
+    * failed:WHAT: the native backend has a bug. The log has the details.
+
+    Returns:
+        The recogniser, and the message that describes it.
+
+    Raises:
+        EnvironmentFault: "model-missing", "model-refused", "model-broken", "model-unsupported", "disk", "no-write",
+            "device", "precision".
+        OutOfMemory: the model does not fit into memory.
     """
     began = time.monotonic()
     notes = Path(message.cache) / "machine"
     preparing = threading.Thread(target=_prepare, args=(message, notes), name="torch", daemon=True)
-    preparing.start()  # beside the reading of a model that is new, whose content is hashed for seconds
+    preparing.start()  # hashing a new model takes seconds, and torch is imported meanwhile
     with trace.span("checkpoint"):
         checkpoint = open_model(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
         prefetch(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
     with trace.span("prepare"):
         preparing.join()
-        torch_import.import_lean()  # raises what ended the thread
+        torch_import.import_lean()  # raises the exception that ended the thread
     with trace.span("choose"):
         devices.set_thread_count()
         choice = device_choice.choose(
@@ -71,19 +81,19 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
 
 
 def _prepare(message: Load, notes: Path) -> None:
-    """Import torch, and on a new machine find out what it computes fastest in."""
+    """Import torch. On a new machine, measure which precision is fastest."""
     with trace.span("import torch"):
         torch_import.import_lean()
     if message.backend == "nemo":
         return
-    with suppress(OSError), trace.span("measure"):  # the model cannot be read: who opens it says so
+    with suppress(OSError), trace.span("measure"):  # opening the model reports that it is unreadable
         model = Path(message.model)
         size = total_size(tuple(model.glob("*.safetensors")) if model.is_dir() else (model,))
         device_choice.measure_ahead(message.device, message.precision, size, notes)
 
 
 def load_diarizer(message: LoadDiarizer) -> "tuple[Diarizer, Ready]":
-    """See core.engine.diarization.loading.load."""
+    """Load the diarizer. See core.engine.diarization.loading.load."""
     with trace.span("import torch"):
         torch_import.import_lean()
     from core.engine.diarization import loading
@@ -122,7 +132,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
 
 
 def _native(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) -> tuple[Recognizer, ComputeChoice]:
-    """The native recogniser, in int8 that nobody asked for only where that is near enough to this model's exact one."""
+    """Return the native recogniser. Replace an int8 that nobody requested if it is too inexact for this model."""
     try:
         return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice
     except native.TooInexact:

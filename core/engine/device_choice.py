@@ -11,20 +11,32 @@ from core.contracts.compute_choices import DEVICES, PRECISIONS
 from core.contracts.errors import EnvironmentFault
 from core.engine.devices import ComputeChoice, why_no_cuda, why_no_mps
 
-_SMALL_MODEL = 100 * 2**20  # bytes of weights: fast anyway, and in fp32 its words never depend on the batch
+_SMALL_MODEL_BYTES = 100 * 2**20  # such a model is fast anyway, and in fp32 its words never depend on the batch
 
 
 def choose(
     device: str, precision: str, weight_bytes: int | None = None, notes: Path | None = None, int8: bool = False
 ) -> ComputeChoice:
-    """What to compute with: `device` and `precision` are "auto" or a request; `weight_bytes` is the model's size.
+    """Choose the device and the precision.
 
-    `int8`: whether "auto" may pick that.
+    The reasons for a device are asked, found and no-gpu. The reasons for a precision are:
 
-    Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
-    8.0), mps, cpu-int8, cpu-bf16 and cpu-fp32 (measured to be faster on this processor; noted in the folder `notes`),
-    small-model, family (the model runs in fp32 only). A request that cannot be met raises EnvironmentFault "device" or
-    "precision"; it is never quietly replaced.
+    * asked: the request names it.
+    * gpu-bf16, gpu-no-bf16: the GPU supports bf16, or its compute capability is below 8.0.
+    * mps: the device is Metal.
+    * cpu-int8, cpu-bf16, cpu-fp32: a measurement on this processor found it fastest.
+    * small-model: a small model is fast in fp32.
+    * family: the model runs in fp32 only.
+
+    Args:
+        device: "auto" or a request.
+        precision: "auto" or a request.
+        weight_bytes: the size of the model.
+        notes: the folder where measurements are stored.
+        int8: whether "auto" may choose int8.
+
+    Raises:
+        EnvironmentFault: "device" or "precision". The request cannot be met. It is never replaced silently.
     """
     if device not in DEVICES:
         raise EnvironmentFault("device", device=device, reason="no-such-device")
@@ -34,9 +46,9 @@ def choose(
     if precision != "auto":
         if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
-        asked = ComputeChoice(chosen, device_reason, precision, "asked")
-        return _with_rest(asked, _layer_seconds(notes)) if precision == "int8" else asked
-    if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL:
+        choice = ComputeChoice(chosen, device_reason, precision, "asked")
+        return _with_int8_details(choice, _layer_seconds(notes)) if precision == "int8" else choice
+    if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL_BYTES:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
     if chosen != "cpu":
         return ComputeChoice(chosen, device_reason, *_best_precision_of_gpu(chosen))
@@ -44,16 +56,16 @@ def choose(
 
     seconds = _layer_seconds(notes)
     best = "int8" if int8 and int8_pays(seconds) else exact_precision(seconds)
-    found = ComputeChoice(chosen, device_reason, best, f"cpu-{best}")
-    return _with_rest(found, seconds) if best == "int8" else found
+    choice = ComputeChoice(chosen, device_reason, best, f"cpu-{best}")
+    return _with_int8_details(choice, seconds) if best == "int8" else choice
 
 
 def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -> None:
-    """Do now, beside other work, what `choose` would measure on a machine that it does not know.
+    """Measure ahead of time, beside other work, so that `choose` finds the result.
 
-    Nothing is raised for a request that cannot be met: `choose` says so.
+    An impossible request raises nothing here. `choose` reports it.
     """
-    if precision not in ("auto", "int8") or (precision == "auto" and weight_bytes < _SMALL_MODEL):
+    if precision not in ("auto", "int8") or (precision == "auto" and weight_bytes < _SMALL_MODEL_BYTES):
         return
     with suppress(EnvironmentFault):
         if _choose_device(device)[0] == "cpu":
@@ -61,7 +73,7 @@ def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -
 
 
 def without_int8(choice: ComputeChoice, reason: str) -> ComputeChoice:
-    """What to compute with instead of int8, for `reason`."""
+    """Return the choice that replaces int8, with its reason."""
     return replace(choice, precision=choice.exact, precision_reason=reason, half=True)
 
 
@@ -92,8 +104,8 @@ def _layer_seconds(notes: Path | None) -> dict[str, float]:
     return layer_seconds(notes)
 
 
-def _with_rest(choice: ComputeChoice, seconds: dict[str, float]) -> ComputeChoice:
-    """A choice of int8 with what that has beside it."""
+def _with_int8_details(choice: ComputeChoice, seconds: dict[str, float]) -> ComputeChoice:
+    """Add to a choice of int8 the precision of its other parts and the precision that replaces it."""
     from core.engine.precision import exact_precision, int8_is_fastest_beside_bf16
 
     return replace(choice, half=int8_is_fastest_beside_bf16(seconds), exact=exact_precision(seconds))

@@ -1,7 +1,7 @@
-"""Devices of this machine: threads, memory, and errors that mean "out of memory".
+"""The devices of this machine: threads, memory, and errors that mean "out of memory".
 
-torch is imported inside the functions: the heartbeat reports memory from the first moment on, and importing torch takes
-longer than the front end waits for a sign of life.
+The functions import torch themselves. The heartbeat reports memory from the start, and importing torch takes longer
+than the front end waits for the first heartbeat.
 """
 
 import ctypes
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 from pathlib import Path
 
 _CGROUPS = Path("/sys/fs/cgroup")
-_UNLIMITED = 2**60  # bytes; version 1 of control groups writes a number of this size for no limit
+_UNLIMITED_BYTES = 2**60  # version 1 of control groups writes a number of this size if there is no limit
 
 
 def available_memory() -> int:
-    """Bytes that can be had without swapping: of the machine, of the control groups above, of the address space."""
+    """Return the bytes available without swapping. The machine, control groups and the address space limit them."""
     return max(0, min([psutil.virtual_memory().available, *_in_control_groups(), *_in_address_space()]))
 
 
 def _in_control_groups() -> Iterator[int]:
-    """What each limited group that holds this process has left. Pages of files count as free: they can be dropped."""
+    """Yield the free bytes of each limited control group of this process. Cached file pages count as free."""
     try:
         lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
     except OSError:  # not Linux
@@ -50,7 +50,7 @@ def _left(root: Path, name: str, limit_file: str, used_file: str) -> Iterator[in
     for folder in (group, *group.parents):
         with suppress(OSError, ValueError):  # "max": no limit; the topmost group has no such files
             limit = int((folder / limit_file).read_text())
-            if limit < _UNLIMITED:
+            if limit < _UNLIMITED_BYTES:
                 used = int((folder / used_file).read_text())
                 yield limit - used + _droppable(folder / "memory.stat")
         if folder == root:
@@ -63,7 +63,7 @@ def _droppable(stat: Path) -> int:
 
 
 def _in_address_space() -> Iterator[int]:
-    """What `ulimit -v` leaves."""
+    """Yield the free bytes below `ulimit -v`."""
     if sys.platform == "linux":
         import resource
 
@@ -77,20 +77,20 @@ _OUT_OF_MEMORY = (
     "not enough memory",
     "can't allocate memory",
     "out of memory",
-    "could not create a primitive",  # oneDNN, for whatever it could not allocate
+    "could not create a primitive",  # oneDNN
     "could not create a memory",
     "bad_alloc",
-    "Cannot allocate memory",  # the system, where a file cannot be mapped
+    "Cannot allocate memory",  # the system, when a file cannot be mapped
     "can't start new thread",
 )
 
 
 @dataclass(frozen=True)
 class ComputeChoice:
-    """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code.
+    """A device ("cuda", "mps", "cpu") and a precision other than "auto", each with the code of its reason.
 
-    `half`: in int8, what is no int8 product is computed in bf16; else in fp32, where that is faster. `exact`: what
-    "auto" takes in place of int8 on this CPU.
+    `half`: for int8, all other computations run in bf16, otherwise in fp32. `exact`: the precision that "auto" takes in
+    place of int8 on this CPU.
     """
 
     device: str
@@ -102,7 +102,7 @@ class ComputeChoice:
 
 
 def usable_devices() -> tuple[str, ...]:
-    """The devices of this machine that torch can use, the best first; "cpu" is always one."""
+    """Return the devices that torch can use here, the best first. "cpu" is always among them."""
     gpus = (("cuda", why_no_cuda), ("mps", why_no_mps))
     return (*(name for name, why_not in gpus if why_not() is None), "cpu")
 
@@ -130,14 +130,14 @@ def why_no_mps() -> str | None:
 
 
 def torch_dtype(precision: str) -> "torch.dtype":
-    """torch's name for a precision of PRECISIONS (not "auto"); of int8 the type that an encoder's rows are kept in."""
+    """Return torch's type for a precision other than "auto". For int8 it is the type of an encoder's rows."""
     import torch
 
     return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16, "int8": torch.float32}[precision]
 
 
 def set_thread_count() -> int:
-    """Let torch use one thread for each physical core that this process may run on; returns how many."""
+    """Let torch use one thread for each physical core of this process. Return the number."""
     import torch
 
     count = physical_cores()
@@ -146,10 +146,10 @@ def set_thread_count() -> int:
 
 
 def set_up_cudnn() -> None:
-    """Have cuDNN convolve fp32 as exactly as all else computes it, and attend to nothing, in the whole process.
+    """Set up cuDNN for the whole process: exact fp32 convolutions, and no cuDNN attention.
 
-    Unless it is told not to, torch convolves with 10 bits of a number (TF32). cuDNN's attention is a third faster than
-    torch's own, but plans for tenths of a second for each number and length of windows.
+    By default torch convolves in TF32, with 10 bits of a number. cuDNN's attention is a third faster than torch's own,
+    but it plans for tenths of a second for each number and length of windows.
     """
     import torch
 
@@ -159,15 +159,17 @@ def set_up_cudnn() -> None:
 
 @functools.cache
 def physical_cores() -> int:
-    """How many there are among those that this process may run on, at least 1; all where the system cannot tell."""
+    """Return the number of physical cores that this process may use, at least 1."""
     physical = psutil.cpu_count(logical=False) or os.cpu_count() or 1
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(physical, allowed))
 
 
 def leave_threads(threads: int) -> int:
-    """Have the native computations, and torch in the calling thread, leave so many of set_thread_count's threads to
-    other programs, but use at least one; returns how many they use. Call it after a model was loaded."""
+    """Leave threads to other programs. Return the number of threads still in use, at least 1.
+
+    The function limits the native computations, and torch in the calling thread. Call it after loading a model.
+    """
     import torch
 
     from core.engine import thread_budget
@@ -179,15 +181,16 @@ def leave_threads(threads: int) -> int:
 
 
 def thread_count() -> int:
-    """On how many threads torch computes for the thread that asks; 0 before torch is imported."""
+    """Return the number of torch's threads for the calling thread. Return 0 before torch is imported."""
     torch = sys.modules.get("torch")
     return torch.get_num_threads() if torch is not None and hasattr(torch, "get_num_threads") else 0
 
 
 def memory() -> dict[str, int]:
-    """Bytes, by Heartbeat's names: resident, gpu_allocated, gpu_reserved, gpu_free, system_available.
+    """Return the bytes of memory by the names of Heartbeat.
 
-    `resident` is that of this process and of those that it has started.
+    The names are resident, gpu_allocated, gpu_reserved, gpu_free and system_available. `resident` includes the
+    processes that this process has started.
     """
     return {
         "resident": psutil.Process().memory_info().rss + _childrens_memory(),
@@ -197,7 +200,7 @@ def memory() -> dict[str, int]:
 
 
 def _childrens_memory() -> int:
-    """Bytes resident in the processes that multiprocessing has started."""
+    """Return the resident bytes of the processes that multiprocessing has started."""
     multiprocessing = sys.modules.get("multiprocessing")
     total = 0
     for child in multiprocessing.active_children() if multiprocessing is not None else ():
@@ -207,11 +210,11 @@ def _childrens_memory() -> int:
 
 
 def unique_memory() -> int:
-    """Bytes that the system would get back if this process ended (USS); mapped weights are not among them."""
+    """Return the bytes that the end of this process would free (USS). Mapped weights do not count."""
     process = psutil.Process()
     try:
         return int(process.memory_full_info().uss)
-    except (OSError, psutil.Error):  # macOS keeps it from processes of another signature
+    except (OSError, psutil.Error):  # macOS hides it from processes of another signature
         return int(process.memory_info().rss)
 
 
@@ -224,9 +227,10 @@ def _gpu_memory() -> dict[str, int]:
 
 
 def release_freed_memory() -> bool:
-    """Return freed memory to the system, which glibc keeps between batches of different shapes.
+    """Return freed memory to the system. glibc keeps it between batches of different shapes.
 
-    False where there is no way to.
+    Returns:
+        False if this system has no way to do it.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library
@@ -236,13 +240,13 @@ def release_freed_memory() -> bool:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether torch says by this error that memory ran out: the CPU's allocator raises a plain RuntimeError."""
+    """Tell whether this error means that memory ran out. The CPU's allocator raises a plain RuntimeError."""
     return any(words in str(error) for words in _OUT_OF_MEMORY)
 
 
 @contextmanager
 def out_of_memory_translated() -> Iterator[None]:
-    """Raise OutOfMemory for each error by which torch says that memory ran out, after emptying the GPU's cache."""
+    """Turn errors that mean "out of memory" into OutOfMemory. Empty the GPU's cache first."""
     try:
         yield
     except MemoryError as error:

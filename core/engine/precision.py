@@ -1,4 +1,4 @@
-"""How fast this processor computes an encoder's layer in each precision: measured for a few seconds, and kept."""
+"""Measure how fast this processor computes an encoder layer in each precision, and store the result."""
 
 import hashlib
 import json
@@ -15,66 +15,73 @@ from core.engine.checkpoint.file_cache import read_note, write_note
 from core.engine.native.kernels import kernels
 from core.engine.native.products.int8 import is_x86
 
-_TRIAL, _LEAST_RUNS = 0.4, 2  # seconds and runs of each precision
-_KERNELS = 10  # of ours: another number measures again
-_LEAST_GAIN = 1.2  # speed of a layer over that in the next more exact precision, which costs digits
-_HOPELESS = 4.0  # times fp32: what is not run again, or not at all
+_TRIAL_SECONDS, _LEAST_RUNS = 0.4, 2  # of each precision
+_KERNELS_VERSION = 10  # a new number repeats the measurement
+_LEAST_GAIN = 1.2  # a less exact precision must be faster by this factor
+_HOPELESS = 4.0  # a precision that takes this times the time of fp32 is not measured again
 _WIDTH, _HEADS, _KERNEL, _FRAMES = 1024, 8, 9, 240  # a layer of the large encoders, on a window of 20 s
 
 
 def layer_seconds(folder: Path | None = None) -> dict[str, float]:
-    """Seconds that a layer takes on one core of the CPU in "fp32", "bf16" and "int8", all else of that in fp32.
+    """Return the seconds that a layer takes on one core of the CPU, by precision.
 
-    "int8-bf16" is int8 with all else in bf16, where that is faster than fp32. They are noted in `folder` for this
-    machine and build of torch, and not measured there again.
+    The precisions are "fp32", "bf16", "int8" with its other parts in fp32, and "int8-bf16" with its other parts in
+    bf16. The last is absent if bf16 is slower than fp32.
+
+    Args:
+        folder: where the result is stored for this machine and build of torch. None measures each time.
     """
     note = None if folder is None else folder / f"precisions-{_machine_key()}.json"
-    noted = read_note(note) if note else {}
-    if all(isinstance(noted.get(name), float) for name in ("fp32", "bf16")):
-        return noted
-    found = _measure()
+    stored = read_note(note) if note else {}
+    if all(isinstance(stored.get(name), float) for name in ("fp32", "bf16")):
+        return stored
+    measured = _measure()
     if note is not None:
-        write_note(note, found)
-    return found
+        write_note(note, measured)
+    return measured
 
 
 def exact_precision(seconds: dict[str, float]) -> str:
-    """ "bf16" where that pays, else "fp32"; `seconds`: those of layer_seconds."""
+    """Return "bf16" if it is faster by enough, else "fp32".
+
+    Args:
+        seconds: the result of `layer_seconds`.
+    """
     return "bf16" if seconds["fp32"] >= _LEAST_GAIN * seconds["bf16"] else "fp32"
 
 
 def int8_pays(seconds: dict[str, float]) -> bool:
-    """Whether int8 is so much faster than exact_precision that an error may be taken for it."""
+    """Tell whether int8 is faster than `exact_precision` by enough to accept its error."""
     int8 = min((seconds[name] for name in ("int8", "int8-bf16") if name in seconds), default=math.inf)
     return seconds[exact_precision(seconds)] >= _LEAST_GAIN * int8
 
 
 def int8_is_fastest_beside_bf16(seconds: dict[str, float]) -> bool:
-    """Whether what is no int8 product should be computed in bf16; else in fp32."""
+    """Tell whether the other parts of an int8 model should run in bf16 rather than fp32."""
     return seconds.get("int8-bf16", math.inf) < seconds.get("int8", math.inf)
 
 
 @torch.inference_mode()
 def _measure() -> dict[str, float]:
-    """The best time of each: whatever else the machine does can only slow them down."""
+    """Return the best time of each precision, because other work on the machine only adds time."""
     from core.engine.native.products.onednn import has_onednn_bf16
     from core.engine.thread_budget import torch_threads
 
     computed = ("fp32", "bf16") if has_onednn_bf16(torch.empty(0, dtype=torch.bfloat16)) else ("fp32",)
     with torch_threads(1):
-        found = _best_times({name: _layer(name, half=False) for name in computed})
-        found.setdefault("bf16", _HOPELESS * found["fp32"])  # plain loops: one run would take over a second
-        rests = {"int8": False} | ({"int8-bf16": True} if found["bf16"] < found["fp32"] else {})
-        return found | _best_times({name: _layer("int8", half) for name, half in rests.items()})
+        best = _best_times({name: _layer(name, half=False) for name in computed})
+        best.setdefault("bf16", _HOPELESS * best["fp32"])  # torch's plain loops would take over a second
+        halves = {"int8": False} | ({"int8-bf16": True} if best["bf16"] < best["fp32"] else {})
+        return best | _best_times({name: _layer("int8", half) for name, half in halves.items()})
 
 
 def _best_times(layers: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Of several runs; a precision whose first run takes many times that of the first one is not run again."""
-    best = {name: _seconds(run) for name, run in layers.items()}  # which also generates the products' code
+    """Return the best time of several runs. Run a precision only once if it is hopelessly slower than the first."""
+    best = {name: _seconds(run) for name, run in layers.items()}  # the first run also generates the products' code
     most = _HOPELESS * next(iter(best.values()))
     tried = [name for name in layers if best[name] <= most]
     best |= dict.fromkeys(tried, math.inf)
-    runs, end = 0, time.perf_counter() + _TRIAL * len(tried)
+    runs, end = 0, time.perf_counter() + _TRIAL_SECONDS * len(tried)
     while runs < _LEAST_RUNS or time.perf_counter() < end:
         for name in tried:
             best[name] = min(best[name], _seconds(layers[name]))
@@ -89,7 +96,12 @@ def _seconds(run: Callable[[], object]) -> float:
 
 
 def _layer(precision: str, half: bool) -> Callable[[], object]:
-    """One run of a layer whose weights are 0, which takes as long as with any others; `half`: see ComputeChoice."""
+    """Return a function that runs a layer with weights of 0, whose time equals that of real weights.
+
+    Args:
+        precision: "fp32", "bf16" or "int8".
+        half: see ComputeChoice.
+    """
     from core.engine.native.encoder.attention import AttentionGroup
     from core.engine.native.encoder.config import EncoderConfig
     from core.engine.native.encoder.conformer import ConformerLayer, convert_layer
@@ -110,7 +122,7 @@ _CPU = torch.device("cpu")
 
 
 def _zeros() -> dict[str, torch.Tensor]:
-    """A layer's weights under NeMo's names."""
+    """Return a layer's weights by NeMo's names."""
     name, norms = "encoder.layers.0", ("feed_forward1", "self_att", "conv", "feed_forward2", "out")
     shapes: dict[str, tuple[int, ...]] = {f"norm_{norm}.{kind}": (_WIDTH,) for norm in norms for kind in _KINDS}
     for module in ("feed_forward1", "feed_forward2"):
@@ -134,12 +146,12 @@ def _machine_key() -> str:
     from core.engine.native.products.onednn import instruction_limit
 
     capability, features = torch.backends.cpu.get_cpu_capability(), sorted(torch.cpu.get_capabilities().items())
-    ours = _KERNELS, kernels() is not None  # which may be built later
+    ours = _KERNELS_VERSION, kernels() is not None  # the kernels may be built later
     facts = [ours, platform.node(), torch.__version__, capability, instruction_limit(), features]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
-# torch's name for what the processor can -> that of its maker, the older first
+# torch's name of an instruction set -> its usual name, older sets first
 _INSTRUCTIONS: Final = (
     ("avx2", "AVX2"),
     ("avx512_f", "AVX-512"),
@@ -151,12 +163,12 @@ _INSTRUCTIONS: Final = (
 
 
 def description() -> str:
-    """The processor and its instructions that the engine's speed depends on, e.g. "AMD EPYC, AVX2"."""
-    found = torch.cpu.get_capabilities()
-    names = [name for key, name in _INSTRUCTIONS if found.get(key, False)]
-    return ", ".join([str(found.get("cpu_name", "")).strip(), " ".join(names)]).strip(", ")
+    """Return the processor and the instruction sets that matter for speed, for example "AMD EPYC, AVX2"."""
+    capabilities = torch.cpu.get_capabilities()
+    names = [name for key, name in _INSTRUCTIONS if capabilities.get(key, False)]
+    return ", ".join([str(capabilities.get("cpu_name", "")).strip(), " ".join(names)]).strip(", ")
 
 
 def lacks_kernels() -> bool:
-    """Whether our own kernels were not built or cannot be loaded, though they are for this processor."""
+    """Tell whether our kernels suit this processor but were not built or cannot be loaded."""
     return is_x86() and kernels() is None

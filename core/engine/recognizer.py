@@ -1,4 +1,4 @@
-"""The interface every recogniser implements: windows of sound in, hypotheses with timed words out."""
+"""The interface of all recognisers. They turn windows of sound into hypotheses with timed words."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,15 +21,17 @@ SAMPLE_RATE = 16_000
 
 
 class TokenPosition(NamedTuple):
-    """A token in time: `centre` is the mean of its frames, weighted by its probability, in seconds; `letters` is how
-    many letters it has."""
+    """A token in time.
+
+    `centre` is the mean of its frames in seconds, weighted by its probability. `letters` is its number of letters.
+    """
 
     centre: float
     letters: int
 
 
 class WordPosition(NamedTuple):
-    """Where a word's first and last spoken tokens are, in seconds from the window's own start."""
+    """The positions of a word's first and last spoken tokens, in seconds from the window's start."""
 
     first: TokenPosition
     last: TokenPosition
@@ -37,12 +39,13 @@ class WordPosition(NamedTuple):
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """What was recognised in one window; word times are seconds from the window's own start.
+    """The recognised text of one window.
 
-    Word times follow NeMo's rules. `positions`, one for each word, are what better times are found from: see
-    core.engine.alignment.transcription_times. None where a word has no tokens of its own; empty where no word has any.
-    `language` is the one that the model itself says was spoken, as a BCP 47 tag ("en-US"); None where it says none.
-    `translation` is the text in the language that a bilingual prompt names, None for other prompts.
+    Word times are seconds from the window's start and follow NeMo's rules. `positions` has one entry for each word, and
+    core.engine.alignment.transcription_times finds better times from them. An entry is None if the word has no tokens
+    of its own. `positions` is empty if no word has tokens. `language` is the language that the model itself detected,
+    as a BCP 47 tag ("en-US"), or None. `translation` is the text in the second language of a bilingual prompt,
+    otherwise None.
     """
 
     text: str
@@ -54,9 +57,10 @@ class Hypothesis:
 
 
 class Emissions(NamedTuple):
-    """A CTC model's output for one window: `log_probabilities` of shape (frames, vocabulary + 1), the blank last.
+    """A CTC model's output for one window.
 
-    `padding_before`: seconds of silence that were put in front of the window, and that its first frames stand for.
+    `log_probabilities` has shape (frames, vocabulary + 1), with the blank last. `padding_before` is the silence before
+    the window in seconds. The first frames belong to it.
     """
 
     log_probabilities: "torch.Tensor"
@@ -64,12 +68,12 @@ class Emissions(NamedTuple):
 
 
 ComputeEmissions = Callable[[Sequence[Samples]], Iterator[Emissions]]
-"""The emissions of each window, in order."""
+"""Yields the emissions of each window, in order."""
 
 
 @dataclass(frozen=True)
 class CtcScorer:
-    """A CTC model and its tokenizer: `pieces` is the vocabulary by id, `text_to_ids` tokenizes a word."""
+    """A CTC model and its tokenizer. `pieces` is the vocabulary by id. `text_to_ids` tokenizes a word."""
 
     emissions: ComputeEmissions
     pieces: Sequence[str]
@@ -78,62 +82,71 @@ class CtcScorer:
 
 
 class OutOfMemory(Exception):
-    """A batch did not fit into the device's memory; the same windows may fit in smaller batches."""
+    """A batch does not fit into the device's memory. The same windows may fit in smaller batches."""
 
 
 @runtime_checkable
 class TellsLanguage(Protocol):
-    """A recogniser that must be told the language, and can say itself how likely each of its `languages` is."""
+    """A recogniser that needs a language and can compute the probability of each language."""
 
     def language_probabilities(self, windows: Sequence[Samples]) -> list[list[float]]:
-        """For each window the probability of each of `languages`, in order. Raises OutOfMemory."""
+        """Return for each window the probability of each of `languages`, in order. May raise OutOfMemory."""
         ...
 
 
 @runtime_checkable
 class SearchesLater(Protocol):
-    """A recogniser whose encoder and search may run side by side, of one batch after the other."""
+    """A recogniser that can search one batch while it encodes the next."""
 
     def encode_first(
         self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
     ) -> Callable[[], list[Hypothesis]]:
-        """Encode the windows; the search follows when what is returned is called, once and in any thread.
+        """Encode the windows. Return the function that searches them.
 
-        Both together are Recognizer.recognise, and each raises as it does.
+        Call the function once, in any thread. Both steps together are `Recognizer.recognise`, and each may raise its
+        exceptions.
         """
         ...
 
 
 class Recognizer(Protocol):
-    """One loaded model. Not thread-safe: the engine calls it from its main thread only."""
+    """A loaded model. It is not thread-safe. The engine calls it from its main thread only."""
 
     family: str
     """ctc, rnnt, tdt, tdt_ctc, aed or other."""
     backend: str
     languages: tuple[str, ...]
-    """ISO 639-1 codes that a prompt may name; empty when the model takes no language."""
+    """ISO 639-1 codes that a prompt may name. Empty if the model takes no language."""
     boosts: bool
-    """Whether words to expect have an effect."""
+    """Whether a vocabulary has an effect."""
     frame_seconds: float
     """Seconds per encoder frame (0.08 for FastConformer)."""
     encoder_batch_seconds: float | None
-    """Seconds of sound that the encoder takes at a time, unpadded; None: the whole batch, padded to the longest."""
+    """Seconds of sound that the encoder takes at a time, unpadded. None: the whole batch, padded to the longest
+    window."""
 
     def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
-        """Prompts will name words to expect by their digests among `vocabularies`, to which more may be added."""
+        """Set the vocabularies that prompts name by their digests. The caller may add to the mapping later."""
         ...
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
-        """One hypothesis for each window, in order; one prompt for each window.
+        """Return one hypothesis for each window, in order.
 
-        With `word_times` every word has start and end where the model can give them. Raises OutOfMemory; raises
-        InputFault("language") when a prompt names a language that the model does not know.
+        Args:
+            windows: the sound of each window.
+            prompts: one prompt for each window.
+            word_times: whether words get start and end, if the model supports it.
+
+        Raises:
+            OutOfMemory: the batch does not fit into memory.
+            InputFault: "language". A prompt names a language that the model does not know.
         """
         ...
 
     def ctc_scorer(self) -> CtcScorer:
-        """The model's CTC head, or its nested CTC model, for alignment. Its `emissions` raises OutOfMemory.
+        """Return the model's CTC head or its nested CTC model, for alignment. Its `emissions` may raise OutOfMemory.
 
-        Raises EnvironmentFault("align-model") when the model has none.
+        Raises:
+            EnvironmentFault: "align-model". The model has neither.
         """
         ...

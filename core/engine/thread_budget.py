@@ -1,7 +1,7 @@
-"""The processor's threads as a budget: however many computations run, no more threads compute than there are cores.
+"""A budget of threads, so that all computations together never use more threads than the processor has cores.
 
-An autoregressive search waits for memory, not for the processor, and gains little from more threads. So it has one
-thread while the others compute in the background.
+An autoregressive search waits for memory, not for the processor, and gains little from more threads. It therefore has
+one thread while the others compute in the background.
 """
 
 import math
@@ -18,14 +18,14 @@ import torch
 Result = TypeVar("Result")
 _budgets: "weakref.WeakSet[ThreadBudget]" = weakref.WeakSet()
 
-_TRIALS, _CYCLE = 3, 100  # steps that try each number of threads, of so many
+_TRIAL_STEPS, _CYCLE_STEPS = 3, 100  # steps that try each number of threads, and steps of a cycle
 
 
 class ThreadBudget:
-    """As many threads as torch uses when this is made; computations lease them."""
+    """The threads that torch uses at construction. Computations lease them."""
 
     def __init__(self, device: torch.device | None = None) -> None:
-        """On a `device` other than the CPU the budget is one thread."""
+        """Count the threads. The budget is one thread on a `device` other than the CPU."""
         self.count = torch.get_num_threads() if device is None or device.type == "cpu" else 1
         self._changed = threading.Condition()
         self._free, self._requested, self._left_to_others = self.count, 0, 0
@@ -36,11 +36,11 @@ class ThreadBudget:
 
     @property
     def may_share(self) -> bool:
-        """Whether two computations can run side by side: there is more than one thread now."""
+        """Whether more than one thread is available now, so that two computations can run side by side."""
         return self.count - self._left_to_others > 1
 
     def leave_to_others(self, threads: int) -> None:
-        """Lease so many threads fewer from now on, but at least one: other programs are to have them."""
+        """Leave `threads` threads to other programs from now on. At least one stays in the budget."""
         with self._changed:
             threads = min(threads, self.count - 1)
             self._free += self._left_to_others - threads
@@ -49,10 +49,14 @@ class ThreadBudget:
 
     @contextmanager
     def lease(self, most: int, background: bool = False, waits: bool = True) -> Iterator[int]:
-        """Inside, torch computes on the yielded number of threads: from one, which is waited for, to `most`.
+        """Let torch compute on leased threads inside the context. Yield their number, at least 1.
 
-        Threads for which others wait are left to them. `background` work leaves a search one thread. The background
-        thread never leases more than one. Who `waits` for none has one beyond the budget where none is free.
+        A computation leaves the threads that others wait for. The background thread never leases more than one.
+
+        Args:
+            most: the largest number of threads.
+            background: the work leaves one thread to a search.
+            waits: wait for a free thread. Otherwise take one beyond the budget if none is free.
         """
         if self.count == 1:
             yield 1
@@ -76,7 +80,7 @@ class ThreadBudget:
 
     @contextmanager
     def reserve_for_search(self) -> Iterator[None]:
-        """For an autoregressive search to run inside, one at a time: background work leaves it a thread."""
+        """Reserve one thread for an autoregressive search inside the context. Only one search may run at a time."""
         with self._changed:
             self._searches = 1
         try:
@@ -87,7 +91,7 @@ class ThreadBudget:
                 self._changed.notify_all()
 
     def run_in_background(self, work: Callable[[], Result]) -> "Future[Result]":
-        """Call `work` on the background thread, after earlier work; with a budget of one thread, here and now."""
+        """Call `work` on the background thread, after earlier work. If the budget is one thread, call it now."""
         if self._executor is not None:
             return self._executor.submit(work)
         done: Future[Result] = Future()
@@ -95,16 +99,17 @@ class ThreadBudget:
         return done
 
     def _begin_background(self) -> None:
-        """Have the background thread compute alone.
+        """Limit the background thread to itself.
 
-        OpenMP keeps a pool of threads for each thread that used one, and lets none spin once they are more than cores
-        (libgomp: gomp_throttled_spin_count_var): each step of a search would be half as slow again, for good.
+        OpenMP keeps a pool for each thread that used OpenMP. No thread spins any more once there are more threads than
+        cores (libgomp: gomp_throttled_spin_count_var). Each step of a search would then take half as long again, for
+        good.
         """
         self._background_thread = threading.get_ident()
         torch.set_num_threads(1)
 
     def _background_left(self) -> int:
-        """How many more threads background work may have."""
+        """Return the number of threads that background work may still lease."""
         return max(1, self.count - self._left_to_others - self._searches) - self._in_background
 
     def _account(self, free: int, in_background: int) -> None:
@@ -114,14 +119,14 @@ class ThreadBudget:
 
 
 def leave_to_others(threads: int) -> None:
-    """Have all budgets of this process lease so many threads fewer, but each at least one."""
+    """Leave `threads` threads of each budget to other programs. Each budget keeps at least one."""
     for budget in list(_budgets):
         budget.leave_to_others(threads)
 
 
 @contextmanager
 def torch_threads(count: int) -> Iterator[None]:
-    """Inside, torch computes on so many threads for the calling thread."""
+    """Set torch's number of threads for the calling thread inside the context."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
     try:
@@ -131,10 +136,10 @@ def torch_threads(count: int) -> Iterator[None]:
 
 
 class ThreadTuner:
-    """Measures, while a loop runs, whether its short steps are faster on all threads of the budget or on one.
+    """Measures whether the short steps of a loop are faster on all threads of the budget or on one.
 
-    Where nothing else computes two threads halve a step; beside other programs they wait for each other, and one is
-    faster. Each is tried a few times in every hundred steps.
+    On an idle machine two threads halve the time of a step. Beside other programs they wait for each other, and one
+    thread is faster. The tuner tries both a few times in every hundred steps.
     """
 
     def __init__(self, budget: ThreadBudget) -> None:
@@ -144,18 +149,20 @@ class ThreadTuner:
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """For one step of the loop to run inside."""
-        index = self._step % _CYCLE
+        """Run one step of the loop inside the context."""
+        index = self._step % _CYCLE_STEPS
         if not index:
             self._fastest = dict.fromkeys((self._budget.count, 1), math.inf)
-        trying = index < 2 * _TRIALS
+        trying = index < 2 * _TRIAL_STEPS
         count = (
-            (self._budget.count, 1)[index // _TRIALS] if trying else min(self._fastest, key=self._fastest.__getitem__)
+            (self._budget.count, 1)[index // _TRIAL_STEPS]
+            if trying
+            else min(self._fastest, key=self._fastest.__getitem__)
         )
         with self._budget.lease(count) as number:
             began = time.perf_counter()
             yield
-            if number == count:  # else other work has the threads, and nothing can be found out
+            if number == count:  # otherwise other work holds threads, and the time says nothing
                 self._step += 1
                 if trying:
                     self._fastest[count] = min(self._fastest[count], time.perf_counter() - began)

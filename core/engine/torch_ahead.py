@@ -1,8 +1,8 @@
-"""Gets torch ready before it is imported: opens its libraries beside Python's own work, and meanwhile reads its code.
+"""Prepare the import of torch: open its libraries in a thread and read its compiled code meanwhile.
 
-Opening the libraries is a third of an import: they are linked to each other and register 3,000 operators. Python's lock
-is not needed for it, only the system loader's, so another thread can import what opens no library. Reading the compiled
-code of its modules is another eighth.
+Opening the libraries takes a third of an import, because they are linked to each other and register 3,000 operators. It
+holds the system loader's lock but not Python's lock, so another thread can import modules that open no library. Reading
+the compiled code of torch's modules takes another eighth.
 """
 
 import ctypes
@@ -17,10 +17,10 @@ from importlib.util import cache_from_source, find_spec, spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
 
-_LIBRARIES = ("libtorch_global_deps", "libtorch_python")  # what torch itself opens first, and what needs all others
-_ENDINGS = {"linux": ".so", "darwin": ".dylib"}  # on Windows torch opens them one by one, and without Python's lock
+_LIBRARIES = ("libtorch_global_deps", "libtorch_python")  # torch opens the first one first; the second needs all others
+_ENDINGS = {"linux": ".so", "darwin": ".dylib"}  # on Windows torch opens them one by one, without Python's lock
 
-# folders most of whose code is needed to import torch, those first where that is nearly all
+# folders whose modules an import of torch mostly needs, the most needed first
 _FOLDERS = (
     "", "nn", "nn/modules", "nn/parallel", "nn/utils", "autograd", "_library", "_subclasses", "_higher_order_ops", "fx",
     "fx/passes", "distributed", "distributed/rpc", "backends", "jit", "cuda", "package", "linalg", "fft", "special",
@@ -32,10 +32,10 @@ _opening: threading.Thread | None = None
 
 
 def open_libraries() -> threading.Thread | None:
-    """Open torch's libraries in a thread, once; None where that is left to torch.
+    """Open torch's libraries in a thread, once. Return the thread, or None if torch opens them itself.
 
-    Until it ends, another thread that opens a library waits for it, and holds Python's lock meanwhile. What cannot be
-    opened is not told here: torch will try itself, and say why it cannot.
+    Until the thread ends, any other thread that opens a library waits for it and holds Python's lock. An error is not
+    reported here, because torch tries again and reports it.
     """
     global _opening
     folder = _torch_folder()
@@ -47,11 +47,11 @@ def open_libraries() -> threading.Thread | None:
 
 
 def _open(paths: Sequence[Path]) -> None:
-    """Through the C function, as ctypes.CDLL keeps Python's lock; the flags are those that torch and Python give."""
-    opened = ctypes.CDLL(None).dlopen
-    opened.restype, opened.argtypes = ctypes.c_void_p, (ctypes.c_char_p, ctypes.c_int)
+    """Open libraries by the C function, because ctypes.CDLL keeps Python's lock. The flags are torch's and Python's."""
+    dlopen = ctypes.CDLL(None).dlopen
+    dlopen.restype, dlopen.argtypes = ctypes.c_void_p, (ctypes.c_char_p, ctypes.c_int)
     for path, flags in zip(paths, (os.RTLD_GLOBAL | os.RTLD_NOW, os.RTLD_NOW), strict=True):
-        opened(os.fsencode(path), flags)
+        dlopen(os.fsencode(path), flags)
 
 
 def _torch_folder() -> Path | None:
@@ -61,31 +61,31 @@ def _torch_folder() -> Path | None:
 
 
 class ReadModules(MetaPathFinder):
-    """Finds the modules of torch whose code has been read, and no others."""
+    """A finder for the modules of torch whose code has been read."""
 
     def __init__(self) -> None:
         self._loaders: dict[str, _LoaderOfRead] = {}
 
     def read_while(self, is_wanted: Callable[[], bool]) -> None:
-        """Read one module's code after the other for as long as `is_wanted` says so, and there are any."""
+        """Read the code of one module after another while `is_wanted` returns true."""
         folder = _torch_folder()
         for loader in _compiled_modules(folder) if folder is not None else ():
             if not is_wanted():
                 break
-            with suppress(OSError, ImportError, EOFError, ValueError, TypeError, SyntaxError):  # it may not be needed
+            with suppress(OSError, ImportError, EOFError, ValueError, TypeError, SyntaxError):  # maybe not needed
                 loader.read()
                 self._loaders[loader.name] = loader
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where the module is, once; None where its code has not been read."""
+        """Return the module's spec once, or None if its code has not been read."""
         loader = self._loaders.pop(fullname, None)
         return None if loader is None else spec_from_file_location(fullname, loader.path, loader=loader)
 
 
 class _LoaderOfRead(SourceFileLoader):
-    """Loads a module, with the code that it has read before."""
+    """A loader that reads a module's code ahead of the import."""
 
     _code: CodeType | None = None
 
@@ -94,13 +94,13 @@ class _LoaderOfRead(SourceFileLoader):
         self._code = super().get_code(self.name)
 
     def get_code(self, fullname: str) -> CodeType | None:
-        """The code that was read, once: for a module that is loaded again the file is read again."""
+        """Return the code that was read. A second import reads the file again."""
         code, self._code = self._code, None
         return code or super().get_code(fullname)
 
 
 def _compiled_modules(torch: Path) -> Iterator[_LoaderOfRead]:
-    """Those in _FOLDERS that need not be compiled first; none in a bundle, whose code lies in one file."""
+    """Yield the compiled modules in _FOLDERS. A bundle has none, because its code lies in one file."""
     for folder in map(torch.joinpath, _FOLDERS):
         package = ".".join(("torch", *folder.relative_to(torch).parts))
         for path in sorted(folder.glob("*.py")):

@@ -1,9 +1,13 @@
-"""Imports torch without what only training, tracing, compiling and debugging need: in half the time.
+"""Import torch in half the time, without the parts for training, tracing, compiling and debugging.
 
-That is its shapes-only (meta) operators; CUDA's own bindings, which torch takes where NeMo has brought them, and needs
-to annotate graphs alone; a quarter of its modules, which are run when something of them is asked for; and the source
-lines of operators that are registered in Python. What is left is made ready beside other work: see
-core.engine.torch_ahead.
+These parts are left out or delayed:
+
+* Meta operators, which compute shapes only.
+* CUDA's Python bindings. Torch uses them only to annotate graphs, and only if NeMo has installed them.
+* A quarter of the modules. Each runs at the first access.
+* The source lines of operators that Python registers.
+
+core.engine.torch_ahead prepares the rest beside other work.
 """
 
 import gc
@@ -22,7 +26,7 @@ from core.engine.torch_ahead import ReadModules, open_libraries
 
 _META_OPERATORS = "torch._meta_registrations"
 _CUDA_BINDINGS = "cuda.bindings"
-_LATER = (
+_DELAYED = (
     "torch.distributions", "torch.export", "torch.masked", "torch.optim", "torch.profiler", "torch.quantization",
     "torch.utils.data", "torchgen.model",
 )  # fmt: skip
@@ -30,9 +34,9 @@ _LATER = (
 
 @contextmanager
 def without_collections() -> Iterator[None]:
-    """No garbage is sought inside, nor ever among what is there at the end: modules stay, and what is garbage, too.
+    """Disable the garbage collector inside the context. Freeze all live objects at its end.
 
-    To walk all that they hold takes a tenth of a start, and another each time that the collector comes to them later.
+    A walk over the objects of torch's modules takes a tenth of a start, and again at each later collection.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -45,15 +49,15 @@ def without_collections() -> Iterator[None]:
 
 
 def import_lean() -> None:
-    """Import torch without what `complete` imports, unless it is imported already."""
+    """Import torch without the parts that `complete` imports. Do nothing if torch is imported already."""
     if "torch" in sys.modules:
         return
-    sys.modules[_META_OPERATORS] = types.ModuleType(_META_OPERATORS)  # what torch finds there, it does not import
+    sys.modules[_META_OPERATORS] = types.ModuleType(_META_OPERATORS)  # torch then skips the import
     hides_bindings = _CUDA_BINDINGS not in sys.modules
     if hides_bindings:
-        sys.modules[_CUDA_BINDINGS] = None  # type: ignore[assignment]  # what is None there cannot be imported
+        sys.modules[_CUDA_BINDINGS] = None  # type: ignore[assignment]  # an import of None fails
     try:
-        with without_collections(), _without_search_for_modules(), _found_ahead_or_later():
+        with without_collections(), _without_module_lookups(), _read_ahead_or_delayed():
             importlib.import_module("torch")
     finally:
         del sys.modules[_META_OPERATORS]
@@ -62,13 +66,13 @@ def import_lean() -> None:
 
 
 @contextmanager
-def _found_ahead_or_later() -> Iterator[None]:
-    """Code of torch is read until its libraries are open, and inside found as it was read; what can wait is not run."""
-    opening, read = open_libraries(), ReadModules()
+def _read_ahead_or_delayed() -> Iterator[None]:
+    """Read torch's code until its libraries are open. Imports inside the context use it and delay some modules."""
+    opening, read_modules = open_libraries(), ReadModules()
     if opening is not None:
-        read.read_while(opening.is_alive)
+        read_modules.read_while(opening.is_alive)
         opening.join()
-    finders = _LaterModules(), read
+    finders = _DelayedModules(), read_modules
     sys.meta_path[:0] = finders
     try:
         yield
@@ -77,45 +81,45 @@ def _found_ahead_or_later() -> Iterator[None]:
             sys.meta_path.remove(finder)
 
 
-class _LaterModules(MetaPathFinder):
-    """Finds modules that are run when something of them is first asked for."""
+class _DelayedModules(MetaPathFinder):
+    """A finder for modules that run at the first access."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where the module is; None for all others, and in a bundle, which has a finder of its own."""
-        spec = PathFinder.find_spec(fullname, path, target) if fullname in _LATER else None
+        """Return the spec of a delayed module, else None. A bundle has its own finder."""
+        spec = PathFinder.find_spec(fullname, path, target) if fullname in _DELAYED else None
         if spec is not None and spec.loader is not None:
             spec.loader = LazyLoader(spec.loader)
         return spec
 
 
 @contextmanager
-def _without_search_for_modules() -> Iterator[None]:
-    """Inside, nobody is told which module a frame or a function belongs to.
+def _without_module_lookups() -> Iterator[None]:
+    """Make inspect.getmodule return None inside the context.
 
-    torch asks that where it notes the line that registers an operator, and Python then resolves the paths of all
-    modules on the disk: 5,000 files. Without a module the line is read from the file alone. In a bundle, whose sources
-    are read by way of their modules, all is told.
+    Torch looks up the module of each line that registers an operator. Python then resolves the paths of 5,000 files.
+    Without a module, the line comes from the file alone. A bundle keeps the lookups, because it reads sources through
+    their modules.
     """
     if getattr(sys, "frozen", False):
         yield
         return
-    found, is_importing = inspect.getmodule, True
+    original, is_importing = inspect.getmodule, True
 
     def module_of(*arguments: Any, **named: Any) -> types.ModuleType | None:
-        """What is imported meanwhile may keep this one, so that it does as it should later."""
-        return None if is_importing else found(*arguments, **named)
+        """Return None during the import. A module may keep this function, so it works normally afterwards."""
+        return None if is_importing else original(*arguments, **named)
 
     inspect.getmodule = module_of
     try:
         yield
     finally:
-        inspect.getmodule, is_importing = found, False
+        inspect.getmodule, is_importing = original, False
 
 
 def complete() -> None:
-    """Import what import_lean has left out: for NeMo, and for tensors without data."""
+    """Import the parts that `import_lean` left out. NeMo needs them, and so do tensors without data."""
     importlib.import_module(_META_OPERATORS)
-    for name in _LATER:
-        vars(importlib.import_module(name))  # which asks for something
+    for name in _DELAYED:
+        vars(importlib.import_module(name))  # the access runs the module

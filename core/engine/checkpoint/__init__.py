@@ -1,1 +1,1 @@
-"""Checkpoint files from outside: examined, unpacked once, and the cache that holds what is made of them."""
+"""Checkpoint files from outside: vetting, unpacking and the cache of their conversions."""

@@ -1,8 +1,8 @@
-"""A .nemo file, vetted and unpacked once ever into a cache that is keyed by its content; nothing here imports torch.
+"""Vet a .nemo file and unpack it once into a cache that is keyed by its content. This module never imports torch.
 
-A .nemo is a tar of a YAML configuration, a pickle of weights and the tokenizer's files. It may come from anywhere, so
-nothing of it is used before every member and every class that the configuration names has been looked at. The weights,
-which are nearly all of it, stay in the archive: a conversion reads them there, and they are unpacked for NeMo alone.
+A .nemo file is a tar of a YAML configuration, a pickle of weights and the tokenizer's files. It may come from anywhere,
+so every member and every class in the configuration is vetted before any use. The weights are nearly all of the file.
+They stay in the archive, and a conversion reads them there. They are unpacked for NeMo only.
 """
 
 import contextlib
@@ -35,21 +35,21 @@ from core.engine.checkpoint.vetting import (
     vet_members,
 )
 
-_LARGEST_CHECKED = 64 * 2**20  # bytes; of larger files, weights of a compressed archive, the size alone is compared
+_LARGEST_CHECKED_BYTES = 64 * 2**20  # larger files are weights of a compressed archive: only their size is compared
 
 
 def checksums(folder: Path) -> dict[str, list[int]]:
-    """Size and CRC-32 of each file in the folder, by its name."""
+    """Return the size and CRC-32 of each file in the folder, by name."""
     return {path.name: _size_and_checksum(path) for path in folder.iterdir()}
 
 
 def description_checksum(description: dict[str, Any]) -> int:
-    """The CRC-32 of a description that is kept as JSON."""
+    """Return the CRC-32 of a description in JSON."""
     return zlib.crc32(json.dumps(description, sort_keys=True).encode())
 
 
 def are_whole(folder: Path, description: str) -> bool:
-    """Whether the folder holds all that its description says under `parts`, byte for byte."""
+    """Tell whether the folder holds all `parts` of its description, byte for byte."""
     try:
         known = json.loads((folder / description).read_text(encoding="utf-8"))
         if known.pop("checksum") != description_checksum(known):
@@ -57,14 +57,22 @@ def are_whole(folder: Path, description: str) -> bool:
         parts = known["parts"]
         return all(_size_and_checksum(folder / name) == expected for name, expected in parts.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return False  # never unpacked, unpacked by the first release, or damaged
+        return False  # never unpacked, or damaged
 
 
 def install(made: Path, path: Path, last: str = "") -> None:
-    """Put a file, or each file of a folder with the one called `last` at the end, in its place, on the disk for good.
+    """Move a file, or each file of a folder, to its place and flush it to the disk.
 
-    Other files in a folder that is there already stay: converted weights, which other engines may have mapped. What
-    else is in the way goes. Raises OSError.
+    Other files of an existing folder stay, because other engines may have mapped converted weights there. Anything of
+    the wrong kind in the way is deleted.
+
+    Args:
+        made: the file or folder.
+        path: its place.
+        last: the name of the file that moves last.
+
+    Raises:
+        OSError: the disk refuses.
     """
     files = sorted(made.iterdir(), key=lambda file: file.name == last) if made.is_dir() else [made]
     for file in files:
@@ -93,7 +101,7 @@ def _size_and_checksum(path: Path) -> list[int]:
     size = path.stat().st_size
     if not path.is_file():
         raise IsADirectoryError(path)
-    return [size, checksum(path) if size <= _LARGEST_CHECKED else 0]
+    return [size, checksum(path) if size <= _LARGEST_CHECKED_BYTES else 0]
 
 
 _DESCRIPTION = "checkpoint.json"
@@ -102,7 +110,7 @@ _BLOCK = 2**20
 
 @dataclass(frozen=True)
 class Section:
-    """`size` bytes of the file `path` from byte `offset` on."""
+    """A range of `size` bytes in the file `path`, from byte `offset` on."""
 
     path: Path
     offset: int
@@ -113,13 +121,15 @@ class Section:
 class Checkpoint:
     """An unpacked, vetted checkpoint.
 
-    `name` is the file's name without .nemo; `target` the model class that its configuration names; `family` is ctc,
-    rnnt, tdt, tdt_ctc, aed or other; `nested` says that a CTC timestamp model is in the same archive. `config` and
-    `nested_config` are the configurations without what only training needs. `stored` says where in `archive` the
-    weights lie: offset and bytes by name; those of a compressed archive are unpacked instead.
-
-    A model in the hub's form is read from `tensor_files`, and `archive` is its folder; `tensor_names` are NeMo's names
-    of its tensors to those in the files, empty where its family reads these as they are.
+    * `name`: the file's name without .nemo.
+    * `target`: the model class in the configuration.
+    * `family`: ctc, rnnt, tdt, tdt_ctc, aed or other.
+    * `nested`: whether the archive also holds a CTC timestamp model.
+    * `config`, `nested_config`: the configurations without the settings for training.
+    * `stored`: offset and bytes of the weights in `archive`, by name. Empty for a compressed archive, whose weights are
+      unpacked.
+    * `tensor_files`: the files of a model from the hub, whose `archive` is its folder.
+    * `tensor_names`: NeMo's names of tensors to the names in the files. Empty if the family reads the files' names.
     """
 
     name: str
@@ -136,7 +146,7 @@ class Checkpoint:
     tensor_names: dict[str, str] = field(default_factory=dict)
 
     def weights(self, nested: bool = False) -> Section:
-        """The pickle of the weights, or of the nested model's, where it lies."""
+        """Return the place of the weights' pickle, or of the nested model's."""
         name = NESTED_WEIGHTS if nested else WEIGHTS
         unpacked = self.folder / name
         if name in self.stored:
@@ -145,12 +155,14 @@ class Checkpoint:
 
 
 def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
-    """The unpacked checkpoint of the file `nemo`; unpacked into `cache` now if it has never been.
+    """Return the unpacked checkpoint of a .nemo file. Unpack it into `cache` the first time.
 
-    Needs memory for one block only. Raises EnvironmentFault: "model-missing", "model-refused", "model-other",
-    "model-broken", "disk", "no-write".
+    Unpacking needs memory for one block only.
+
+    Raises:
+        EnvironmentFault: "model-missing", "model-refused", "model-other", "model-broken", "disk", "no-write".
     """
-    os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle would run its code
+    os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # with it, NeMo runs the code of a pickle
     try:
         with model_faults(nemo):
             if not nemo.is_file():
@@ -166,11 +178,14 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
 
 
 def vet_archive(nemo: Path) -> dict[str, Any]:
-    """Look at the members and the configurations of a .nemo file as `open_checkpoint` does, and unpack nothing.
+    """Vet the members and configurations of a .nemo file without unpacking it. Return the model's configuration.
 
-    Returns the model's configuration. Raises Refused, ForeignModel, OSError.
+    Raises:
+        Refused: the file is damaged or unsafe.
+        ForeignModel: the model is of a kind that Mynah does not run.
+        OSError: the file cannot be read.
     """
-    found: dict[str, dict[str, Any]] = {}
+    configs: dict[str, dict[str, Any]] = {}
     with damage_refused(), _open_tar(nemo) as tar:
         members = vet_members(tar)
         for name in (CONFIG, NESTED_CONFIG):
@@ -178,14 +193,15 @@ def vet_archive(nemo: Path) -> dict[str, Any]:
                 file = tar.extractfile(members[name])
                 if file is None:
                     raise Refused("member-empty", name)
-                found[name] = _parse_config(file, members)
-    return found[CONFIG]
+                configs[name] = _parse_config(file, members)
+    return configs[CONFIG]
 
 
 def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
-    """The pickle of the weights as a file of its own, in the checkpoint's folder, under its own name.
+    """Unpack the pickle of the weights into the checkpoint's folder and return its path.
 
-    Raises EnvironmentFault: "disk", "no-write", and as `model_faults`.
+    Raises:
+        EnvironmentFault: "disk", "no-write", and the faults of `model_faults`.
     """
     section = checkpoint.weights(nested)
     target = checkpoint.folder / (NESTED_WEIGHTS if nested else WEIGHTS)
@@ -213,9 +229,9 @@ def _blocks(section: Section) -> Iterator[bytes]:
 
 
 def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
-    """Give back the disk space of weights that were unpacked though the archive has them."""
+    """Delete unpacked copies of weights that are also in the archive."""
     for name in checkpoint.stored:
-        with contextlib.suppress(OSError):  # on Windows another process may have it open
+        with contextlib.suppress(OSError):  # on Windows another process may have the file open
             (checkpoint.folder / name).unlink(missing_ok=True)
 
 
@@ -223,7 +239,7 @@ def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
 
 
 def _unpack(nemo: Path, folder: Path) -> None:
-    """Unpack beside `folder`, then rename: whoever comes second finds the work done, and a crash leaves no half."""
+    """Unpack beside `folder`, then rename, so that a crash leaves no partial folder."""
     with damage_refused(), _open_tar(nemo) as tar:
         members = vet_members(tar)
         stored = _stored(tar, members)
@@ -243,7 +259,7 @@ def _unpack(nemo: Path, folder: Path) -> None:
 
 
 def _stored(tar: tarfile.TarFile, members: dict[str, tarfile.TarInfo]) -> dict[str, tuple[int, int]]:
-    """Offset and bytes of the weights in the archive; nothing when it is compressed, for there are no such offsets."""
+    """Return offset and bytes of the weights in the archive. A compressed archive has no such offsets."""
     if isinstance(tar.fileobj, gzip.GzipFile):
         return {}
     return {name: (members[name].offset_data, members[name].size) for name in WEIGHT_FILES if name in members}
@@ -257,7 +273,7 @@ def _open_tar(nemo: Path) -> tarfile.TarFile:
 
 
 def _content(tar: tarfile.TarFile, member: tarfile.TarInfo, nemo: Path) -> Iterator[bytes]:
-    """A member's bytes in blocks; what is wrong with them is the model's fault, and none of where they are written."""
+    """Yield a member's bytes in blocks. Errors here are faults of the model, not of the cache."""
     with model_faults(nemo), damage_refused():
         source: IO[bytes] | None = tar.extractfile(member)
         if source is None:
@@ -271,7 +287,7 @@ def _content(tar: tarfile.TarFile, member: tarfile.TarInfo, nemo: Path) -> Itera
 
 
 def _read_to_the_end(tar: tarfile.TarFile, nemo: Path) -> None:
-    """What is compressed is known to be whole only by the checksum behind all of it."""
+    """Read a compressed archive to its end, because its checksum stands there."""
     with model_faults(nemo), damage_refused():
         while isinstance(tar.fileobj, gzip.GzipFile) and tar.fileobj.read(_BLOCK):
             pass
@@ -319,7 +335,7 @@ _HYBRIDS = (
 
 
 def family_of(target: str, config: dict[str, Any]) -> str:
-    """ctc, rnnt, tdt, tdt_ctc, aed or other, by the model class's name and, for transducers, their loss."""
+    """Return ctc, rnnt, tdt, tdt_ctc, aed or other. The model class decides, and for transducers the loss."""
     name = target.rpartition(".")[2]
     loss = config.get("loss")
     loss_name = loss.get("loss_name") if isinstance(loss, dict) else None

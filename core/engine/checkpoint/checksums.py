@@ -1,4 +1,4 @@
-"""CRC-32 of files, block by block, so that a large one can be summed while other work goes on."""
+"""Compute the CRC-32 of files block by block, so that other work can go on meanwhile."""
 
 import time
 import zlib
@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 _BLOCK_BYTES = 2**22
-_ONE, _POLYNOMIAL = 0x80000000, 0xEDB88320  # CRC-32's polynomials have their lowest power in the highest bit
+_ONE, _POLYNOMIAL = 0x80000000, 0xEDB88320  # in CRC-32 the highest bit is the lowest power
 
 
 class Checksum(NamedTuple):
-    """The CRC-32 of a file up to the block that was read last, and how many seconds that block took."""
+    """The CRC-32 of a file up to the last block, and the seconds that this block took."""
 
     sum: int
     seconds: float
 
 
 def checksum_blocks(path: Path) -> Iterator[Checksum]:
-    """The checksum of a file, block by block; the last one is that of all of it. Raises OSError."""
+    """Yield the checksum of a file after each block. The last one covers the whole file. May raise OSError."""
     total = 0
     with path.open("rb") as file:
         while True:
@@ -31,16 +31,21 @@ def checksum_blocks(path: Path) -> Iterator[Checksum]:
 
 
 def checksum(path: Path) -> int:
-    """The CRC-32 of all of a file. Raises OSError."""
+    """Return the CRC-32 of a file. May raise OSError."""
     *_, last = checksum_blocks(path)
     return last.sum
 
 
-def joined(first: int, second: int, length: int) -> int:
-    """The CRC-32 of two parts behind each other from their own; the second has `length` bytes.
+def join_checksums(first: int, second: int, length: int) -> int:
+    """Return the CRC-32 of two adjacent parts.
 
-    Bytes behind a part multiply its remainder by x to the power of their bits, modulo CRC-32's polynomial (zlib's
-    crc32_combine, https://zlib.net/manual.html).
+    Bytes that follow a part multiply its remainder by x to the power of their bits, modulo CRC-32's polynomial. Source:
+    crc32_combine of zlib, https://zlib.net/manual.html.
+
+    Args:
+        first: the CRC-32 of the first part.
+        second: the CRC-32 of the second part.
+        length: the bytes of the second part.
     """
     shift, square = _ONE, _ONE >> 8
     while length:
@@ -52,7 +57,7 @@ def joined(first: int, second: int, length: int) -> int:
 
 
 def _product(one: int, other: int) -> int:
-    """Of two polynomials, modulo CRC-32's."""
+    """Return the product of two polynomials, modulo CRC-32's polynomial."""
     total = 0
     while one:
         if one & _ONE:

@@ -1,7 +1,7 @@
-"""The configuration of a transformers model in NeMo's terms, so that one reader serves both layouts.
+"""Translate the configuration of a transformers model into NeMo's terms, so that one reader serves both layouts.
 
-Read from transformers 5.23: models/parakeet, nemotron_asr_streaming, nemotron3_5_asr and canary. Where its `generate`
-differs from NeMo's search the class is followed; each such place says so.
+Source: transformers 5.23, models/parakeet, nemotron_asr_streaming, nemotron3_5_asr and canary. If `generate` differs
+from NeMo's search, this module follows `generate`. A comment marks each such place.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,33 +15,38 @@ from core.engine.checkpoint.vetting import Refused
 MAX_CONFIG_BYTES, MAX_TOKENIZER_BYTES = 2**20, 64 * 2**20
 Config = dict[str, Any]
 
-# ParakeetForTDT never leaves a frame on which it keeps writing labels of no duration, until the text is as long as it
-# may be; NeMo does after ten. So many are as good as no bound, and the search ends.
+# ParakeetForTDT stays on a frame while its labels have no duration, up to the longest text. NeMo leaves it after ten.
+# This number acts like no bound, and the search still ends.
 _MOST_TDT_LABELS = 1000
 _DIARIZER = "Nemotron3DiarizationForAudioFrameClassification"
 _STREAMING = "NemotronAsrStreamingFeatureExtractor"
 
 
 def hub_class(config: Mapping[str, Any]) -> str:
-    """The class of transformers that runs a model; that of its `model_type` where it names a class of its own code."""
-    named = config.get("architectures") or [""]
-    name = str(named[0]) if isinstance(named, list) else ""
-    own_code = not name or "auto_map" in config
-    return _BY_MODEL_TYPE.get(str(config.get("model_type")), name) if own_code else name
+    """Return the class of transformers that runs a model. `model_type` decides if the model brings its own code."""
+    architectures = config.get("architectures") or [""]
+    name = str(architectures[0]) if isinstance(architectures, list) else ""
+    has_own_code = not name or "auto_map" in config
+    return _BY_MODEL_TYPE.get(str(config.get("model_type")), name) if has_own_code else name
 
 
 def is_diarizer(folder: Path) -> bool:
-    """Whether the model in `folder` tells speakers apart. Raises Refused, OSError."""
+    """Tell whether the model in `folder` is a diarizer. May raise Refused or OSError."""
     return hub_class(read_json(folder, model_folder.CONFIG, MAX_CONFIG_BYTES)) == _DIARIZER
 
 
 def is_known(name: str) -> bool:
-    """Whether the class is one that is translated here."""
+    """Tell whether this module can translate the class."""
     return name in _TRANSLATIONS
 
 
 def translate(config: Config, folder: Path) -> Config:
-    """NeMo's configuration of the model whose config.json is `config`. Raises Refused, OSError."""
+    """Return NeMo's configuration of the model whose config.json is `config`.
+
+    Raises:
+        Refused: a value is not supported.
+        OSError: a file cannot be read.
+    """
     name = hub_class(config)
     try:
         translated = _TRANSLATIONS[name](config, folder)
@@ -50,12 +55,12 @@ def translate(config: Config, folder: Path) -> Config:
     except (TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise Refused("config-value", model_folder.CONFIG) from error
     tokenizer: Config = {"type": "hub", "file": str(folder / model_folder.TOKENIZER)}
-    if "prompt_format" in translated:  # its special tokens are known by name
+    if "prompt_format" in translated:  # special tokens are found by name
         tokenizer["custom_tokenizer"] = {"_target_": "CanaryBPETokenizer"}
     return {"hub_class": name, "preprocessor": features, "tokenizer": tokenizer, **translated}
 
 
-# --- one class each
+# --- one translation per class
 
 
 def _ctc(config: Config, folder: Path) -> Config:
@@ -145,7 +150,7 @@ _BY_MODEL_TYPE = {
 }
 
 
-# --- the parts that they share
+# --- shared parts
 
 
 def _transducer(config: Config, encoder: Config) -> Config:
@@ -195,7 +200,7 @@ def _parakeet(encoder: Config) -> Config:
 
 
 def _nemotron(encoder: Config, processor: Config) -> Config:
-    """A cache-aware encoder, with the farthest look-ahead that it was trained with: nothing here is live."""
+    """Translate a cache-aware encoder. Use the farthest look-ahead of its training, because nothing here is live."""
     ahead = processor.get("supported_num_lookahead_tokens") or [encoder.get("default_num_lookahead_tokens", 13)]
     return _parakeet(encoder) | {
         "causal_downsampling": True,
@@ -207,7 +212,7 @@ def _nemotron(encoder: Config, processor: Config) -> Config:
 
 
 def _features(folder: Path, encoder: Config, streaming: bool) -> Config:
-    """The preprocessor; the class for streaming models does not normalise the features."""
+    """Translate the preprocessor. The class for streaming models does not normalise features."""
     given = _extractor(folder)
     _only(given, "mel_filters_dtype", "float32", "float32")
     kind = str(given.get("feature_extractor_type", ""))

@@ -1,4 +1,4 @@
-"""A model as the hub has it for transformers: a folder with config.json and safetensors files. No torch here."""
+"""Open a transformers model from the hub: a folder with config.json and safetensors files. Never imports torch."""
 
 import hashlib
 import logging
@@ -19,25 +19,32 @@ _log = logging.getLogger(__name__)
 
 
 def open_model(path: Path, cache: Path, recognises: bool = True) -> Checkpoint:
-    """The model at `path`: a .nemo file, or a folder in the hub's form, or the weights in one.
+    """Return the model at `path`: a .nemo file, a folder from the hub, or the weights in such a folder.
 
-    For `recognises` and errors see `open_hub_folder` and `open_checkpoint`.
+    See `open_hub_folder` and `open_checkpoint` for the arguments and faults.
     """
     return open_hub_folder(path, cache, recognises) if is_hub_folder(path) else open_checkpoint(path, cache)
 
 
 def is_hub_folder(path: Path) -> bool:
-    """Whether `path` is such a folder, or the weights in it."""
+    """Tell whether `path` is a folder from the hub or the weights in one."""
     return path.is_dir() or path.suffix == ".safetensors"
 
 
 def open_hub_folder(path: Path, cache: Path, recognises: bool = True) -> Checkpoint:
-    """The model in the folder `path`, or whose weights `path` is; conversions will lie in `cache`.
+    """Return the model in a folder from the hub.
 
-    JSON and tensors are read, nothing in it can run, and no name in a configuration is looked up. A model that
-    `recognises` speech must be of a class of hub_config, and gets NeMo's configuration; others keep their own.
-    Raises EnvironmentFault: "model-missing", "model-refused", "model-other", "model-unsupported", "model-broken",
-    "disk", "no-write".
+    Only JSON and tensors are read. Nothing in the folder can run, and no name in a configuration is looked up.
+
+    Args:
+        path: the folder, or the weights in it.
+        cache: the folder for conversions.
+        recognises: whether the model recognises speech. It must then be of a class of hub_config, and gets NeMo's
+            configuration. Other models keep their own.
+
+    Raises:
+        EnvironmentFault: "model-missing", "model-refused", "model-other", "model-unsupported", "model-broken", "disk",
+            "no-write".
     """
     folder = path if path.is_dir() else path.parent
     try:
@@ -68,9 +75,13 @@ def open_hub_folder(path: Path, cache: Path, recognises: bool = True) -> Checkpo
 
 
 def vet_hub_folder(folder: Path, recognises: bool) -> tuple[dict[str, Any], dict[str, str], tuple[Path, ...]]:
-    """The configuration, `tensor_names` and `tensor_files` of the model in `folder`; no weights are read.
+    """Return the configuration, the tensor names and the tensor files of the model in `folder`. Read no weights.
 
-    Raises Refused, ForeignModel, OSError; EnvironmentFault("model-unsupported").
+    Raises:
+        Refused: the folder is damaged or unsafe.
+        ForeignModel: the model is of a kind that Mynah does not run.
+        EnvironmentFault: "model-unsupported".
+        OSError: a file cannot be read.
     """
     foreign_models.check_files(entry.name for entry in folder.iterdir())
     config = read_json(folder, model_folder.CONFIG, MAX_CONFIG_BYTES)
@@ -92,7 +103,12 @@ def vet_hub_folder(folder: Path, recognises: bool) -> tuple[dict[str, Any], dict
 
 
 def folder_key(folder: Path, cache: Path) -> str:
-    """The name of the folder in `cache` for what is made of this folder's content. Raises OSError, EnvironmentFault."""
+    """Return the name of the folder in `cache` for the content of `folder`.
+
+    Raises:
+        OSError: a file cannot be read.
+        EnvironmentFault: the cache cannot be written.
+    """
     hashes = {}
     for name in model_folder.model_files(entry.name for entry in folder.iterdir()):
         if name.endswith(".safetensors"):

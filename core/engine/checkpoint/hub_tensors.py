@@ -1,4 +1,4 @@
-"""The tensors of a transformers model: which there must be, of what shapes, and what NeMo calls each."""
+"""Check the tensors of a transformers model against the expected shapes, and map NeMo's names to them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,10 +8,10 @@ from core.engine.checkpoint.tensor_files import TensorEntry
 from core.engine.checkpoint.vetting import Refused
 
 POSITIONS = "transf_decoder._embedding.position_embedding.pos_enc"
-"""NeMo's name of the table of positions, which transformers computes and no file holds."""
+"""NeMo's name of the table of positions. transformers computes it, and no file holds it."""
 _TOKENS, _TIED = "model.decoder.embed_tokens.weight", "proj_out.weight"
 _FLOATS = ("F32", "F16", "BF16")
-# what a model's class does not compute with: counters and tables that others kept, and heads beside the model's own
+# tensors that a model's class does not use: counters, tables, and heads of other tasks
 _UNUSED = re.compile(
     r".*\.num_batches_tracked|preprocessor\.featurizer\..*|.*encode_positions\.inv_freq|.*pos_emb\.positional_embedding"
 )
@@ -27,32 +27,39 @@ class Expected(NamedTuple):
 
 
 class TensorNames(NamedTuple):
-    """NeMo's names of a model's tensors to those in its files, and the names of heads that the class does not have."""
+    """A map from NeMo's names to the names in a model's files, and the names of heads that the class does not have."""
 
     by_nemo_name: dict[str, str]
     ignored: tuple[str, ...]
 
 
 def tensor_names(config: Mapping[str, Any], table: Mapping[str, TensorEntry]) -> TensorNames:
-    """See TensorNames, for a translated configuration and the tensors that there are.
+    """Match the tensors of a model's files to NeMo's names.
 
-    Every tensor must be there with its shape, and nothing else in the parts that are computed: an adapter in a layer
-    would change what the layer gives. Raises Refused.
+    Every expected tensor must exist with its shape. Other tensors in a layer are refused, because an adapter there
+    would change the layer's output.
+
+    Args:
+        config: the translated configuration.
+        table: the tensors of the files.
+
+    Raises:
+        Refused: a tensor is missing, has another shape or is unknown.
     """
-    found: dict[str, str] = {}
+    by_nemo_name: dict[str, str] = {}
     for each in _expected(config, table):
         entry = table.get(each.name)
         if entry is None:
             raise Refused("tensor-missing", each.name)
         if entry.shape != each.shape or entry.dtype not in _FLOATS:
             raise Refused("tensor-shape", each.name)
-        found[each.nemo_name] = each.name
-    others = sorted(set(table) - set(found.values()) - {_TOKENS, _TIED})
+        by_nemo_name[each.nemo_name] = each.name
+    others = sorted(set(table) - set(by_nemo_name.values()) - {_TOKENS, _TIED})
     ignored = tuple(name for name in others if not _UNUSED.fullmatch(name))
     for name in ignored:
         if not _OTHER_HEAD.fullmatch(name):
             raise Refused("tensor-unknown", ascii(name[:80])[1:-1])
-    return TensorNames(found, ignored)
+    return TensorNames(by_nemo_name, ignored)
 
 
 def _expected(config: Mapping[str, Any], table: Mapping[str, TensorEntry]) -> Iterator[Expected]:
@@ -98,7 +105,7 @@ def _encoder(prefix: str, encoder: Mapping[str, Any], table: Mapping[str, Tensor
 
 
 def _layer(name: str, nemo_name: str, encoder: Mapping[str, Any], biased: bool) -> Iterator[Expected]:
-    """A layer's norms, feed-forward modules and attention."""
+    """Yield the tensors of a layer's norms, feed-forward modules and attention."""
     width, heads = encoder["d_model"], encoder["n_heads"]
     inner = width * encoder["ff_expansion_factor"]
     for norm in ("feed_forward1", "self_att", "conv", "feed_forward2", "out"):
@@ -164,7 +171,7 @@ def _transducer(config: Mapping[str, Any], width: int) -> Iterator[Expected]:
 
 
 def _canary_decoder(config: Mapping[str, Any], table: Mapping[str, TensorEntry]) -> Iterator[Expected]:
-    """The decoder's tensors; the embedding and the head are one, under either name."""
+    """Yield the decoder's tensors. The embedding and the head are one matrix, under either name."""
     inner_config = config["transf_decoder"]["config_dict"]
     width, inner = inner_config["hidden_size"], inner_config["inner_size"]
     tokens = _TOKENS if _TOKENS in table else _TIED

@@ -1,7 +1,7 @@
-"""The weights of a model in the hub's form: safetensors files, their tables read and vetted before anything maps them.
+"""Read and vet the tables of safetensors files before anything maps them.
 
-The format (https://huggingface.co/docs/safetensors): eight bytes with the length of a table, the table in JSON, and the
-tensors' numbers. It holds nothing that could run.
+The format is described at https://huggingface.co/docs/safetensors. Eight bytes give the length of a table, then follow
+the table in JSON and the tensors' numbers. Nothing in it can run.
 """
 
 import json
@@ -21,17 +21,20 @@ _ITEM_BYTES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "I16
 
 @dataclass(frozen=True)
 class TensorEntry:
-    """A tensor of a safetensors file: the format's name of its dtype, and its shape."""
+    """The type of a tensor, by the format's name, and its shape."""
 
     dtype: str
     shape: tuple[int, ...]
 
 
 def plain_file(folder: Path, name: str) -> Path:
-    """The file `name` of `folder`, which must be there and be a file of its own.
+    """Return the path of the file `name` in `folder`. Refuse links that lead elsewhere.
 
-    The hub's cache keeps a model's files in `blobs`, beside the folders of its versions, and links to them there; any
-    other link leads elsewhere. Raises Refused, OSError.
+    The hub's cache keeps a model's files in `blobs`, beside the folders of its versions. Links to `blobs` are allowed.
+
+    Raises:
+        Refused: the file is missing, or its link leads elsewhere.
+        OSError: the file cannot be read.
     """
     path = folder / name
     if not path.exists():
@@ -43,7 +46,7 @@ def plain_file(folder: Path, name: str) -> Path:
 
 
 def read_json(folder: Path, name: str, most_bytes: int) -> dict[str, Any]:
-    """The table in a JSON file of `folder`. Raises Refused, OSError."""
+    """Return the table in a JSON file of `folder`. May raise Refused or OSError."""
     path = plain_file(folder, name)
     if path.stat().st_size > most_bytes:
         raise Refused("config-too-large")
@@ -51,7 +54,7 @@ def read_json(folder: Path, name: str, most_bytes: int) -> dict[str, Any]:
 
 
 def tensor_table(folder: Path) -> tuple[dict[str, TensorEntry], tuple[Path, ...]]:
-    """All tensors of the model in `folder`, and the files that they are in. Raises Refused, OSError."""
+    """Return all tensors of the model in `folder` and the files that hold them. May raise Refused or OSError."""
     if (folder / model_folder.WEIGHTS).exists() or not (folder / model_folder.INDEX).exists():
         path = plain_file(folder, model_folder.WEIGHTS)
         return _read_table(path), (path,)
@@ -75,7 +78,7 @@ def tensor_table(folder: Path) -> tuple[dict[str, TensorEntry], tuple[Path, ...]
 
 
 def _read_table(path: Path) -> dict[str, TensorEntry]:
-    """The table of one file, whose tensors must fill it without gaps and without overlapping."""
+    """Return the table of one file. Its tensors must fill the file without gaps and overlaps."""
     size = path.stat().st_size
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -100,7 +103,7 @@ def _read_table(path: Path) -> dict[str, TensorEntry]:
 
 
 def _entry(given: dict[str, Any]) -> tuple[TensorEntry, tuple[int, int]]:
-    """A tensor of a table and the bytes that it takes, from and up to. Raises KeyError, TypeError, ValueError."""
+    """Return a tensor of a table, and its first byte and end. May raise KeyError, TypeError or ValueError."""
     shape, (begin, end) = tuple(given["shape"]), given["data_offsets"]
     numbers = (*shape, begin, end)
     if len(shape) > _MAX_DIMENSIONS or not all(type(number) is int and 0 <= number < 2**48 for number in numbers):
@@ -123,10 +126,10 @@ def _table(text: bytes, name: str) -> dict[str, Any]:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) != len(pairs):
-        raise ValueError("a name twice in one table")
+        raise ValueError("a table has a name twice")
     return table
 
 
 def total_size(files: tuple[Path, ...]) -> int:
-    """Bytes of all files together."""
+    """Return the bytes of all files together."""
     return sum(path.stat().st_size for path in files)

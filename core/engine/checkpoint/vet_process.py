@@ -1,9 +1,13 @@
-"""Looks at a model before it is imported, in a process of its own: it may come from anywhere.
+"""Vet a model before its import, in a separate process, because the model may come from anywhere.
 
-usage: python -m core.engine.checkpoint.vet_process MODEL      a .nemo file, or a folder in the hub's form
+usage: python -m core.engine.checkpoint.vet_process MODEL      a .nemo file, or a folder with a model from the hub
 
-Prints the reason as a code if loading would refuse it. Status 1: it is damaged or not trusted; 2: it is of a family
-that is not run (core.contracts.foreign_models); 3: its class is not known.
+The program prints the code of the reason if loading would refuse the model. The exit status is one of these:
+
+* 0: the model can be loaded.
+* 1: the model is damaged or unsafe.
+* 2: the model is of a family that Mynah does not run (core.contracts.foreign_models).
+* 3: the model's class is unknown.
 """
 
 import sys
@@ -18,7 +22,7 @@ from core.engine.checkpoint.vetting import Refused
 
 
 def main(arguments: list[str]) -> int:
-    """Vet the model that is named; see above for the status."""
+    """Vet the model in `arguments`. Return the exit status."""
     path = Path(arguments[0])
     try:
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""What a .nemo file may contain: the members of the archive, and the classes that its configuration may name."""
+"""Check the members of a .nemo archive and the classes that its configuration names."""
 
 import gzip
 import re
@@ -14,18 +14,18 @@ from core.contracts.errors import EnvironmentFault
 MAX_MEMBERS = 2000
 MAX_BYTES = 64 * 2**30
 MAX_CONFIG_BYTES = 64 * 2**20
-_MAX_NODES = 1_000_000  # a YAML alias costs bytes once and nodes as often as it is used
+_MAX_NODES = 1_000_000  # each use of a YAML alias adds nodes but no bytes
 _MAX_DEPTH = 64
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+ -]{0,199}")
 CONFIG, NESTED_CONFIG = "model_config.yaml", "timestamps_asr_model_config.yaml"
 WEIGHTS, NESTED_WEIGHTS = "model_weights.ckpt", "timestamps_asr_model_weights.ckpt"
 WEIGHT_FILES = (WEIGHTS, NESTED_WEIGHTS)
 _CONFIGS = (CONFIG, NESTED_CONFIG)
-# what NeMo's tokenizers read, under the names that NeMo gives them: 32 hexadecimal digits and the original's name
+# files of NeMo's tokenizers; NeMo names them by 32 hexadecimal digits and the original name
 _ARTIFACT = re.compile(r"(?i).+\.(txt|model|vocab|json|tsv|csv)|.*(vocab|tokenizer|merges|labels)[A-Za-z0-9_-]*")
 
-# Modules whose classes a configuration may name. Each is spelled out: a looser rule would let a dotted name walk on
-# into whatever the module itself imports (…sentencepiece_tokenizer.os.system).
+# Modules whose classes a configuration may name. Each is spelled out, because a looser rule would let a dotted name
+# reach the imports of a module (…sentencepiece_tokenizer.os.system).
 _MODULES = re.compile(
     r"nemo\.collections\.("
     r"asr\.models(\.[a-z]\w*_models?(_prompt)?)?"
@@ -47,24 +47,29 @@ _MODULES = re.compile(
     r")|nemo\.core\.(classes(\.mixins\.[a-z_]+)?|config(\.[a-z_]+)?)"
 )
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9]*|get_nemo_transformer")
-# what calls a resolver of OmegaConf, whose name another interpolation may spell (${${name}:...})
+# a call of an OmegaConf resolver; another interpolation may spell its name (${${name}:...})
 _RESOLVER = re.compile(r"\$\{[^}]*(:|\$\{)")
 _TARGETS = ("_target_", "target", "cls", "class_path")
-# only training reads these, and training's own classes and paths would have to be vetted for nothing
+# only training reads these settings; their classes and paths need no vetting
 _TRAINING = ("train_ds", "validation_ds", "test_ds", "optim", "trainer", "exp_manager", "multitask_metrics_cfg")
 
 
 class Refused(Exception):
-    """A file is not let in: a code of core.contracts.fault_reasons, and what fills its gap."""
+    """A file is refused. The message is a code of core.contracts.fault_reasons and its detail."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(f"{code}:{detail}" if detail else code)
 
 
 def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
-    """The regular files of the archive by plain name; reads headers only. Raises Refused, tarfile.TarError."""
+    """Return the files of the archive by plain name. Read headers only.
+
+    Raises:
+        Refused: a member is not allowed.
+        tarfile.TarError: the archive is damaged.
+    """
     members: dict[str, tarfile.TarInfo] = {}
-    seen: set[str] = set()
+    folded_names: set[str] = set()
     total = 0
     for count, member in enumerate(tar):
         if count >= MAX_MEMBERS:
@@ -76,9 +81,9 @@ def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
             raise Refused("member-kind", _shown(name))
         if not _NAME.fullmatch(name) or name.endswith((" ", ".")):
             raise Refused("member-name", _shown(name))
-        if name.casefold() in seen:  # Windows and macOS would write one over the other
+        if name.casefold() in folded_names:  # Windows and macOS would overwrite one with the other
             raise Refused("member-twice", _shown(name))
-        seen.add(name.casefold())
+        folded_names.add(name.casefold())
         if name not in _CONFIGS + WEIGHT_FILES and not _ARTIFACT.fullmatch(name):
             raise Refused("member-unneeded", _shown(name))
         total += member.size
@@ -92,15 +97,20 @@ def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
 
 
 def vet_config(config: object, files: Container[str]) -> dict[str, Any]:
-    """The configuration without what only training needs; `files` are the names that it may refer to.
+    """Return the configuration without the settings for training.
 
-    Raises Refused when it names a class that is not on the list, calls a resolver, or is no plain tree.
+    Args:
+        config: the parsed YAML.
+        files: the names of files that the configuration may refer to.
+
+    Raises:
+        Refused: the configuration names a class that is not allowed, calls a resolver, or is not a plain tree.
     """
     if not isinstance(config, dict):
         raise Refused("config-not-a-table")
-    kept = {key: value for key, value in config.items() if key not in _TRAINING}
-    _walk(kept, files)
-    return kept
+    inference = {key: value for key, value in config.items() if key not in _TRAINING}
+    _walk(inference, files)
+    return inference
 
 
 def _walk(config: dict[Any, Any], files: Container[str]) -> None:
@@ -140,7 +150,7 @@ def _shown(text: str) -> str:
 
 @contextmanager
 def damage_refused() -> Iterator[None]:
-    """Inside, an archive whose content is damaged is Refused."""
+    """Raise Refused inside the context if the archive's content is damaged."""
     try:
         yield
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -149,9 +159,10 @@ def damage_refused() -> Iterator[None]:
 
 @contextmanager
 def model_faults(model: Path) -> Iterator[None]:
-    """Inside, an OSError is one of the file or folder `model`.
+    """Turn an OSError inside the context into a fault of the file or folder `model`.
 
-    EnvironmentFault: "model-missing" where it is gone, "model-refused" where it may not be read, else "model-broken".
+    Raises:
+        EnvironmentFault: "model-missing" if it is gone, "model-refused" if it may not be read, else "model-broken".
     """
     try:
         yield

@@ -1,1 +1,1 @@
-"""Hypotheses of windows to one transcript: overlaps, one timeline, impossible and doubtful words."""
+"""Join the hypotheses of windows to one transcript: overlaps, times, channels and doubtful words."""

@@ -1,4 +1,4 @@
-"""Hypotheses of windows become one timeline: every word once, times in order, no sentence split between windows."""
+"""Join the hypotheses of windows to one timeline. Each word appears once, and no sentence breaks between windows."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -14,20 +14,23 @@ from core.contracts.transcript import Doubt, Word
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import Hypothesis
 
-SHORTEST = 0.02  # seconds: no word is shorter, so that start < end always holds
+SHORTEST = 0.02  # seconds of the shortest word, so that start < end always holds
 
 
-def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
-    """The words of a window, in seconds of the file, none dropped.
+def sanitise(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
+    """Return all words of a window with valid values.
 
-    Every time lies inside the window, start < end, and starts never go down; a word with a time that is no number has
-    none. A confidence is in [0, 1] or none. `doubt` marks words that stand where the file is silent, and each
-    repetition in a loop after the first: recognisers like to fill silence, and get caught in phrases.
+    * Times are seconds of the file and lie inside the window. start < end, and starts never decrease.
+    * A word whose time is not a finite number has no times.
+    * A confidence is in [0, 1] or None.
+    * `doubt` marks words in silence, and each repetition after the first in a loop. Recognisers invent such words.
     """
     clamped = list(_clamped(window, words))
     loops = find_loops(clamped)
     return tuple(
-        word if (doubt := _doubt(word, window, index in loops)) is None else msgspec.structs.replace(word, doubt=doubt)
+        word
+        if (doubt := _find_doubt(word, window, index in loops)) is None
+        else msgspec.structs.replace(word, doubt=doubt)
         for index, word in enumerate(clamped)
     )
 
@@ -48,29 +51,38 @@ def _clamped(window: Window, words: Sequence[Word]) -> Iterator[Word]:
         yield Word(word.text, earliest, end, confidence, boosted=word.boosted)
 
 
-def _doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
+def _find_doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
     start, end = word.start, word.end
     if start is not None and end is not None and any(begin <= start and end <= until for begin, until in window.quiet):
         return "silence"
     return "loop" if repeated else None
 
 
-_TOLERANCE = 0.6  # seconds between a word's times in two windows; they differ by a frame or two (80 ms each)
-_OTHER_WORD = 0.4  # likeness, against 1 for equal text, of two different words recognised at the same time
+_TOLERANCE_SECONDS = 0.6  # between a word's times in two windows; they usually differ by a frame or two of 80 ms
+_OTHER_WORD = 0.4  # likeness of two different words at the same time; equal words have 1
 _MOST_WORDS = 12  # in an overlap of two seconds, at six words a second
 
 Interval = tuple[float, float]
 
 
 def split_overlap(left: Sequence[Word], right: Sequence[Word], begin: float, end: float) -> tuple[int, int]:
-    """How many words of `left` to keep, and how many of `right` to skip, so that every word comes once.
+    """Decide which words of an overlap come from which window, so that each word appears once.
 
-    Both windows hold the seconds `begin` to `end` of the file; word times are seconds of the file. Words that both
-    have are paired, by text and time, and taken once: in the first half from the left, which knows what came before,
-    in the second half from the right. A word that only one side has is kept in that side's own half, or wherever it
-    is when the other side has none at all. Words without times are compared by text alone.
+    Words that both windows have are paired by text and time. In the first half the pair comes from the left window,
+    which knows the words before. In the second half it comes from the right window. A word of one window only is kept
+    in that window's own half. If the other window has no words, it is kept anywhere. Words without times are compared
+    by text.
+
+    Args:
+        left: the words of the left window, in seconds of the file.
+        right: the words of the right window.
+        begin: the start of the overlap in seconds of the file.
+        end: the end of the overlap.
+
+    Returns:
+        The number of words of `left` to keep, and the number of words of `right` to skip.
     """
-    if (left and not any(map(_timed, left))) or (right and not any(map(_timed, right))):
+    if (left and not any(map(_is_timed, left))) or (right and not any(map(_is_timed, right))):
         return _split_by_text([normalise_word(word) for word in left], [normalise_word(word) for word in right])
     left_times, right_times = _all_times(left, end), _all_times(right, end)
     first = next((index for index, span in enumerate(left_times) if span[1] > begin), len(left))
@@ -93,31 +105,31 @@ def split_overlap(left: Sequence[Word], right: Sequence[Word], begin: float, end
 
 
 def _all_times(words: Sequence[Word], end: float) -> list[Interval]:
-    """Times for all words, in seconds of the file: untimed ones share the time between their timed neighbours."""
-    found: list[Interval] = []
+    """Return times for all words. Words without times share the time between their neighbours."""
+    times: list[Interval] = []
     for index, word in enumerate(words):
         if word.start is not None and word.end is not None:
-            found.append((word.start, word.end))
+            times.append((word.start, word.end))
             continue
-        before = found[-1][1] if found else None
+        before = times[-1][1] if times else None
         following = [other.start for other in words[index:] if other.start is not None]
         after = following[0] if following else end
         before = after if before is None else min(before, after)
-        found.append((before, before + (after - before) / (_untimed_run(words, index) + 1)))
-    return found
+        times.append((before, before + (after - before) / (_untimed_run(words, index) + 1)))
+    return times
 
 
 def _untimed_run(words: Sequence[Word], index: int) -> int:
-    """How many words after `index` are untimed, up to the next timed one."""
+    """Count the words without times after `index`, up to the next word with times."""
     run = 0
     for word in words[index + 1 :]:
-        if _timed(word):
+        if _is_timed(word):
             break
         run += 1
     return run
 
 
-def _timed(word: Word) -> bool:
+def _is_timed(word: Word) -> bool:
     return word.start is not None
 
 
@@ -128,13 +140,13 @@ def _middle(span: Interval) -> float:
 def _pairs(
     left: Sequence[Word], right: Sequence[Word], left_times: Sequence[Interval], right_times: Sequence[Interval]
 ) -> list[tuple[int, int]]:
-    """Words that both sides have, in order: the alignment of greatest likeness (dynamic programming)."""
+    """Return the pairs of words that both sides have: the alignment of greatest likeness, by dynamic programming."""
     texts = [normalise_word(word) for word in right]
     likeness = [
         [_likeness(normalise_word(one) == text, here, there) for text, there in zip(texts, right_times, strict=True)]
         for one, here in zip(left, left_times, strict=True)
     ]
-    best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]  # of what lies from here on
+    best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]  # the greatest likeness from here on
     for one in reversed(range(len(left))):
         for other in reversed(range(len(right))):
             paired = likeness[one][other] + best[one + 1][other + 1] if likeness[one][other] > 0 else 0.0
@@ -152,17 +164,19 @@ def _pairs(
 
 
 def _likeness(same: bool, one: Interval, other: Interval) -> float:
-    """1 for the same word at the same time, less the further apart; different words are alike where they overlap."""
+    """Return 1 for the same word at the same time, less with distance, and `_OTHER_WORD` at most for other words."""
     if same:
-        return 1 - abs(_middle(one) - _middle(other)) / _TOLERANCE
+        return 1 - abs(_middle(one) - _middle(other)) / _TOLERANCE_SECONDS
     shared = min(one[1], other[1]) - max(one[0], other[0])
     shorter = min(one[1] - one[0], other[1] - other[0])
     return _OTHER_WORD * shared / shorter if shorter > 0 else 0.0
 
 
 def _split_by_text(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]:
-    """As split_overlap, without times: in the middle of the longest run of words that is at the end of the left and at
-    the beginning of the right."""
+    """Split an overlap without times, like `split_overlap`.
+
+    The split lies in the middle of the longest run of words that ends the left window and begins the right one.
+    """
     tail, head = left[-_MOST_WORDS:], right[:_MOST_WORDS]
     offset = len(left) - len(tail)
     run = SequenceMatcher(None, tail, head, autojunk=False).find_longest_match()
@@ -179,15 +193,15 @@ def _split_by_text(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]
 
 _TERMINAL = (".", "!", "?", "…", "。", "\uff01", "\uff1f", "؟", "।")  # the escapes are the full-width "!" and "?"
 _CLOSING = "\"'”’)]»"
-_NOUNS_CAPITALISED = 0.2  # share of words inside sentences: with more capitals the language writes nouns with them
+_NOUNS_CAPITALISED = 0.2  # share of capitals inside sentences; a language above it writes nouns with capitals
 
 
 @dataclass(frozen=True)
 class FinishedChunk:
-    """The final words of chunk `n`: seconds `start` to `end` of the file; word times are seconds of the file.
+    """The final words of chunk `n`, from `start` to `end`. All times are seconds of the file.
 
-    `language` is Hypothesis.language of its own window.
-    `translation` is the window's, whole: which of its words say what an overlap has twice, nobody knows.
+    `language` is the Hypothesis.language of its own window. `translation` is the whole translation of the window,
+    because no word of it can be matched to the overlap.
     """
 
     n: int
@@ -199,37 +213,37 @@ class FinishedChunk:
 
 
 def must_recognise(window: Window, from_chunk: int) -> bool:
-    """Whether `window` must be recognised for the chunks from `from_chunk` on; if not, pass it over."""
+    """Tell whether `window` must be recognised for the chunks from `from_chunk` on."""
     return window.n >= from_chunk or (window.n == from_chunk - 1 and window.joined_after)
 
 
 class Assembler:
     """The timeline of one attempt at one file.
 
-    Chunk n is final as soon as window n is recognised or, where a sentence may go on from or into a neighbour,
-    that window as well. It depends on those three hypotheses only, so that an attempt that resumes at any chunk
-    yields the same words as one that began at the beginning.
+    Chunk n is final when window n is recognised. If a sentence may continue from or into a neighbour, that window must
+    be recognised too. A chunk depends on these three hypotheses only. An attempt that resumes at any chunk therefore
+    yields the same words as a complete attempt.
     """
 
     def __init__(self, from_chunk: int = 0) -> None:
-        """Chunks before `from_chunk` are not given out; see `must_recognise`."""
+        """Begin at `from_chunk`. Earlier chunks are not returned. See `must_recognise`."""
         self._next = self._from_chunk = from_chunk
         self._recognised: dict[int, _WindowWords] = {}
         self.chunks = 0
-        """How many chunks the file has as far as it was read."""
+        """The number of chunks in the part of the file that was read."""
 
     def expect(self, window: Window) -> bool:
-        """Whether `window`, the next one read, must be recognised; counts it in any case."""
+        """Count the next window of the file. Return whether it must be recognised."""
         self.chunks = max(self.chunks, window.n + 1)
         return must_recognise(window, self._from_chunk)
 
     def add(self, window: Window, hypothesis: Hypothesis) -> list[FinishedChunk]:
-        """Takes what was recognised in `window`, in any order; gives the chunks that are final now, in order."""
+        """Add the hypothesis of a window, in any order. Return the chunks that are final now, in order."""
         self._recognised[window.n] = _WindowWords.of(window, hypothesis)
         return self._finished()
 
     def check_complete(self) -> None:
-        """Raise Bug when an expected window was never added, rather than leave a hole in the text."""
+        """Raise Bug if an expected window was never added, because the text would have a hole."""
         if self._next < self.chunks:
             raise Bug("bug", reason=f"window-missing:{self._next}")
 
@@ -240,7 +254,9 @@ class Assembler:
             if (here.joined_before and before is None) or (here.joined_after and after is None):
                 break
             chunks.append(
-                _chunk(self._next, before if here.joined_before else None, here, after if here.joined_after else None)
+                _make_chunk(
+                    self._next, before if here.joined_before else None, here, after if here.joined_after else None
+                )
             )
             self._recognised.pop(self._next - 1, None)
             self._next += 1
@@ -261,18 +277,18 @@ class _WindowWords:
 
     @classmethod
     def of(cls, window: Window, hypothesis: Hypothesis) -> "_WindowWords":
-        words = sanitised(window, hypothesis.words)
+        words = sanitise(window, hypothesis.words)
         joined = window.joined_before, window.joined_after
         return cls(window.start, window.end, *joined, words, hypothesis.language, hypothesis.translation)
 
 
 @dataclass(frozen=True)
 class _Transition:
-    """How two neighbouring windows share their words.
+    """The division of words between two neighbouring windows.
 
-    The left one keeps its first `keep` words, the right one skips its first `skip`. Words of the left end by
-    `left_end`, those of the right start from `right_start`, in seconds of the file. When a sentence goes on from
-    the one to the other, the left's last word loses its full stop (`drop_full_stop`), and the right's first word its
+    The left window keeps its first `keep` words. The right window skips its first `skip` words. Words of the left end
+    by `left_end`, and words of the right start from `right_start`, in seconds of the file. If a sentence continues
+    across the windows, the left's last word loses its full stop (`drop_full_stop`). The right's first word loses its
     capital (`lower_case`).
     """
 
@@ -284,17 +300,17 @@ class _Transition:
     lower_case: bool
 
 
-def _chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _WindowWords | None) -> FinishedChunk:
+def _make_chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _WindowWords | None) -> FinishedChunk:
     words, start, end = list(here.words), here.start, here.end
     first, last = 0, len(words)
     if after is not None:
-        transition = _transition(here, after)
+        transition = _find_transition(here, after)
         last, end = transition.keep, transition.left_end
         words[:last] = [_ending_by(word, end) for word in words[:last]]
         if transition.drop_full_stop:
             words[last - 1] = _with_text(words[last - 1], _without_full_stop(words[last - 1].text))
     if before is not None:
-        transition = _transition(before, here)
+        transition = _find_transition(before, here)
         first, start = transition.skip, transition.right_start
         words[first:] = [_starting_from(word, start) for word in words[first:]]
         if transition.lower_case:
@@ -302,8 +318,8 @@ def _chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _Wind
     return FinishedChunk(n, start, end, tuple(words[first:last]), here.language, here.translation)
 
 
-def _transition(left: _WindowWords, right: _WindowWords) -> _Transition:
-    """The transition between two windows across which a sentence may go on."""
+def _find_transition(left: _WindowWords, right: _WindowWords) -> _Transition:
+    """Return the transition between two windows across which a sentence may continue."""
     if right.start >= left.end:
         keep, skip, left_end, right_start = len(left.words), 0, left.end, right.start
     else:
@@ -313,15 +329,15 @@ def _transition(left: _WindowWords, right: _WindowWords) -> _Transition:
     if keep and skip < len(right.words):
         ending, opening = left.words[keep - 1].text, right.words[skip].text
         is_last, is_first = keep == len(left.words), skip == 0
-        goes_on = opening[:1].islower() or (is_first and right.start < left.end)
-        drop_full_stop = is_last and goes_on and _without_full_stop(ending) != ending
+        continues = opening[:1].islower() or (is_first and right.start < left.end)
+        drop_full_stop = is_last and continues and _without_full_stop(ending) != ending
         in_sentence = drop_full_stop or not _ends_sentence(ending)
         lower_case = is_first and in_sentence and _capital_by_position(opening, left, right)
     return _Transition(keep, skip, left_end, right_start, drop_full_stop, lower_case)
 
 
 def _boundary(left: _WindowWords, right: _WindowWords, keep: int, skip: int) -> float:
-    """The second of the file between the last word kept of the left and the first of the right, inside the overlap."""
+    """Return the boundary between the last kept word of the left and the first of the right, in seconds of the file."""
     ends = [word.end for word in left.words[:keep] if word.end is not None]
     starts = [word.start for word in right.words[skip:] if word.start is not None]
     middle = (right.start + left.end) / 2
@@ -355,7 +371,7 @@ def _ends_sentence(text: str) -> bool:
 
 
 def _without_full_stop(text: str) -> str:
-    """The text without the full stop that ends it, unless that may be part of an abbreviation."""
+    """Return the text without its final full stop, unless the stop may belong to an abbreviation."""
     bare = text[:-1]
     if not text.endswith((".", "。")) or not bare or "." in bare or (bare[:1].isupper() and len(bare) <= 3):
         return text
@@ -367,10 +383,14 @@ def _lower_first(text: str) -> str:
 
 
 def _capital_by_position(text: str, left: _WindowWords, right: _WindowWords) -> bool:
-    """Whether the capital of the right window's first word only marks that the recogniser began there.
+    """Tell whether the right window's first word has its capital only because the window begins there.
 
-    Not so for "I" and what looks like an abbreviation, for a word with a capital elsewhere inside a sentence, in
-    languages that write nouns with capitals, or when the recogniser writes no punctuation.
+    The capital has another reason in these cases:
+
+    * The word is "I" or looks like an abbreviation.
+    * The word has a capital elsewhere inside a sentence.
+    * The language writes nouns with capitals.
+    * The recogniser writes no punctuation.
     """
     if not text[:1].isupper() or (len(text) > 1 and not text[1:].islower()) or text.split("'")[0].split("’")[0] == "I":
         return False

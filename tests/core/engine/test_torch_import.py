@@ -19,7 +19,7 @@ from core.engine import torch_import
 torch_import.import_lean()
 import torch
 torch.ones(2, 3) @ torch.ones(3, 1)
-later = sorted(name for name in torch_import._LATER if type(sys.modules[name]) is not types.ModuleType)
+later = sorted(name for name in torch_import._DELAYED if type(sys.modules[name]) is not types.ModuleType)
 told = {
     "later": later,
     "looks for modules": inspect.getmodule is found,
@@ -52,7 +52,7 @@ def test_torch_is_whole_and_its_modules_are_no_garbage() -> None:
         "knows the line": "<string>",
         "computes": [[3.0], [3.0]],
         "hides": [],
-        "later": sorted(torch_import._LATER),
+        "later": sorted(torch_import._DELAYED),
         "later then": [],
         "has shapes alone": [2, 1],
     }

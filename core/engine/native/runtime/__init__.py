@@ -1,1 +1,1 @@
-"""How the native backend computes: matrix products in each precision, and the threads that run them."""
+"""Parts that the native backend's layers share: layer norm, the threads for windows, the GPU stream of searches."""

@@ -1,4 +1,4 @@
-"""A GPU's second queue of work, in which one batch is searched while the next one is encoded."""
+"""A second CUDA stream, on which one batch is searched while the next is encoded."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -7,25 +7,26 @@ import torch
 
 
 class SearchStream:
-    """Kernels of a search are small and wait for each other: they go first, and the encoder's fill the gaps.
+    """A CUDA stream for searches, with a high priority.
 
-    Nothing that a search reads may be freed before its results are on the CPU: the encoder would write over it.
+    A search's kernels are small and wait for each other. They go first, and the encoder's kernels fill the gaps. Keep
+    all tensors that a search reads until its results are on the CPU. Otherwise the encoder overwrites them.
     """
 
     def __init__(self) -> None:
         self._stream: torch.cuda.Stream = torch.cuda.Stream(priority=-1)  # type: ignore[no-untyped-call]
 
     def follow(self) -> AbstractContextManager[None]:
-        """A context, to be entered once and in any thread: its work follows what was asked of the GPU until now, alone.
+        """Return a context whose work follows the GPU work that was queued before this call, and no later work.
 
-        See "CUDA semantics" in PyTorch's notes.
+        Enter the context once, in any thread. See "CUDA semantics" in PyTorch's notes.
         """
-        asked = torch.cuda.Event()  # type: ignore[no-untyped-call]
-        asked.record()
-        return self._following(asked)
+        queued = torch.cuda.Event()  # type: ignore[no-untyped-call]
+        queued.record()
+        return self._after(queued)
 
     @contextmanager
-    def _following(self, asked: torch.cuda.Event) -> Iterator[None]:
+    def _after(self, queued: torch.cuda.Event) -> Iterator[None]:
         with torch.cuda.stream(self._stream):
-            self._stream.wait_event(asked)
+            self._stream.wait_event(queued)
             yield

@@ -15,7 +15,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 
 from core.contracts import files, foreign_json
-from core.engine.checkpoint.checksums import checksum, checksum_blocks, joined
+from core.engine.checkpoint.checksums import checksum, checksum_blocks, join_checksums
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
 
 Weights = Mapping[str, torch.Tensor]
@@ -172,7 +172,7 @@ def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> in
         file.write(header)
         file.flush()
         os.fsync(file.fileno())
-    return joined(zlib.crc32(header), body.sum, body.length)
+    return join_checksums(zlib.crc32(header), body.sum, body.length)
 
 
 def publish_weights(temporary: Path, path: Path, total: int) -> None:

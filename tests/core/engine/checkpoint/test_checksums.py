@@ -7,17 +7,17 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.checkpoint.checksums import checksum, joined
+from core.engine.checkpoint.checksums import checksum, join_checksums
 from core.engine.native.weights.mapped_file import note_of, open_weights, publish_weights, write_weights
 
 
 @given(st.binary(), st.binary())
 def test_two_parts_have_the_checksum_of_both(first: bytes, second: bytes) -> None:
-    assert joined(zlib.crc32(first), zlib.crc32(second), len(second)) == zlib.crc32(first + second)
+    assert join_checksums(zlib.crc32(first), zlib.crc32(second), len(second)) == zlib.crc32(first + second)
 
 
 def test_the_length_of_the_second_part_may_be_large() -> None:
-    assert joined(zlib.crc32(b"header"), _after(b"", 64), 2**28) == _after(b"header", 64)
+    assert join_checksums(zlib.crc32(b"header"), _after(b"", 64), 2**28) == _after(b"header", 64)
 
 
 def _after(first: bytes, blocks: int) -> int:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.contracts.transcript import Word
-from core.engine.stitching.channel_words import ChannelEnergies, merged
+from core.engine.stitching.channel_words import ChannelEnergies, merge_channels
 
 
 def words(*said: tuple[str, float, float]) -> list[Word]:
@@ -22,37 +22,37 @@ def test_an_echo_is_not_doubled() -> None:
         words(("Good", 10.1, 10.4), ("morning.", 10.4, 10.9)),
         words(("good", 10.12, 10.4), ("warning", 10.4, 10.9)),
     )
-    found, speakers = merged([left, right], energies((0.1, 0.01), (0.0, 0.0)))
+    found, speakers = merge_channels([left, right], energies((0.1, 0.01), (0.0, 0.0)))
     assert ([word.text for word in found], speakers) == (["Good", "morning."], (0, 0))
 
 
 def test_what_is_made_of_a_very_quiet_echo_goes_too() -> None:
     left, right = words(("Hello.", 10.1, 10.9)), words(("mm", 10.3, 10.5))
-    found, speakers = merged([left, right], energies((0.1, 0.001)))
+    found, speakers = merge_channels([left, right], energies((0.1, 0.001)))
     assert ([word.text for word in found], speakers) == (["Hello."], (0,))
 
 
 def test_two_who_speak_at_once_both_stay_with_their_sentences_whole() -> None:
     left = words(("How", 10.0, 10.2), ("are", 10.2, 10.4), ("you?", 10.4, 10.8), ("Fine.", 12.0, 12.4))
     right = words(("I", 10.3, 10.5), ("said", 10.5, 10.8), ("no", 11.0, 11.4))
-    found, speakers = merged([left, right], energies((0.1, 0.08), (0.001, 0.1), (0.1, 0.001)))
+    found, speakers = merge_channels([left, right], energies((0.1, 0.08), (0.001, 0.1), (0.1, 0.001)))
     assert [word.text for word in found] == ["How", "are", "you?", "I", "said", "no", "Fine."]
     assert speakers == (0, 0, 0, 1, 1, 1, 0)
 
 
 def test_the_same_word_said_by_both_as_loudly_stays_twice() -> None:
-    found, speakers = merged([words(("Yes", 10.1, 10.4)), words(("yes", 10.2, 10.5))], energies((0.1, 0.09)))
+    found, speakers = merge_channels([words(("Yes", 10.1, 10.4)), words(("yes", 10.2, 10.5))], energies((0.1, 0.09)))
     assert ([word.text for word in found], speakers) == (["Yes", "yes"], (0, 1))
 
 
 def test_words_without_times_stay() -> None:
-    found, speakers = merged([[Word("one")], [Word("two")]], energies((0.1, 0.0001)))
+    found, speakers = merge_channels([[Word("one")], [Word("two")]], energies((0.1, 0.0001)))
     assert ([word.text for word in found], speakers) == (["one", "two"], (0, 1))
 
 
 def test_words_without_times_stay_behind_those_before() -> None:
     left = [*words(("Yes.", 10.5, 10.9)), Word("well"), Word("then.")]
-    found, speakers = merged([left, words(("And", 10.1, 10.2))], energies((0.1, 0.1)))
+    found, speakers = merge_channels([left, words(("And", 10.1, 10.2))], energies((0.1, 0.1)))
     assert ([word.text for word in found], speakers) == (["And", "Yes.", "well", "then."], (1, 0, 0, 0))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import OVERLAP, Window
 from core.engine.recognizer import Hypothesis
-from core.engine.stitching.timeline import Assembler, sanitised
+from core.engine.stitching.timeline import Assembler, sanitise
 
 NO_SOUND = np.zeros(0, np.float32)
 anything = st.none() | st.floats() | st.floats(-5, 40)
@@ -60,7 +60,7 @@ def test_every_word_leaves_with_a_possible_time(timeline):
 @given(recognised)
 def test_no_word_is_dropped_and_numbers_that_are_none_leave_no_time(spoken):
     window = Window(0, 100.0, 130.0, NO_SOUND, 0.0, False, False, ())
-    left = sanitised(window, spoken)
+    left = sanitise(window, spoken)
     assert [word.text for word in left] == [word.text for word in spoken]
     for before, after in zip(spoken, left, strict=True):
         known = before.start is not None and before.end is not None and math.isfinite(before.start + before.end)
@@ -69,7 +69,7 @@ def test_no_word_is_dropped_and_numbers_that_are_none_leave_no_time(spoken):
 
 def doubts(text, quiet=()):
     spoken = tuple(Word(word, n * 0.4, n * 0.4 + 0.3) for n, word in enumerate(text.split()))
-    return [word.doubt for word in sanitised(Window(0, 0.0, 30.0, NO_SOUND, 0.0, False, False, quiet), spoken)]
+    return [word.doubt for word in sanitise(Window(0, 0.0, 30.0, NO_SOUND, 0.0, False, False, quiet), spoken)]
 
 
 @pytest.mark.parametrize(
