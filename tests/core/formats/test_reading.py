@@ -299,7 +299,7 @@ def test_each_refusal_names_its_reason(name: str, content: bytes, code: str, tmp
     with pytest.raises(InputFault) as caught:
         given(tmp_path, name, content)
     assert caught.value.code == code
-    with pytest.raises(InputFault, match="no such file"):
+    with pytest.raises(InputFault, match="file not found"):
         read(tmp_path / "gone.srt")
 
 
