@@ -56,7 +56,7 @@ def test_a_recording_that_was_replaced_changes_its_row_and_a_new_one_gets_one(tm
     watch = JournalWatch(journal, told.append)
     for size in (1, 2):
         added = journal.jobs.add_all(batch, [("/none/replaced.wav", size, 1), (f"/none/{size}.wav", 1, 1)], spec)
-        watch.tell_added(added.jobs, added.repeated)
+        watch.report_added(added.jobs, added.repeated)
     first, second, changed = told
     assert isinstance(first, JobsAdded)
     assert isinstance(second, JobsAdded)

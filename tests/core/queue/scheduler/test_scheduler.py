@@ -230,7 +230,7 @@ def test_an_engine_of_another_version_says_so(bench: Bench) -> None:
     bench.add("a")
     scheduler = bench.run({"engine": {"protocol": 99}})
     assert scheduler.fault is not None
-    assert "protocol 99" in scheduler.fault.sentence
+    assert "protocols 99" in scheduler.fault.sentence
     assert (bench.folder / "state" / "starts").read_text() == "1"
 
 
