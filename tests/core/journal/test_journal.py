@@ -117,7 +117,7 @@ def test_a_recording_that_was_replaced_starts_afresh(journal: Journal) -> None:
     assert journal.chunks.words(job.id) == ()
 
 
-def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> None:
+def test_replaced_recording_forgets_its_failure(journal: Journal) -> None:
     job = claimed(journal)
     journal.attempts.count_crash(job.id)
     journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
@@ -125,7 +125,7 @@ def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> 
     assert (again.state, again.fault_code, again.last_attempt.crashes) == (JobState.QUEUED, None, 0)
 
 
-def test_a_failed_job_keeps_its_reason_and_its_words(journal: Journal) -> None:
+def test_failed_job_keeps_reason_and_words(journal: Journal) -> None:
     job = claimed(journal)
     journal.chunks.commit(chunk(job, 0))
     journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
@@ -159,7 +159,7 @@ def test_the_same_gap_takes_any_number_of_jobs(journal: Journal) -> None:
     assert [job.id for job in journal.jobs.select()] == jobs  # a hundred is an even number of swaps
 
 
-def test_what_is_asked_of_many_is_done_to_those_that_it_fits(journal: Journal) -> None:
+def test_command_for_many_jobs_changes_the_fitting_ones(journal: Journal) -> None:
     done, waiting = claimed(journal, "a.wav"), queued(journal, "b.wav")
     assert journal.attempts.finish(done.id, done.attempt, 0, 1.0, False, None)
     assert journal.jobs.change_states([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
@@ -179,7 +179,7 @@ def an_alignment(journal: Journal) -> Job:
     return journal.scripts.add(batch, ("/recordings/talk.wav", 5, 1), ALIGNMENT, Script("/talk.cha", b"", (), ()))
 
 
-def test_an_alignment_with_another_model_keeps_its_language_and_what_is_written_of_it(journal: Journal) -> None:
+def test_alignment_with_another_model_keeps_language_and_formats(journal: Journal) -> None:
     waiting = an_alignment(journal)
     claimed = journal.attempts.claim(waiting.id)
     assert claimed is not None
@@ -222,9 +222,7 @@ def paused_after_a_chunk(journal: Journal, job: Job) -> Job:
     return journal.jobs.get(job.id)
 
 
-def test_a_recording_that_was_still_being_copied_is_the_file_that_the_first_attempt_finds(
-    journal: Journal, tmp_path: Path
-) -> None:
+def test_first_attempt_takes_over_the_copied_file(journal: Journal, tmp_path: Path) -> None:
     batch, _ = journal.batches.open("key")
     path = a_recording(tmp_path)
     job = journal.jobs.add(batch, *(file_at(path) or ("", 0, 0)), SPEC)
@@ -238,9 +236,7 @@ def test_a_recording_that_was_still_being_copied_is_the_file_that_the_first_atte
 
 
 @pytest.mark.parametrize("changed", [True, False])
-def test_a_retry_begins_afresh_only_when_the_recording_has_changed(
-    journal: Journal, tmp_path: Path, changed: bool
-) -> None:
+def test_retry_restarts_only_after_a_changed_recording(journal: Journal, tmp_path: Path, changed: bool) -> None:
     batch, _ = journal.batches.open("key")
     path = a_recording(tmp_path)
     job = paused_after_a_chunk(journal, journal.jobs.add(batch, *(file_at(path) or ("", 0, 0)), SPEC))
@@ -266,7 +262,7 @@ def test_only_what_is_untouched_gets_another_model(journal: Journal) -> None:
     assert journal.jobs.get(fresh.id).spec == JobSpec(other, SPEC.delivery)
 
 
-def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Journal) -> None:
+def test_hold_survives_the_process_and_other_changes_are_seen(journal: Journal) -> None:
     job = queued(journal)
     seen, versions = journal.database.data_version(), journal.jobs.row_versions()
     other = Journal(journal.path)
@@ -294,7 +290,7 @@ def test_a_failed_job_that_is_queued_again_comes_last(journal: Journal) -> None:
     assert [job.id for job in journal.jobs.select()] == [b.id, a.id]
 
 
-def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Journal) -> None:
+def test_locked_journal_is_busy(journal: Journal) -> None:
     other = sqlite3.connect(journal.path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with journal.database.reading() as connection:
@@ -305,7 +301,7 @@ def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Jour
     other.close()
 
 
-def test_our_own_mistakes_are_bugs_and_not_a_broken_journal(journal: Journal) -> None:
+def test_wrong_statements_are_bugs(journal: Journal) -> None:
     job = queued(journal)
     with pytest.raises(Bug, match="FOREIGN KEY"):
         journal.exports.plan(job.id + 1, "srt", Path("/out/a.srt"))
@@ -315,7 +311,7 @@ def test_our_own_mistakes_are_bugs_and_not_a_broken_journal(journal: Journal) ->
     assert len(journal.exports.of_job(job.id)) == 1, "and the journal goes on"
 
 
-def test_a_journal_whose_folder_is_missing_is_not_called_broken(tmp_path: Path) -> None:
+def test_missing_folder_is_an_access_fault(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         Journal(tmp_path / "no" / "j")
     assert caught.value.code == "journal-access"
@@ -338,7 +334,7 @@ def in_another_process(journal: Journal, code: str, *, wait: bool = True) -> "su
     return child
 
 
-def test_a_live_process_keeps_its_job_and_a_dead_one_loses_it(journal: Journal) -> None:
+def test_dead_process_loses_its_job(journal: Journal) -> None:
     job = queued(journal)
     code = f"journal.attempts.claim({job.id}); print('claimed', flush=True); input()"
     other = in_another_process(journal, code, wait=False)
@@ -368,7 +364,7 @@ def test_a_journal_of_the_future_is_refused(tmp_path: Path) -> None:
         Journal(tmp_path / "j")
 
 
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_foreign_file_is_refused_and_unchanged(tmp_path: Path) -> None:
     (tmp_path / "j").write_bytes(b"dear diary" * 1000)
     with pytest.raises(EnvironmentFault, match="is damaged"):
         Journal(tmp_path / "j")

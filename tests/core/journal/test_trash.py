@@ -192,7 +192,7 @@ def test_a_kill_while_recordings_are_removed_loses_none(journal: Journal) -> Non
 # --- earlier versions
 
 
-def test_transcribing_again_keeps_the_text_of_before_as_a_version(journal: Journal) -> None:
+def test_new_transcription_keeps_the_old_text_as_a_version(journal: Journal) -> None:
     job = done(journal, "a.wav", "one boat came")
     type_over(journal, job, "one ship came")
     size = journal.storage.job_sizes()[0].size

@@ -69,9 +69,7 @@ def test_plain_text_gets_times(place: Path) -> None:
     assert "Hello, this is Anna." in (place / "note.srt").read_text("utf-8")
 
 
-def test_a_chat_file_gets_bullets_and_nothing_else_of_it_changes(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_chat_file_gets_bullets_only(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, CHAT, "note.cha", "--output", str(place / "out.cha")) == 0
     before, after = CHAT.splitlines(), (place / "out.cha").read_text("utf-8").splitlines()
     assert before[6] in after, "a human bullet stays"
@@ -89,7 +87,7 @@ def test_a_chat_file_gets_bullets_and_nothing_else_of_it_changes(
     assert "words were not found in the sound and have no time (note.wav" in told
 
 
-def test_a_chat_file_gets_the_head_that_was_asked_for_in_a_folder_that_is_made(place: Path) -> None:
+def test_chat_file_gets_the_requested_head(place: Path) -> None:
     head = ("--chat-participant", "ANN:Anja:Adult", "--chat-header", "Location:Bonn", "--no-chat-wor")
     assert align(place, CHAT, "note.cha", "--output", str(place / "o.v2"), *head) == 0
     written = (place / "o.v2" / "note.cha").read_text("utf-8")
@@ -113,9 +111,7 @@ def test_an_output_that_cannot_be_written_is_no_success(place: Path, capsys: pyt
     assert "✓" not in told
 
 
-def test_an_output_that_turns_out_late_to_be_unwritable_is_no_success(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_late_unwritable_output_is_no_success(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, NOTE, "note.txt", "--output", str(folder_without_room(place.parent / "deep"))) == 1
     told = "".join(capsys.readouterr())
     assert "✗" in told
@@ -123,9 +119,7 @@ def test_an_output_that_turns_out_late_to_be_unwritable_is_no_success(
 
 
 @pytest.mark.parametrize("partner", ["note.wav", "other.txt"])
-def test_a_document_that_cannot_be_read_is_named_as_such(
-    place: Path, partner: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unreadable_document_is_reported(place: Path, partner: str, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "other.txt").write_text(NOTE, "utf-8")
     (place / "note.docx").write_bytes(b"PK")
     assert main(["align", str(place / partner), str(place / "note.docx")]) == 1
@@ -134,7 +128,7 @@ def test_a_document_that_cannot_be_read_is_named_as_such(
     assert "no recording" not in told
 
 
-def test_times_that_are_there_are_found_anew_only_when_that_is_asked(place: Path) -> None:
+def test_times_are_replaced_only_on_request(place: Path) -> None:
     wrong = f"1\n00:00:00,100 --> 00:00:00,900\n{NOTE}\n"
     assert align(place, wrong, "note.srt", "--format", "json", "--output", str(place / "kept.json")) == 0
     (kept,) = json.loads((place / "kept.json").read_text("utf-8"))["segments"]
@@ -152,9 +146,7 @@ def test_subtitles_that_are_aligned_keep_their_lines_and_times(place: Path) -> N
     assert (place / "out" / "note.srt").read_text("utf-8") == cues
 
 
-def test_the_text_of_another_recording_stays_untimed_and_that_is_said(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_text_of_another_recording_stays_untimed(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "Quarterly figures disappointed several investors yesterday.\nTemperatures dropped considerably overnight."
     assert align(place, text) == 1
     assert all(start is None for _, start, _ in timed(place / "note.json"))
@@ -164,7 +156,7 @@ def test_the_text_of_another_recording_stays_untimed_and_that_is_said(
     assert "too many for subtitles" in told
 
 
-def test_a_sentence_that_is_not_said_is_in_no_subtitle(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unspoken_sentence_is_in_no_subtitle(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, f"{NOTE}\nQuarterly figures disappointed several investors.\n") == 0
     assert "Quarterly" not in (place / "note.srt").read_text("utf-8")
     assert "Quarterly" in (place / "note.json").read_text("utf-8")
@@ -233,7 +225,7 @@ def test_words_are_sought_as_they_are_said(text: str, heard: str) -> None:
         ("note.cha", "de", "de", "sechs"),
     ],
 )
-def test_the_language_of_an_alignment_is_the_one_that_is_given_or_its_texts_own(
+def test_alignment_takes_given_language_or_the_texts(
     tmp_path: Path, name: str, given: str | None, language: str, spoken: str
 ) -> None:
     (tmp_path / "note.wav").write_bytes(b"RIFF")

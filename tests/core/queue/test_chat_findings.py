@@ -54,7 +54,7 @@ def test_an_edit_that_mends_it_takes_the_finding_away(tmp_path: Path) -> None:
     assert find_in_job(journal, job) == []
 
 
-def test_a_transcript_of_another_kind_is_judged_as_the_chat_file_that_it_would_become(tmp_path: Path) -> None:
+def test_other_formats_are_checked_as_chat(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     written = transcript(Segment(timed("One. Two. Three."), "Anna"), Segment(timed("Four five.", start=9.0), "Berta"))
     content = FORMATS["json"].write(written, "talk")

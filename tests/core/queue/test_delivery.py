@@ -94,7 +94,7 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
     assert sorted(path.name for path in (tmp_path / "there").iterdir()) == ["a again.srt", "a again.txt"]
 
 
-def test_a_file_that_mynah_wrote_alike_is_no_file_to_number_a_copy_beside(journal: Journal, tmp_path: Path) -> None:
+def test_unchanged_own_file_gets_no_numbered_copy(journal: Journal, tmp_path: Path) -> None:
     """As when somebody exports by hand what was exported on completion: edits came into the copy alone from then on."""
     job = done(journal, tmp_path / "a.wav", spec())
     deliver(journal, job)
@@ -162,7 +162,7 @@ def steps_of_one_more(journal: Journal, folder: Path) -> int:
     return steps
 
 
-def test_a_recording_costs_as_much_after_thousands_as_after_a_few(tmp_path: Path) -> None:
+def test_cost_of_a_recording_is_independent_of_the_queue(tmp_path: Path) -> None:
     took = []
     for count in (100, 4000):
         journal = Journal(tmp_path / f"{count}.sqlite3")
@@ -180,7 +180,7 @@ def test_a_recording_costs_as_much_after_thousands_as_after_a_few(tmp_path: Path
     assert took[1] <= took[0] + 3
 
 
-def test_what_was_written_of_a_part_is_written_again_when_all_is_there(journal: Journal, tmp_path: Path) -> None:
+def test_partial_export_is_rewritten_when_complete(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "a.wav").touch()
     batch, _ = journal.batches.open("key")
     job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 1, 1, spec()).id)

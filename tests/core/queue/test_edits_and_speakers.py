@@ -55,9 +55,7 @@ def type_into(journal: Journal, job: Job, text: EditableTranscript, row: int, ty
 TOLD = [("Speaker 1", "So it was."), ("Speaker 2", "I could not say."), ("Speaker 2", "And then nobody asked.")]
 
 
-def test_an_edit_that_knows_nothing_of_the_speakers_loses_none_once_they_are_assigned_again(
-    journal: Journal, job: Job
-) -> None:
+def test_edit_of_plain_segments_keeps_reassigned_speakers(journal: Journal, job: Job) -> None:
     text = delivery.editable_transcript_of(journal, job)
     assign_speakers(journal, job)
     assert said(journal, job) == TOLD
@@ -70,7 +68,7 @@ def test_an_edit_that_knows_nothing_of_the_speakers_loses_none_once_they_are_ass
     assert again.plain_segments[1].text == "I would not say."
 
 
-def test_speakers_of_an_edited_transcript_are_one_edit_that_is_undone(journal: Journal, job: Job) -> None:
+def test_speakers_of_an_edited_transcript_are_one_edit(journal: Journal, job: Job) -> None:
     type_into(journal, job, delivery.editable_transcript_of(journal, job), 1, "I would not say.")
     assign_speakers(journal, job)
     assign_speakers(journal, job)
@@ -81,7 +79,7 @@ def test_speakers_of_an_edited_transcript_are_one_edit_that_is_undone(journal: J
     assert [segment.speaker for segment in text.plain_segments] == [None] * 3
 
 
-def test_speakers_that_were_asked_for_later_are_an_edit_and_are_told_once(journal: Journal, job: Job) -> None:
+def test_later_speakers_are_one_edit(journal: Journal, job: Job) -> None:
     assign_speakers(journal, job)
     assign_speakers(journal, job)  # after a crash in between
     text = delivery.editable_transcript_of(journal, job)
@@ -90,7 +88,7 @@ def test_speakers_that_were_asked_for_later_are_an_edit_and_are_told_once(journa
     assert [segment.speaker for segment in text.plain_segments] == [None] * 3
 
 
-def test_who_asks_otherwise_while_speakers_are_sought_has_them_as_an_edit_too(journal: Journal) -> None:
+def test_changed_request_during_diarization_is_an_edit(journal: Journal) -> None:
     job = recognised(journal)
     journal.diarisations.request([job.id], msgspec.structs.replace(CHOICE, at_most=3))
     assign_speakers(journal, hear(journal, job, (0, 1.2), (1, 6.0)))  # asks once more
@@ -98,7 +96,7 @@ def test_who_asks_otherwise_while_speakers_are_sought_has_them_as_an_edit_too(jo
     assert len(delivery.editable_transcript_of(journal, job).edits) == 1
 
 
-def test_speakers_that_a_recording_was_queued_with_are_how_it_begins(journal: Journal) -> None:
+def test_queued_speakers_begin_the_transcript(journal: Journal) -> None:
     job = hear(journal, recognised(journal, CHOICE), (0, 1.2), (1, 6.0))
     assign_speakers(journal, job)
     assert said(journal, job) == TOLD
@@ -106,9 +104,7 @@ def test_speakers_that_a_recording_was_queued_with_are_how_it_begins(journal: Jo
 
 
 @pytest.mark.parametrize("typed_on", [False, True], ids=["another edit", "the last edit goes on"])
-def test_what_is_typed_while_speakers_are_assigned_is_never_overwritten(
-    journal: Journal, job: Job, typed_on: bool
-) -> None:
+def test_typing_during_assignment_is_kept(journal: Journal, job: Job, typed_on: bool) -> None:
     mine = delivery.editable_transcript_of(journal, job)
     type_into(journal, job, mine, 0, "So it w")
     read = delivery.editable_transcript_of(journal, job)

@@ -63,9 +63,7 @@ def test_nothing_is_written_while_nothing_was_edited(journal: Journal, job: Job,
     assert (tmp_path / "a.txt").read_text() == "mine"
 
 
-def test_a_file_that_another_program_changed_is_left_alone_and_named(
-    journal: Journal, job: Job, tmp_path: Path
-) -> None:
+def test_file_changed_by_another_program_stays(journal: Journal, job: Job, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("corrected by hand")
     edit(journal, job, "Good morning.")
     delivery.update_files(journal, job.id)
@@ -86,9 +84,7 @@ def test_a_file_that_was_taken_away_stays_away(journal: Journal, job: Job, tmp_p
     assert journal.exports.undelivered(job.batch) == []
 
 
-def test_a_crash_before_it_was_noted_that_a_file_is_written_does_no_harm(
-    journal: Journal, job: Job, tmp_path: Path
-) -> None:
+def test_crash_before_the_record_writes_no_second_file(journal: Journal, job: Job, tmp_path: Path) -> None:
     edit(journal, job, "Good morning.")
     delivery.update_files(journal, job.id)
     journal.edits.keep_position(job.id, 1)  # as if the note had been lost
@@ -96,7 +92,7 @@ def test_a_crash_before_it_was_noted_that_a_file_is_written_does_no_harm(
     assert journal.exports.of_job(job.id)[0].fault is None
 
 
-def test_an_edit_while_a_file_is_written_is_in_it_in_the_end(
+def test_edit_during_a_write_reaches_the_file(
     journal: Journal, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until it is noted that the file is written, there is nothing that an edit could outdate."""
@@ -107,7 +103,7 @@ def test_an_edit_while_a_file_is_written_is_in_it_in_the_end(
     assert journal.exports.undelivered(job.batch) == []
 
 
-def test_an_edit_while_edits_are_written_is_in_the_file_in_the_end(
+def test_edit_during_an_update_reaches_the_file(
     journal: Journal, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edit(journal, job, "Good evening.")

@@ -47,7 +47,7 @@ def test_a_recording_of_next_to_nothing_tells_no_speed(jobs: list[Job]) -> None:
     assert (eta.speed, eta.seconds_left) == (None, None)
 
 
-def test_a_failed_file_is_behind_us_and_a_removed_one_is_none_of_our_business(jobs: list[Job]) -> None:
+def test_failed_file_counts_as_done_and_removed_one_not(jobs: list[Job]) -> None:
     clock = Clock()
     eta = EtaEstimator(jobs, clock)
     eta.resume()

@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Journal:
     return Journal(tmp_path / "journal.sqlite3")
 
 
-def test_a_folder_has_its_own_words_besides_those_of_all_and_of_the_folders_it_is_in() -> None:
+def test_folder_adds_its_vocabulary_to_that_of_its_parents() -> None:
     assert words_for_folder(SETTINGS).vocabulary == (Phrase("Nguyen"),)
     assert words_for_folder(SETTINGS, "/in/corpora").vocabulary == (Phrase("Nguyen"),)
     assert words_for_folder(SETTINGS, "/in/corpus") == FolderWords((Phrase("Nguyen"), Phrase("Ulm")), (RULE,))
@@ -57,7 +57,7 @@ def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(
     assert journal.jobs.set_compute(batch, COMPUTE, specs) == []
 
 
-def test_the_settings_keep_them_and_leave_out_rules_that_are_none(tmp_path: Path) -> None:
+def test_settings_keep_rules_without_invalid_ones(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     settings_store.save(SETTINGS, file)
     assert settings_store.load(file) == (SETTINGS, None)

@@ -45,7 +45,7 @@ def test_a_transcript_beside_its_recording_is_a_job_that_is_done(tmp_path: Path)
     assert (found.language, found.model) == ("de", "")
 
 
-def test_subtitles_keep_their_lines_through_the_journal_and_through_being_cut(tmp_path: Path) -> None:
+def test_subtitles_keep_their_lines_when_split(tmp_path: Path) -> None:
     cues = ["- Yes.\n- No.", "One\nof a few words\nbelow", "Short and on one line."]
     written = "\n".join(
         f"{n}\n00:00:{2 * n:02},000 --> 00:00:{2 * n + 1:02},500\n{cue}\n" for n, cue in enumerate(cues, 1)
@@ -70,7 +70,7 @@ def test_subtitles_keep_their_lines_through_the_journal_and_through_being_cut(tm
     assert [segment.lines for segment in editable.plain_segments[3:5]] == [(2,), (2, 1)]
 
 
-def test_without_a_recording_the_transcript_itself_is_what_is_edited(tmp_path: Path) -> None:
+def test_transcript_without_recording_can_be_edited(tmp_path: Path) -> None:
     job = imported(tmp_path, Journal(tmp_path / "journal.sqlite3"))
     assert job.path == str(tmp_path / "talk.json")
 
@@ -120,7 +120,7 @@ def test_transcribed_anew_it_forgets_what_was_imported(tmp_path: Path) -> None:
     assert delivery.editable_transcript_of(journal, journal.jobs.get(job.id)).plain_segments == ()
 
 
-def test_impossible_times_are_given_up_and_a_bad_file_queues_nothing(tmp_path: Path) -> None:
+def test_impossible_times_are_dropped_and_a_bad_file_queues_nothing(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     odd = transcript(Segment((Word("a", 3.0, 4.0), Word("b", 1.0, 2.0), Word("c", 5.0, 4.5))))
     words = delivery.transcript_of(journal, imported(tmp_path, journal, odd)).words

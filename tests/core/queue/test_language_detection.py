@@ -73,9 +73,7 @@ def detected(journal: Journal, job: Job, text_language: TextLanguage) -> Job:
     return journal.jobs.get(job.id)
 
 
-def test_a_run_of_sentences_in_another_language_is_marked_however_the_chunks_came(
-    journal: Journal, text_language: TextLanguage
-) -> None:
+def test_sentences_in_another_language_are_marked(journal: Journal, text_language: TextLanguage) -> None:
     words = words_of(MIXED)
     found = [
         detected(journal, recognised(journal, words, size=size), text_language) for size in (1, 17, 40, len(words))
@@ -87,9 +85,7 @@ def test_a_run_of_sentences_in_another_language_is_marked_however_the_chunks_cam
     assert {segment.language for segment in transcript.segments} == {None, "fr"}
 
 
-def test_an_alignment_a_translation_and_a_model_of_one_language_are_not_asked(
-    journal: Journal, text_language: TextLanguage
-) -> None:
+def test_no_detection_for_alignment_translation_or_one_language(journal: Journal, text_language: TextLanguage) -> None:
     words = words_of(TEXTS["fr"][:6])
     to_english = Prompt(language="de", target_language="en")
     told = [
@@ -101,9 +97,7 @@ def test_an_alignment_a_translation_and_a_model_of_one_language_are_not_asked(
     assert [language_choice.language_of(job) for job in jobs] == ["en", "en"]
 
 
-def test_a_named_language_stays_and_is_doubted_when_the_text_is_in_another(
-    journal: Journal, text_language: TextLanguage
-) -> None:
+def test_chosen_language_is_doubted_but_stays(journal: Journal, text_language: TextLanguage) -> None:
     german = Prompt(language="de")
     french = detected(journal, recognised(journal, words_of(TEXTS["fr"][:6]), size=9, prompt=german), text_language)
     assert (language_choice.language_of(french), french.languages.sounds_like) == ("de", "fr")

@@ -77,7 +77,7 @@ def test_speakers_stay_when_the_rules_are_undone(journal: Journal, job: Job) -> 
     assert [each.speaker for each in text.plain_segments] == ["Speaker 1", "Speaker 2", "Speaker 2"]
 
 
-def test_rules_are_applied_again_only_where_another_edit_took_their_place(journal: Journal, job: Job) -> None:
+def test_rules_are_applied_again_only_if_replaced(journal: Journal, job: Job) -> None:
     text = delivery.editable_transcript_of(journal, job)  # a person who does not know of the rules yet
     apply_owed_rules(journal, job)
     apply_lost_rules(journal, job)
@@ -89,7 +89,7 @@ def test_rules_are_applied_again_only_where_another_edit_took_their_place(journa
     assert said(journal, job) == [*REPLACED[:2], "Then nobody asked."]
 
 
-def test_a_job_that_is_done_anew_owes_its_rules_anew(journal: Journal, job: Job) -> None:
+def test_redone_job_owes_its_rules_again(journal: Journal, job: Job) -> None:
     apply_owed_rules(journal, job)
     journal.jobs.redo([job.id], job.spec)
     assert not journal.jobs.get(job.id).rules_owed
@@ -100,7 +100,7 @@ def test_a_job_that_is_done_anew_owes_its_rules_anew(journal: Journal, job: Job)
     assert journal.jobs.get(job.id).rules_owed
 
 
-def test_a_list_is_kept_once_and_rules_on_demand_are_an_edit(journal: Journal, job: Job) -> None:
+def test_list_is_stored_once_and_rules_on_request_are_an_edit(journal: Journal, job: Job) -> None:
     assert journal.rule_lists.keep(RULES) == journal.rule_lists.keep(RULES) == job.compute.replacements
     assert journal.rule_lists.get(job.compute.replacements) == RULES
     assert journal.rule_lists.keep(()) is None

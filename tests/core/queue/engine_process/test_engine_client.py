@@ -61,7 +61,7 @@ def test_a_script_that_is_too_long_is_refused_and_the_connection_stays(
     assert client.until(Done)[-1].job == 2
 
 
-def test_what_an_engine_did_not_read_is_let_go_with_it(client: Client) -> None:
+def test_unread_messages_are_released_with_the_engine(client: Client) -> None:
     process = client.client.process
     assert process is not None
     assert process.stdin is not None

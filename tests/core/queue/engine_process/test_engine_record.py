@@ -22,6 +22,6 @@ def test_a_line_without_a_reason_has_none(record: str | None) -> None:
     assert short_engine_record(record) == (record or "")
 
 
-def test_of_what_is_usual_the_model_the_device_and_the_precision_are_said() -> None:
+def test_usual_record_is_shortened_to_model_device_precision() -> None:
     ready = Ready("demo", "ctc", "native", "cpu", "no-gpu", "fp32", "fp32-exact", (), 0.0, backend_reason="known")
     assert short_engine_record(engine_record(ready)) == "demo, CPU fp32"

@@ -11,7 +11,7 @@ from core.queue.scheduler.journal_watch import JournalWatch
 
 
 @pytest.mark.slow
-def test_all_jobs_are_told_in_order_the_first_soon_and_the_others_in_few_pages(tmp_path: Path) -> None:
+def test_all_jobs_are_reported_in_growing_pages(tmp_path: Path) -> None:
     """A view lays out all of its rows for each page: in pages of one size a start took quadratic time."""
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
@@ -30,7 +30,7 @@ def test_all_jobs_are_told_in_order_the_first_soon_and_the_others_in_few_pages(t
     journal.close()
 
 
-def test_a_job_that_is_removed_while_it_is_told_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_removed_during_the_report_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, other = Journal(tmp_path / "journal.sqlite3"), Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
     spec = JobSpec(ComputeSpec(Load("m", "c")))
@@ -48,7 +48,7 @@ def test_a_job_that_is_removed_while_it_is_told_is_passed_over(tmp_path: Path, m
     other.close()
 
 
-def test_a_recording_that_was_replaced_changes_its_row_and_a_new_one_gets_one(tmp_path: Path) -> None:
+def test_replaced_recording_changes_its_row(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
     spec = JobSpec(ComputeSpec(Load("m", "c")))

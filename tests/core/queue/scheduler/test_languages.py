@@ -101,9 +101,7 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path, *names: str) -> None:
 
 
 @pytest.mark.slow
-def test_where_the_model_is_unsure_another_one_writes_and_its_text_tells(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_text_of_another_model_decides_for_an_unsure_one(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, bench.folder, OTHER)
     jobs = [bench.add("a"), bench.add("b"), bench.add("sure")]
     other = {"must_be_told": False, "languages": []}
@@ -122,7 +120,7 @@ def test_where_the_model_is_unsure_another_one_writes_and_its_text_tells(
 
 
 @pytest.mark.slow
-def test_where_nothing_tells_it_is_the_first_of_the_users_languages(bench: Bench) -> None:
+def test_first_user_language_is_the_fallback(bench: Bench) -> None:
     job = bench.add("a")
     bench.run({"a": {"chunks": 1, "texts": texts("Hm."), "language": UNSURE}})
     found = bench.done(job).languages
@@ -157,7 +155,7 @@ def test_a_model_that_needs_no_language_is_not_asked_before(bench: Bench) -> Non
 
 
 @pytest.mark.slow
-def test_a_model_of_ones_own_that_needs_none_is_asked_and_goes_on(bench: Bench) -> None:
+def test_own_model_without_need_for_a_language_continues(bench: Bench) -> None:
     job = bench.add("a", "mine")
     told = {"must_be_told": False, "languages": []}
     bench.run({"a": {"chunks": 1, "texts": {"": [SPANISH]}, "language": told}})

@@ -32,7 +32,7 @@ def test_kills_from_outside_never_give_a_recording_up(bench: Bench) -> None:
 
 
 @pytest.mark.slow
-def test_kills_from_outside_that_do_not_end_stop_the_queue_with_a_word_about_memory(bench: Bench) -> None:
+def test_repeated_kills_from_outside_stop_the_queue(bench: Bench) -> None:
     bench.add("a", "b")
     scheduler = bench.run({"*": {"crash_at": 0, "how": "kill"}})
     assert scheduler.fault is not None
@@ -78,9 +78,7 @@ def test_a_suspended_engine_is_replaced_and_nobody_is_blamed(bench: Bench, monke
 
 
 @pytest.mark.slow
-def test_an_engine_whose_pipe_another_process_holds_open_is_given_up(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_engine_with_a_pipe_held_open_is_given_up(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 3.0)
     monkeypatch.setattr(engine_client, "EXIT_LIMIT", 1.0)
     (job,) = bench.add("a")
@@ -93,7 +91,7 @@ def test_an_engine_whose_pipe_another_process_holds_open_is_given_up(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["nan", "infinite", "huge", "negative", "backwards", "endless", "no-language"])
-def test_a_message_that_cannot_be_true_costs_an_engine_and_nothing_else(bench: Bench, how: str) -> None:
+def test_impossible_message_costs_only_the_engine(bench: Bench, how: str) -> None:
     (job,) = bench.add("a")
     scheduler = bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": how}})
     assert scheduler.fault is None

@@ -129,7 +129,7 @@ def test_a_file_that_crashes_its_decoder_while_the_model_loads_fails_alone(bench
 
 
 @pytest.mark.slow
-def test_a_file_that_crashes_its_decoder_beside_another_at_work_is_found_out(bench: Bench) -> None:
+def test_crashing_file_beside_another_is_identified(bench: Bench) -> None:
     bench.add("a", "bad", "c")
     bench.run({"a": {"chunks": 5}, "bad": {"crash_reading": True}})
     assert bench.states() == ["done", "failed", "done"]
@@ -252,7 +252,7 @@ def test_a_scheduler_runs_again(bench: Bench) -> None:
     assert bench.lost() == []
 
 
-def test_sleep_of_this_process_is_not_held_against_the_engine(bench: Bench) -> None:
+def test_sleep_of_this_process_kills_no_engine(bench: Bench) -> None:
     now = 0.0
     exits: list[Exited] = []
     ended = threading.Event()
@@ -303,14 +303,14 @@ def test_a_file_that_vanished_never_reaches_the_engine(bench: Bench) -> None:
     assert bench.journal.jobs.get(gone.id).fault_code == "missing"
 
 
-def test_chunks_that_come_twice_or_of_an_old_attempt_are_dropped(bench: Bench) -> None:
+def test_repeated_and_old_chunks_are_dropped(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"a": {"chunks": 3, "stutter": True}})
     assert bench.states() == ["done"]
     assert bench.text(job) == ["a-0", "a-1", "a-2"]
 
 
-def test_an_engine_that_claims_more_chunks_than_came_is_not_believed(bench: Bench) -> None:
+def test_missing_chunks_fail_the_job(bench: Bench) -> None:
     bench.add("a")
     bench.run({"a": {"chunks": 2, "claims": 3}})
     assert bench.states() == ["failed"]
@@ -371,7 +371,7 @@ def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     assert bench.journal.jobs.get(job.id).peak_memory == 10**8
 
 
-def test_the_engine_is_noted_though_it_is_ready_after_the_file_was_opened(bench: Bench) -> None:
+def test_late_ready_still_records_the_engine(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 0.3}})
     assert (bench.journal.jobs.get(job.id).engine or "").startswith("script: scripted")

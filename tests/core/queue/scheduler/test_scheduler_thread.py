@@ -38,7 +38,7 @@ class Watcher:
             assert self._changed.wait_for(lambda: any(map(condition, self.events)), PATIENCE), self.events
 
 
-def test_a_start_while_the_fault_is_told_is_not_lost(tmp_path: Path) -> None:
+def test_start_during_a_fault_report_is_not_lost(tmp_path: Path) -> None:
     journal = tmp_path / "journal.sqlite3"
     journal.write_bytes(b"this is no database, however long one looks at it" * 100)
     recording = tmp_path / "a.wav"
@@ -67,7 +67,7 @@ def test_a_start_while_the_fault_is_told_is_not_lost(tmp_path: Path) -> None:
         thread.close(PATIENCE)
 
 
-def test_commands_of_before_the_start_are_carried_out_when_it_closes_at_once(tmp_path: Path) -> None:
+def test_early_commands_are_carried_out_before_a_quick_close(tmp_path: Path) -> None:
     watcher = Watcher(lambda _: None)
     thread = SchedulerThread(tmp_path / "journal.sqlite3", tmp_path / "engine.log", watcher)
     thread.submit(AddFiles([("/a.wav", 1, 1)], JobSpec(ComputeSpec(Load("m", "cache")))))
@@ -106,7 +106,7 @@ def test_commands_outlast_a_second_fault_of_the_journal(tmp_path: Path) -> None:
     assert faults == 2
 
 
-def test_it_ends_when_it_is_closed_though_the_journal_cannot_be_opened(tmp_path: Path) -> None:
+def test_close_ends_a_thread_without_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     path.write_bytes(b"this is no database, however long one looks at it" * 100)
     before = set(threading.enumerate())  # a window of an earlier test may still be closing
@@ -119,7 +119,7 @@ def test_it_ends_when_it_is_closed_though_the_journal_cannot_be_opened(tmp_path:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no limit on the size of files there")
-def test_a_command_that_the_journals_disk_refuses_is_carried_out_once_there_is_room(tmp_path: Path) -> None:
+def test_refused_command_is_carried_out_after_a_full_disk(tmp_path: Path) -> None:
     watcher = Watcher(lambda _: None)
     thread = SchedulerThread(tmp_path / "journal.sqlite3", tmp_path / "engine.log", watcher)
     thread.submit(Hold())

@@ -94,7 +94,7 @@ def test_words_come_first_and_files_are_written_once_the_speakers_are_there(benc
     assert bench.journal.batches.close(bench.batch)
 
 
-def test_an_engine_that_dies_within_a_file_goes_on_within_it(bench: Bench) -> None:
+def test_dead_engine_resumes_within_the_file(bench: Bench) -> None:
     a = bench.add("a")
     bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "crash_at": 2, "times": 1}}})
     assert bench.journal.jobs.get(a.id).speakers_state == JobState.DONE
@@ -171,7 +171,7 @@ def test_another_model_at_the_same_path_begins_with_the_recording(bench: Bench, 
     assert bench.journal.jobs.get(a.id).speakers_state == JobState.QUEUED  # sought again
 
 
-def test_a_job_that_is_cancelled_among_its_speakers_delivers_its_words(bench: Bench) -> None:
+def test_job_cancelled_during_diarization_delivers_its_words(bench: Bench) -> None:
     a = bench.add("a")
 
     def cancel(scheduler: Scheduler, event: Event) -> None:
@@ -215,7 +215,7 @@ def test_an_edited_transcript_gets_its_speakers_as_one_edit(bench: Bench) -> Non
     assert bench.told(a) == [(None, "a-0 a-one a-2 a-3")]
 
 
-def test_the_speakers_of_a_process_that_died_are_sought_again(bench: Bench) -> None:
+def test_speakers_of_a_dead_process_are_queued_again(bench: Bench) -> None:
     a = bench.add("a")
 
     def stop(scheduler: Scheduler, event: Event) -> None:

@@ -166,7 +166,7 @@ def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) 
     assert (here.folder / "state" / "starts").read_text() == "1"
 
 
-def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[..., Bench]) -> None:
+def test_idle_engine_is_not_restarted(bench: Callable[..., Bench]) -> None:
     here = bench()
     here.add("a")
     here.until_told(Idle)
@@ -178,7 +178,7 @@ def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[...
     assert (here.folder / "state" / "starts").read_text() == "2"
 
 
-def test_held_it_waits_and_a_restart_does_not_let_go(bench: Callable[..., Bench]) -> None:
+def test_hold_survives_a_restart(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
     here.scheduler.submit(Hold())
     here.add("a")
@@ -254,9 +254,7 @@ def test_a_model_that_cannot_be_loaded_halts_until_started_with_another(bench: C
     here.until_states(a="done")
 
 
-def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
-    bench: Callable[..., Bench], tmp_path: Path
-) -> None:
+def test_next_start_writes_owed_files(bench: Callable[..., Bench], tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("window")
     job = journal.jobs.add(
@@ -270,9 +268,7 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
     here.until(lambda: (tmp_path / "a.txt").exists())
 
 
-def test_done_jobs_that_are_to_be_written_nowhere_are_not_gone_through_at_each_start(
-    bench: Callable[..., Bench], tmp_path: Path
-) -> None:
+def test_done_jobs_without_files_are_skipped_at_start(bench: Callable[..., Bench], tmp_path: Path) -> None:
     here = bench()
     here.add("a", "b")
     here.until_states(a="done", b="done")
@@ -315,7 +311,7 @@ def test_an_engine_without_work_is_ended_and_the_next_job_has_one(bench: Callabl
     assert not any(isinstance(event, EngineLost) for event in here.events)
 
 
-def test_an_engine_stays_while_there_is_work_and_where_nobody_asked(bench: Callable[..., Bench]) -> None:
+def test_engine_stays_with_work_or_without_a_limit(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 1}, "a": {"chunks": 4, "seconds": 0.7}})
     here.scheduler.submit(ReleaseAfter(2.0))
     here.add("a")

@@ -6,7 +6,7 @@ from core.contracts.protocol import Load
 from core.journal import ComputeSpec, JobSpec, JobState, Journal
 
 
-def test_what_a_command_left_comes_to_the_window_with_all_its_words(tmp_path: Path) -> None:
+def test_window_takes_over_a_commands_jobs(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     command, _ = journal.batches.open("a command")
     window, _ = journal.batches.open("window")
