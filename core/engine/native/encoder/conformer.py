@@ -101,7 +101,7 @@ class ConformerLayer:
 class _FeedForward:
     def __init__(self, weights: Weights, name: str, norm: LayerNorm, device: torch.device) -> None:
         self._input_norm = norm
-        self._linear1 = load_product(weights, f"{name}.in", device, kept=False)
+        self._linear1 = load_product(weights, f"{name}.in", device, may_keep_result=False)
         self._linear2 = load_product(weights, f"{name}.out", device)
 
     @property
@@ -120,7 +120,9 @@ class _Convolution:
     ) -> None:
         self._input_norm = norm
         self._weight = weights[f"{name}.depthwise.weight"].to(device)
-        self._pointwise_conv1 = load_product(weights, f"{name}.in", device, int8_results=self._weight.dtype, kept=False)
+        self._pointwise_conv1 = load_product(
+            weights, f"{name}.in", device, int8_results=self._weight.dtype, may_keep_result=False
+        )
         self._pointwise_conv2 = load_product(weights, f"{name}.out", device)
         self._bias = weights[f"{name}.depthwise.bias"].to(device)
         self._norm = LayerNorm(weights, f"{name}.norm", device) if config.layer_norm else None

@@ -162,7 +162,7 @@ class Subsampling:
         self._device_type = device.type
         self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
         rounds = "encoder.layers.0.attention.qkv.scale" in weights
-        self._output_proj = load_product(weights, "encoder.subsampling.out", device, rounds=rounds)
+        self._output_proj = load_product(weights, "encoder.subsampling.out", device, may_round=rounds)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
         self._kernel: SubsamplingKernel | None = None

@@ -1,19 +1,21 @@
-/* Self-attention of one window with relative positions (Transformer-XL, Dai et al. 2019, section 3.3), in fp32 for x86
-   with AVX2 or AVX-512: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose
-   scores stay in the second cache. Of the scores by distance only those are computed that some row of a block needs. */
+/* Self-attention of one window with relative positions, in fp32 for AVX2 and AVX-512.
+
+   Source: Transformer-XL, Dai et al. 2019, section 3.3. encoder/attention.py computes the same with torch. The kernel goes
+   head by head, in blocks of rows whose scores stay in the second cache. It computes only those scores by distance that
+   some row of the block needs. */
 #include "attention.h"
 #include "fp32_product.h"
 
-enum { DEPTH_BLOCK = 192 }; /* frames whose panel of values stays in the first cache */
+enum { DEPTH_BLOCK = 192 }; /* frames: their panel of values stays in the first cache */
 
-/* Memory for one head: keys and values as panels, and of a block its queries, distances and scores. */
+/* Memory for one head (keys and values in panels) and for one block (queries, distances and scores). */
 typedef struct {
     float *keys, *values, *query, *by_position, *distances, *scores;
-    long frames;  /* rounded up to a multiple of LANE: the width of `scores` and of panels of keys */
-    long width;   /* of `distances` */
+    long frames;  /* the width of `scores` and of the keys' panels: a multiple of LANE */
+    long width;   /* the width of `distances` */
 } Memory;
 
-/* Bytes of scratch memory that mynah_attention needs. */
+/* Return the bytes of scratch memory that mynah_attention needs. */
 EXPORT long SCRATCH_OF(mynah_attention)(long frames, long size) {
     return 4 * (2 * rounded_up(frames) * size + BLOCK * (2 * size + distances_width(frames) + rounded_up(frames)) + 16);
 }
@@ -31,8 +33,8 @@ INLINE Memory divided(uint8_t *scratch, long frames, long size) {
     return m;
 }
 
-/* Panels of LANE frames of the keys, each (size, LANE), with zeros behind the last; of LANE columns of the values, each
-   (frames, LANE). Row strides are `stride` numbers. */
+/* Copy keys into panels (size, LANE) of LANE frames, and values into panels (frames, LANE) of LANE columns. Zeros follow
+   the last key. */
 INLINE void arrange(const float *key, const float *value, long stride, long frames, long size, Memory m) {
     for (long frame = 0; frame < m.frames; frame++) {
         float *target = m.keys + frame / LANE * LANE * size + frame % LANE;
@@ -50,7 +52,7 @@ INLINE void softmax(float *scores, long frames) {
     for (long i = 0; i < whole; i += WIDTH) tops = V(max_ps)(tops, V(loadu_ps)(scores + i));
     top = largest(tops);
     for (long i = whole; i < frames; i++) top = scores[i] > top ? scores[i] : top;
-    for (long i = frames; i < end; i++) scores[i] = top - 200.0f; /* behind the frames: nearly nothing */
+    for (long i = frames; i < end; i++) scores[i] = top - 200.0f; /* behind the last frame: its exponential is nearly 0 */
     for (long i = 0; i < end; i += WIDTH) {
         Vector e = exponential(V(sub_ps)(V(loadu_ps)(scores + i), V(set1_ps)(top)));
         V(storeu_ps)(scores + i, e);
@@ -61,9 +63,8 @@ INLINE void softmax(float *scores, long frames) {
     for (long i = 0; i < end; i += WIDTH) V(storeu_ps)(scores + i, V(mul_ps)(V(loadu_ps)(scores + i), factor));
 }
 
-/* The rows [first, last) of one head. Row i's score with frame j by position is column frames - 1 - i + j of the
-   products with `positions`, (size, distances) with rows of `positions_stride`: from last - 1, each row begins one
-   column earlier. */
+/* Compute the rows [first, last) of one head. The score by position of row i with frame j is column frames - 1 - i + j of
+   the product with `positions` (size, distances). Each row therefore begins one column before the row above it. */
 INLINE void attend_block(
     const float *query, long stride, const float *bias, const float *positions, long positions_stride, long frames,
     long size, long first, long last, float scale, float *out, long out_stride, Memory m
@@ -95,9 +96,7 @@ INLINE void attend_block(
     }
 }
 
-/* The attention of all frames of a window to each other, of the heads [first, last).
-
-   scratch: as many bytes as mynah_attention_scratch says. */
+/* Compute the heads [first, last). */
 EXPORT void KERNEL(mynah_attention)(const Attention *job, long first, long last, uint8_t *scratch) {
     const Attention a = *job;
     Memory m = divided(scratch, a.frames, a.size);

@@ -1,23 +1,25 @@
-/* The product of a few rows in fp32 and weights in bf16 as they lie in a file, for x86 with AVX2 and FMA, or AVX-512.
+/* The product of a few fp32 rows and bf16 weights that are mapped from a file, for AVX2 and AVX-512.
 
-   A number in bf16 is the upper half of one in fp32. Two vectors' weights are one vector: shifted up it has those with even
-   numbers, with the lower halves cleared the others. So the numbers of a row are put in that order first, once. */
+   A bf16 number is the upper half of an fp32 number. One load brings the weights of two vectors. A shift by 16 bits leaves
+   the weights with even indices, and clearing the lower halves leaves those with odd indices. A row's numbers are put into
+   the same order first, once. */
 #include "bf16_weights.h"
 
 #ifdef AVX512
-enum { MANY = 5, FEW = 8 }; /* columns of a tile, and of one with two rows at most */
+enum { MANY = 5, FEW = 8 }; /* columns of a tile, and of a tile with one or two rows */
 #else
 enum { MANY = 3, FEW = 5 };
 #endif
-enum { WIDE = 2 * WIDTH, TILE_ROWS = 4, TILE = TILE_ROWS * MANY > 2 * FEW ? TILE_ROWS * MANY : 2 * FEW }; /* TILE: sums */
-enum { BLOCK_ROWS = 64, BLOCK_BYTES = 192 << 10 }; /* of rows, and of weights that stay in the second cache */
+enum { WIDE = 2 * WIDTH, TILE_ROWS = 4 };
+enum { TILE = TILE_ROWS * MANY > 2 * FEW ? TILE_ROWS * MANY : 2 * FEW }; /* sums of the largest tile */
+enum { BLOCK_ROWS = 64, BLOCK_BYTES = 192 << 10 }; /* rows of a block, and bytes of weights that stay in the second cache */
 
-/* Bytes of scratch memory that mynah_bf16_weights needs. */
+/* Return the bytes of scratch memory that mynah_bf16_weights needs. */
 EXPORT long SCRATCH_OF(mynah_bf16_weights)(long rows, long inputs) {
     return 4 * inputs * (rows < BLOCK_ROWS ? rows : BLOCK_ROWS) + 64;
 }
 
-/* Of two vectors those with even numbers, then the others. */
+/* Copy a row. In each two vectors, numbers with even indices come first. */
 INLINE void put_in_order(const float *x, long inputs, float *ordered) {
 #ifdef AVX512
     const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
@@ -31,7 +33,7 @@ INLINE void put_in_order(const float *x, long inputs, float *ordered) {
     for (long k = 0; k < inputs; k += WIDE) {
         __m256 low = _mm256_loadu_ps(x + k), high = _mm256_loadu_ps(x + k + 8);
         __m256 even = _mm256_shuffle_ps(low, high, 0x88), odd = _mm256_shuffle_ps(low, high, 0xdd);
-        /* the shuffle goes by halves: quarters 0 and 2 come first */
+        /* the shuffle works within halves, so quarters 0 and 2 come first */
         _mm256_store_ps(ordered + k, _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(even), 0xd8)));
         _mm256_store_ps(ordered + k + 8, _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(odd), 0xd8)));
     }
@@ -40,8 +42,8 @@ INLINE void put_in_order(const float *x, long inputs, float *ordered) {
 
 /* out[i][j] = ordered row i . weights j + bias j, for `rows` rows and `columns` outputs.
 
-   The weights of the tile after the next are fetched meanwhile: the processor itself fetches none beyond a page's end,
-   and a page has two rows of 1,024. */
+   The loop prefetches the weights of the tile after the next. The processor's own prefetcher stops at the end of a page,
+   and a page holds two rows of 1,024. */
 INLINE void multiply_tile(
     const int rows, const int columns, const float *ordered, const uint16_t *weights, long inputs, const float *bias,
     float *out, long outputs
@@ -79,8 +81,7 @@ INLINE void multiply_tile(
     }
 }
 
-/* The same for the outputs [first, last) of all rows: four rows stay in the first cache while the weights pass, in the
-   second. */
+/* Multiply all rows for the outputs [first, last). Four rows stay in the first cache, the weights in the second. */
 INLINE void multiply_columns(
     long rows, const int columns, const float *ordered, const uint16_t *weights, long inputs, long first, long last,
     const float *bias, float *out, long outputs
@@ -100,9 +101,9 @@ INLINE void multiply_columns(
     }
 }
 
-/* x . weights + bias for the outputs [first, last). scratch: as many bytes as mynah_bf16_weights_scratch says. */
-EXPORT void KERNEL(mynah_bf16_weights)(const Product *job, long first, long last, uint8_t *scratch) {
-    const Product p = *job; /* which no store can change */
+/* Compute x . weights + bias for the outputs [first, last). */
+EXPORT void KERNEL(mynah_bf16_weights)(const Bf16Product *job, long first, long last, uint8_t *scratch) {
+    const Bf16Product p = *job; /* a copy, which no store can change */
     float *ordered = (float *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     long inputs = p.inputs, step = BLOCK_BYTES / (2 * inputs) / (FEW * MANY) * (FEW * MANY);
     step = step ? step : FEW * MANY;

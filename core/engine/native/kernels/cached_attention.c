@@ -1,37 +1,24 @@
-/* Attention (Vaswani et al. 2017, section 3.2.1) of a decoder's new tokens to cached keys and values, for x86 with AVX2 and
-   FMA: all that a token reads of them is read once, in bf16, half of what fp32 would be, or in int8, a quarter. */
+/* Attention of a decoder's new tokens to cached keys and values, for AVX2 and FMA.
+
+   Source: Vaswani et al. 2017, section 3.2.1. Each token reads each cached vector once. The cache is bf16 or int8, a half
+   or a quarter of the bytes of fp32. */
+#include "jobs.h"
 #include "vectors.h"
 
-enum { LANE = 8, KEYS = 4, VECTORS = 8 }; /* numbers of a vector; keys, and vectors of a value, that are taken at a time */
-enum { AHEAD = 4096 };                    /* bytes: the processor itself fetches nothing beyond a page's end */
-enum { LEVELS = 127, STEP_BYTES = 4 };    /* in int8: the largest number; the step between two, behind a vector */
+enum { LANE = 8, KEYS = 4, VECTORS = 8 }; /* numbers of a vector; keys, and vectors of a value, per step */
+enum { AHEAD = 4096 };                    /* bytes: the processor's own prefetcher stops at the end of a page */
+enum { LEVELS = 127, SCALE_BYTES = 4 };   /* in int8: the largest number, and the scale behind a vector */
 
-/* queries: (rows, tokens, heads, size), a row and a token as far apart as the strides say; cache: keys, then values, of
-   each row, (2, heads, room, size), in bf16, or where it `is_int8` in whole numbers, behind each vector the step between
-   two of them in fp32; size is a multiple of 8. seen: (rows, tokens), how many of the cached each token attends to, at
-   least one; out: (rows, tokens, heads, size). */
-typedef struct {
-    const float *queries;
-    long row_stride, token_stride, tokens, heads, size;
-    const uint8_t *cache;
-    long cache_stride, room; /* the stride in bytes */
-    const int64_t *seen;
-    float *out;
+/* Return the bytes from one vector of the cache to the next. */
+INLINE long vector_bytes(long size, const int is_int8) { return is_int8 ? size + SCALE_BYTES : 2 * size; }
+
+INLINE float scale_of(const uint8_t *vector, long size) {
     float scale;
-    int is_int8;
-} CachedAttention;
-
-/* From one vector of the cache to the next. */
-INLINE long vector_bytes(long size, const int is_int8) { return is_int8 ? size + STEP_BYTES : 2 * size; }
-
-INLINE float step_of(const uint8_t *vector, long size) {
-    float step;
-    __builtin_memcpy(&step, vector + size, sizeof step);
-    return step;
+    __builtin_memcpy(&scale, vector + size, sizeof scale);
+    return scale;
 }
 
-/* Eight numbers of a vector from the i-th on; of one in int8 they are still to be multiplied with its step. What is read
-   next is fetched meanwhile. */
+/* Return eight numbers of a vector from the i-th on. Numbers from int8 still lack the vector's scale. */
 INLINE __m256 cached(const uint8_t *vector, long i, const int is_int8) {
     const uint8_t *x = vector + (is_int8 ? i : 2 * i);
     if (!(i & (is_int8 ? 63 : 31))) _mm_prefetch((const char *)x + AHEAD, _MM_HINT_T0);
@@ -39,10 +26,10 @@ INLINE __m256 cached(const uint8_t *vector, long i, const int is_int8) {
     return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)x)));
 }
 
-/* Bytes of scratch memory that mynah_cached_attention needs, where no token sees more than `most`. */
+/* Return the bytes of scratch memory that mynah_cached_attention needs if no token attends to more than `most` keys. */
 EXPORT long mynah_cached_attention_scratch(long most) { return 4 * (most + LANE); }
 
-/* scores[j] = query . keys j, of `count` keys one after another. */
+/* scores[j] = query . key j, for `count` adjacent keys. */
 INLINE void multiply_keys(
     const int is_int8, const int count, const float *query, const uint8_t *keys, long size, float *scores
 ) {
@@ -57,12 +44,12 @@ INLINE void multiply_keys(
     }
     UNROLL
     for (int j = 0; j < count; j++)
-        scores[j] = total(sums[j]) * (is_int8 ? step_of(keys + j * vector_bytes(size, is_int8), size) : 1.0f);
+        scores[j] = total(sums[j]) * (is_int8 ? scale_of(keys + j * vector_bytes(size, is_int8), size) : 1.0f);
 }
 
-/* Numbers to e^((x - the largest) * scale); returns their sum. The 8 numbers behind them are written to. */
+/* Replace scores by e^((x - the largest) * scale). Return their sum. Overwrites the 8 numbers behind the scores. */
 INLINE float exponentials(float *scores, long count, float scale) {
-    for (long i = 0; i < LANE; i++) scores[count + i] = -1e30f; /* adds nothing */
+    for (long i = 0; i < LANE; i++) scores[count + i] = -1e30f; /* its exponential is 0 */
     __m256 highest = _mm256_loadu_ps(scores), sum = _mm256_setzero_ps();
     for (long i = LANE; i < count; i += LANE) highest = _mm256_max_ps(highest, _mm256_loadu_ps(scores + i));
     __m256 top = _mm256_set1_ps(largest(highest)), factor = _mm256_set1_ps(scale);
@@ -75,7 +62,7 @@ INLINE float exponentials(float *scores, long count, float scale) {
     return total(sum);
 }
 
-/* out = the sum of `count` values times weights, times factor, of some vectors of each value from `column` on. */
+/* out = factor times the weighted sum of `count` values. Computes `vectors` vectors of each value from `column` on. */
 INLINE void add_values(
     const int is_int8, const int vectors, const float *weights, const uint8_t *values, long column, long size, long count,
     float factor, float *out
@@ -94,24 +81,24 @@ INLINE void add_values(
         _mm256_storeu_ps(out + column + i * LANE, _mm256_mul_ps(sums[i], _mm256_set1_ps(factor)));
 }
 
-/* One token and head: scores: `seen` + 8 numbers of scratch. */
+/* Compute one token and head. `scores` is scratch memory for `count` + 8 numbers. */
 INLINE void attend(
-    const int is_int8, const float *query, const uint8_t *keys, const uint8_t *values, long size, long seen, float scale,
+    const int is_int8, const float *query, const uint8_t *keys, const uint8_t *values, long size, long count, float scale,
     float *scores, float *out
 ) {
     const long bytes = vector_bytes(size, is_int8);
     long j = 0;
-    for (; j + KEYS <= seen; j += KEYS) multiply_keys(is_int8, KEYS, query, keys + j * bytes, size, scores + j);
-    for (; j < seen; j++) multiply_keys(is_int8, 1, query, keys + j * bytes, size, scores + j);
-    float factor = 1.0f / exponentials(scores, seen, scale);
-    for (j = 0; is_int8 && j < seen; j++) scores[j] *= step_of(values + j * bytes, size);
+    for (; j + KEYS <= count; j += KEYS) multiply_keys(is_int8, KEYS, query, keys + j * bytes, size, scores + j);
+    for (; j < count; j++) multiply_keys(is_int8, 1, query, keys + j * bytes, size, scores + j);
+    float factor = 1.0f / exponentials(scores, count, scale);
+    for (j = 0; is_int8 && j < count; j++) scores[j] *= scale_of(values + j * bytes, size);
     long column = 0;
     for (; column + VECTORS * LANE <= size; column += VECTORS * LANE)
-        add_values(is_int8, VECTORS, scores, values, column, size, seen, factor, out);
-    for (; column < size; column += LANE) add_values(is_int8, 1, scores, values, column, size, seen, factor, out);
+        add_values(is_int8, VECTORS, scores, values, column, size, count, factor, out);
+    for (; column < size; column += LANE) add_values(is_int8, 1, scores, values, column, size, count, factor, out);
 }
 
-/* The heads [first, last) of all rows, row by row. scratch: as many bytes as mynah_cached_attention_scratch says. */
+/* Compute the heads [first, last) of all rows. Parts are counted row by row. */
 EXPORT void mynah_cached_attention(const CachedAttention *job, long first, long last, uint8_t *scratch) {
     const CachedAttention c = *job;
     for (long part = first; part < last; part++) {
@@ -122,24 +109,16 @@ EXPORT void mynah_cached_attention(const CachedAttention *job, long first, long 
             long place = row * c.tokens + token;
             const float *query = c.queries + row * c.row_stride + token * c.token_stride + head * c.size;
             float *out = c.out + (place * c.heads + head) * c.size;
-            long seen = (long)c.seen[place];
-            if (c.is_int8) attend(1, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
-            else attend(0, query, keys, values, c.size, seen, c.scale, (float *)scratch, out);
+            long count = (long)c.key_counts[place];
+            if (c.is_int8) attend(1, query, keys, values, c.size, count, c.scale, (float *)scratch, out);
+            else attend(0, query, keys, values, c.size, count, c.scale, (float *)scratch, out);
         }
     }
 }
 
-/* Vectors to be cached: (frames, groups, size), size a multiple of 8; cache: (groups, room, size + STEP_BYTES) in int8. */
-typedef struct {
-    const float *vectors;
-    long frames, groups, size;
-    uint8_t *cache;
-    long room;
-} Rounding;
-
-/* The groups [first, last) in whole numbers of up to LEVELS, each vector by a step of its own. */
-EXPORT void mynah_round_to_cache(const Rounding *job, long first, long last, uint8_t *scratch) {
-    const Rounding c = *job;
+/* Round the groups [first, last) to int8. Each vector has a scale of its own. */
+EXPORT void mynah_round_to_cache(const CacheRounding *job, long first, long last, uint8_t *scratch) {
+    const CacheRounding c = *job;
     const __m256 sign = _mm256_set1_ps(-0.0f);
     (void)scratch;
     for (long group = first; group < last; group++)
@@ -148,12 +127,12 @@ EXPORT void mynah_round_to_cache(const Rounding *job, long first, long last, uin
             uint8_t *out = c.cache + (group * c.room + frame) * vector_bytes(c.size, 1);
             __m256 top = _mm256_set1_ps(1e-30f);
             for (long i = 0; i < c.size; i += LANE) top = _mm256_max_ps(top, _mm256_andnot_ps(sign, _mm256_loadu_ps(x + i)));
-            float step = largest(top) / LEVELS;
+            float scale = largest(top) / LEVELS;
             for (long i = 0; i < c.size; i += LANE) {
-                __m256i w = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + i), _mm256_set1_ps(1.0f / step)));
+                __m256i w = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + i), _mm256_set1_ps(1.0f / scale)));
                 __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(w), _mm256_extracti128_si256(w, 1));
                 _mm_storel_epi64((__m128i *)(out + i), _mm_packs_epi16(words, words));
             }
-            __builtin_memcpy(out + c.size, &step, sizeof step);
+            __builtin_memcpy(out + c.size, &scale, sizeof scale);
         }
 }

@@ -1,13 +1,15 @@
-/* A Conformer's convolution (Gulati et al. 2020, section 2.2) between its two products, for x86 with AVX2 or AVX-512: the gate, the
-   convolution over time of each channel by itself, and SiLU, while a few channels of a window stay in the cache. */
+/* A Conformer's gate, depthwise convolution over time and SiLU, for AVX2 and AVX-512.
+
+   Source: Gulati et al. 2020, section 2.2. The kernel takes a few channels at a time, and these stay in the cache. */
+#include "jobs.h"
 #include "vectors.h"
 
 enum { CHANNELS = 64, VECTORS = CHANNELS / WIDTH };
 
-/* Bytes of scratch memory that mynah_convolution needs. */
+/* Return the bytes of scratch memory that mynah_convolution needs. */
 EXPORT long SCRATCH_OF(mynah_convolution)(long frames, long kernel) { return 4 * (frames + kernel - 1) * CHANNELS; }
 
-/* a * sigmoid(b) of some channels of all frames, with zeros for the frames that the convolution sees beyond both ends. */
+/* gated = a * sigmoid(b) for CHANNELS channels of all frames. Zeros stand for the frames before and behind the window. */
 INLINE void gate(const float *values, long frames, long width, long left, long right, float *gated) {
     for (long i = 0; i < left * CHANNELS; i++) gated[i] = 0.0f;
     gated += left * CHANNELS;
@@ -19,21 +21,8 @@ INLINE void gate(const float *values, long frames, long width, long left, long r
     for (long i = 0; i < right * CHANNELS; i++) gated[i] = 0.0f;
 }
 
-/* A window's values: (frames, 2, width), width a multiple of 64; weight: (kernel, width); bias: (width,); out: (frames,
-   width). */
-typedef struct {
-    const float *values;
-    long frames, width;
-    const float *weight, *bias;
-    long kernel, left;
-    float *out;
-    int silu;
-} Convolution;
-
-/* Frame by frame: out = bias + the sum over k of weight[k] * gated[frame + k - left], with SiLU if asked, of the channels
-   [first, last), in 64s.
-
-   scratch: as many bytes as mynah_convolution_scratch says. */
+/* Compute the channels [first, last), counted in groups of 64:
+   out[frame] = bias + the sum over k of weight[k] * gated[frame + k - left], then SiLU if the job says so. */
 EXPORT void KERNEL(mynah_convolution)(const Convolution *job, long first, long last, uint8_t *scratch) {
     const Convolution c = *job;
     float *gated = (float *)scratch;

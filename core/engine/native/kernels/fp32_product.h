@@ -1,5 +1,4 @@
-/* Products of fp32 matrices, a tile of the result at a time: two vectors of each of as many rows as there are registers
-   for. */
+/* Products of fp32 matrices. A tile of the result is two vectors wide and as many rows high as the registers allow. */
 #ifndef MYNAH_FP32_PRODUCT_H
 #define MYNAH_FP32_PRODUCT_H
 
@@ -10,9 +9,9 @@ enum { ROWS = 12 };
 #else
 enum { ROWS = 6 };
 #endif
-enum { LANE = 2 * WIDTH }; /* columns of a tile, which has ROWS rows */
+enum { LANE = 2 * WIDTH }; /* columns of a tile */
 
-/* c = a . b (+ start, where it is given), for `rows` rows and LANE columns; strides in numbers. */
+/* c = a . b + start for `rows` rows and LANE columns. `start` may be null. Strides count numbers. */
 INLINE void multiply_tile(
     const int rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
     const float *start, long start_stride
@@ -39,7 +38,7 @@ INLINE void multiply_tile(
     }
 }
 
-/* The same for any number of rows. */
+/* c = a . b + start for any number of rows. See multiply_tile. */
 INLINE void multiply(
     long rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
     const float *start, long start_stride

@@ -1,24 +1,22 @@
-/* The product of few fp32 rows, rounded here, and int8 weights, for x86 with AVX-512 and VNNI: its time is that of reading
-   the weights, each of which one thread reads once.
+/* The product of few fp32 rows and int8 weights, for AVX-512 with VNNI. The kernel rounds the rows.
 
-   A vector has four weights of each of 16 outputs, and meets the same four inputs of each row in turn. Rounded rows lie in
-   tiles, the four bytes that an instruction takes of each row beside those of the others: as they come, a tile's rows would
-   begin a power of two apart, and each would need an address of its own. Weights lie in panels, as in
-   int8_product_vnni.c. */
-#include "avx512.h"
+   The time of this product is the time of reading the weights. One thread reads each weight once. A vector holds four
+   weights of each of 16 outputs, and meets the same four inputs of one row after another. Weights lie in panels, as in
+   int8_product_vnni.c.
 
-#pragma clang attribute push(WITH_AVX512_VNNI, apply_to = function)
+   Rounded rows lie in tiles: the four bytes that an instruction takes from each row lie side by side. In the usual order a
+   tile's rows would begin a power of two apart, and each would need an address of its own. */
 #include "int8_product.h"
 
 enum { COLUMNS = 16, STEP = 4 };     /* outputs of a panel; inputs that an instruction takes */
-enum { TILE_ROWS = 12, PANELS = 2 }; /* of a tile: 24 sums of a vector each */
-enum { TAIL_ROWS = 4 };              /* of the tile behind the last of 12: more rows are another of 12, which takes no longer */
+enum { TILE_ROWS = 12, PANELS = 2 }; /* rows and panels of a tile: 24 vectors of sums */
+enum { TAIL_ROWS = 4 };              /* rows of a smaller last tile; more rows take another tile of 12, which is no slower */
 enum { LEVELS = 255 };
 
 INLINE long in_whole_tiles(long rows) { return (rows + TILE_ROWS - 1) / TILE_ROWS * TILE_ROWS; }
 
-/* Bytes of scratch memory that mynah_int8_columns_vnni needs: rounded rows, a step and a zero for each; a row in fp32;
-   rounded rows before they are put into a tile. */
+/* Return the bytes of scratch memory that mynah_int8_columns_vnni needs: rounded rows, their scales and zero points, a row
+   in fp32, and rounded rows before they go into a tile. */
 EXPORT long mynah_int8_columns_vnni_scratch(long rows, long inputs) {
     return in_whole_tiles(rows) * (8 + inputs) + (4 + TAIL_ROWS) * inputs;
 }
@@ -29,7 +27,7 @@ INLINE int32_t four_at(const uint8_t *q) {
     return four;
 }
 
-/* Four rows, one after another in `lines`, into the places behind `tile` of a tile of `rows`. */
+/* Copy the four rows of `lines` into a tile of `rows` rows, from `tile` on. */
 INLINE void interleave(const uint8_t *lines, long inputs, uint8_t *tile, long rows) {
     for (long k = 0; k < inputs; k += 16, tile += 16 * rows) {
         __m128i a = _mm_loadu_si128((const __m128i *)(lines + k)), b = _mm_loadu_si128((const __m128i *)(lines + inputs + k));
@@ -44,15 +42,14 @@ INLINE void interleave(const uint8_t *lines, long inputs, uint8_t *tile, long ro
     }
 }
 
-/* The job's rounded rows, those of the first `in_tiles` in tiles of 12. */
+/* The job's rounded rows. The first `in_tiles` rows lie in tiles of 12. */
 typedef struct {
     const uint8_t *q;
-    const float *steps, *zeros;
+    const float *row_scales, *zero_points;
     long in_tiles;
 } Rounded;
 
-/* A tile's `rows` from row `row` on, by `panels` from `column` on. Where `fetching`, the weights of the next panels are
-   fetched beside. */
+/* Multiply `rows` rows from `row` on by `panels` panels from `column` on. With `fetching`, prefetch the next panels. */
 INLINE void multiply_tile(
     const int rows, const int panels, const int fetching, const Int8Product *p, const Rounded *r, long row, long column
 ) {
@@ -83,12 +80,12 @@ INLINE void multiply_tile(
     for (int j = 0; j < panels; j++, column += COLUMNS) {
         Outputs some = outputs_at(column, p->scale, p->sums, p->bias);
         for (long i = 0; i < rows && row + i < p->rows; i++)
-            finish(sums + (i * panels + j) * COLUMNS, r->steps[row + i], r->zeros[row + i], some, p->activation, p->add,
+            finish(sums + (i * panels + j) * COLUMNS, r->row_scales[row + i], r->zero_points[row + i], some, p->activation, p->add,
                    p->out + (row + i) * p->outputs + column);
     }
 }
 
-/* All rows by `panels` from `column` on: the first tile fetches the next weights. */
+/* Multiply all rows by `panels` panels from `column` on. The first tile prefetches the next weights. */
 INLINE void multiply_panels(const int panels, const Int8Product *p, const Rounded *r, long column) {
     if (r->in_tiles) multiply_tile(TILE_ROWS, panels, 1, p, r, 0, column);
     for (long row = TILE_ROWS; row < r->in_tiles; row += TILE_ROWS) multiply_tile(TILE_ROWS, panels, 0, p, r, row, column);
@@ -96,20 +93,18 @@ INLINE void multiply_panels(const int panels, const Int8Product *p, const Rounde
     else if (r->in_tiles < p->rows) multiply_tile(TAIL_ROWS, panels, 0, p, r, r->in_tiles, column);
 }
 
-/* activation(x . weights + bias), or that added to `out`, of all rows and the panels [first, last). No ranges are found.
-
-   scratch: as many bytes as mynah_int8_columns_vnni_scratch says. */
+/* Compute activation(x . weights + bias) of all rows for the panels [first, last). Ranges are not computed. */
 EXPORT void mynah_int8_columns_vnni(const Int8Product *job, long first, long last, uint8_t *scratch) {
-    const Int8Product p = *job; /* which no store can change */
+    const Int8Product p = *job; /* a copy, which no store can change */
     const long filled = in_whole_tiles(p.rows);
-    float *steps = (float *)scratch, *zeros = steps + filled, *numbers = zeros + filled;
+    float *row_scales = (float *)scratch, *zero_points = row_scales + filled, *numbers = zero_points + filled;
     uint8_t *q = (uint8_t *)(numbers + p.inputs), *lines = q + filled * p.inputs;
-    const Rounded r = {q, steps, zeros, (p.rows + TILE_ROWS - TAIL_ROWS - 1) / TILE_ROWS * TILE_ROWS};
+    const Rounded r = {q, row_scales, zero_points, (p.rows + TILE_ROWS - TAIL_ROWS - 1) / TILE_ROWS * TILE_ROWS};
     for (long i = 0; i < p.rows; i++) {
-        const float *x = normalised(p.x + i * p.inputs, 0, p.inputs, p.gain, p.offset, numbers);
-        for (long k = 0; p.halved && k < p.inputs; k += WIDTH) _mm512_storeu_ps(numbers + k, halved(_mm512_loadu_ps(x + k)));
-        x = p.halved ? numbers : x;
-        round_row(x, p.inputs, LEVELS, lines + i % TAIL_ROWS * p.inputs, steps + i, zeros + i);
+        const float *x = normalised(p.x + i * p.inputs, 0, p.inputs, p.norm_weight, p.norm_bias, numbers);
+        for (long k = 0; p.x_to_bf16 && k < p.inputs; k += WIDTH) _mm512_storeu_ps(numbers + k, to_bf16(_mm512_loadu_ps(x + k)));
+        x = p.x_to_bf16 ? numbers : x;
+        round_row(x, p.inputs, LEVELS, lines + i % TAIL_ROWS * p.inputs, row_scales + i, zero_points + i);
         if (i % TAIL_ROWS != TAIL_ROWS - 1 && i + 1 < p.rows) continue;
         long group = i / TAIL_ROWS * TAIL_ROWS, tile = group / TILE_ROWS * TILE_ROWS;
         if (group < r.in_tiles) interleave(lines, p.inputs, q + tile * p.inputs + (group - tile) * STEP, TILE_ROWS);
@@ -119,4 +114,3 @@ EXPORT void mynah_int8_columns_vnni(const Int8Product *job, long first, long las
     for (; column + PANELS * COLUMNS <= end; column += PANELS * COLUMNS) multiply_panels(PANELS, &p, &r, column);
     if (column < end) multiply_panels(1, &p, &r, column);
 }
-#pragma clang attribute pop

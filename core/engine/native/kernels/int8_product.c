@@ -1,32 +1,37 @@
-/* The product of fp32 rows, rounded to 7 bits here, and int8 weights, for x86 with AVX2 and no VNNI.
+/* The product of fp32 rows and int8 weights, for AVX2 without VNNI. The kernel rounds the rows to 7 bits.
 
-   vpmaddubsw multiplies bytes and adds neighbours to 16 bits. Usually each such sum is widened to 32 bits at once, by
-   two more instructions. Here four of them are added up in 16 bits first, which makes 42.7 multiplications a cycle
-   instead of 32 where three vector instructions are carried out a cycle. No sum can overflow: the weights are rounded
-   so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in panel_int8.py), and
-   258 * 127 < 2^15. */
+   vpmaddubsw multiplies bytes and adds neighbours to 16 bits. Usually two more instructions widen each such sum to 32 bits.
+   This kernel adds four of them in 16 bits first. At three vector instructions a cycle that gives 42.7 multiplications a
+   cycle instead of 32.
+
+   No sum can overflow. lane_bounded_scale in panel_int8.py rounds the weights so that the eight weights of one sum come to
+   at most 258, and 258 * 127 < 2^15. */
 #include "int8_product.h"
 
 enum { COLUMNS = 16, STEP = 4, STEPS = 4, DEPTH = STEP * STEPS, TILE_ROWS = 4 };
-enum { DEPTH_BLOCK = 1024 };     /* inputs whose panel of weights, 16 KB, stays in the first cache */
-enum { BLOCK_BYTES = 384 << 10 }; /* of rounded rows, which stay in the second */
+enum { DEPTH_BLOCK = 1024 };     /* inputs: their panel of weights, 16 KB, stays in the first cache */
+enum { BLOCK_BYTES = 384 << 10 }; /* of rounded rows, which stay in the second cache */
 enum { LEVELS = 127 };
 
-/* Rows that are rounded and multiplied at a time. */
+/* Return the number of rows that are rounded and multiplied at a time. */
 INLINE long block_rows(long rows, long inputs) {
     long most = BLOCK_BYTES / inputs & ~(long)(TILE_ROWS - 1);
     most = most < TILE_ROWS ? TILE_ROWS : most;
     return most < rows ? most : rows;
 }
 
-/* Bytes of scratch memory that mynah_int8_product needs: a row, rounded rows, sums, a step and a zero for each row. */
+/* Return the bytes of scratch memory that mynah_int8_product needs: a row, and a block's rounded rows, sums, scales and
+   zero points. */
 EXPORT long mynah_int8_product_scratch(long rows, long inputs) {
     long block = block_rows(rows, inputs);
     return 4 * inputs + block * (inputs + 4 * COLUMNS + 8) + 64;
 }
 
-/* sums[i][c] (+)= the products of `rows` rows of q with a panel of 16 columns, over `depth` inputs. */
-INLINE void multiply_tile(const int rows, const uint8_t *q, long stride, const int8_t *panel, int32_t *sums, long depth, int first) {
+/* Multiply `rows` rows of q by a panel of 16 columns over `depth` inputs. Add to sums[row][column] unless it is the first.
+   */
+INLINE void multiply_tile(
+    const int rows, const uint8_t *q, long stride, const int8_t *panel, int32_t *sums, long depth, int first
+) {
     const __m256i ones = _mm256_set1_epi16(1);
     __m256i *wide = (__m256i *)sums;
     if (first) {
@@ -58,8 +63,8 @@ INLINE void multiply_tile(const int rows, const uint8_t *q, long stride, const i
     }
 }
 
-/* sums[row][c] of all rows with a panel. Meanwhile what comes next is fetched: where each row's results will be written,
-   `out_stride` bytes from one to the next, and the weights behind these. */
+/* Compute sums[row][column] of all rows with a panel. Prefetch the next weights and the places of the results, which are
+   `out_stride` bytes apart. */
 INLINE void multiply_panel(
     long rows, const uint8_t *q, long inputs, const int8_t *panel, int32_t *sums, const char *out, long out_stride
 ) {
@@ -76,21 +81,19 @@ INLINE void multiply_panel(
     }
 }
 
-/* activation(x . weights + bias), or that added to `out`, for the panels [first, last) of 16 outputs each.
-
-   scratch: as many bytes as mynah_int8_product_scratch says. */
+/* Compute activation(x . weights + bias) for the panels [first, last) of 16 outputs. */
 EXPORT void mynah_int8_product(const Int8Product *job, long first, long last, uint8_t *scratch) {
-    const Int8Product p = *job; /* which no store can change */
+    const Int8Product p = *job; /* a copy, which no store can change */
     long block = block_rows(p.rows, p.inputs);
     int32_t *products = (int32_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
-    float *steps = (float *)(products + block * COLUMNS), *zeros = steps + block;
-    float *row = zeros + block;
+    float *row_scales = (float *)(products + block * COLUMNS), *zero_points = row_scales + block;
+    float *row = zero_points + block;
     uint8_t *q = (uint8_t *)(row + p.inputs);
     for (long begin = 0; begin < p.rows; begin += block) {
         long count = p.rows - begin < block ? p.rows - begin : block;
         for (long i = 0; i < count; i++) {
-            const float *values = normalised(p.x + (begin + i) * p.inputs, 0, p.inputs, p.gain, p.offset, row);
-            round_row(values, p.inputs, LEVELS, q + i * p.inputs, steps + i, zeros + i);
+            const float *values = normalised(p.x + (begin + i) * p.inputs, 0, p.inputs, p.norm_weight, p.norm_bias, row);
+            round_row(values, p.inputs, LEVELS, q + i * p.inputs, row_scales + i, zero_points + i);
         }
         for (long panel = first; panel < last; panel++) {
             multiply_panel(count, q, p.inputs, p.panels + panel * COLUMNS * p.inputs, products,
@@ -100,8 +103,8 @@ EXPORT void mynah_int8_product(const Int8Product *job, long first, long last, ui
             Outputs right = outputs_at(column + 8, p.scale, p.sums, p.bias);
             for (long i = 0; i < count; i++) {
                 float *y = p.out + (begin + i) * p.outputs + column;
-                finish(products + i * COLUMNS, steps[i], zeros[i], left, p.activation, p.add, y);
-                finish(products + i * COLUMNS + 8, steps[i], zeros[i], right, p.activation, p.add, y + 8);
+                finish(products + i * COLUMNS, row_scales[i], zero_points[i], left, p.activation, p.add, y);
+                finish(products + i * COLUMNS + 8, row_scales[i], zero_points[i], right, p.activation, p.add, y + 8);
             }
         }
     }

@@ -1,13 +1,14 @@
-/* What stands between int8 products: rows normalised and rounded, and whole sums made results. */
+/* Functions that normalise and round rows for int8 products, and turn accumulators into results. */
 #ifndef MYNAH_INT8_ROWS_H
 #define MYNAH_INT8_ROWS_H
 
+#include "jobs.h"
 #include "vectors.h"
 
 enum { NONE = 0, RELU = 1, SILU = 2 };
 
-/* A vector's numbers of fp32, or of bf16 where `half`; and the same the other way, to the nearest bf16, ties to the even
-   one. No number is nan. */
+/* Load or store a vector as fp32, or as bf16 if `is_bf16`. Stores round to the nearest bf16, ties to even. No number is
+   NaN. */
 #ifdef AVX512
 INLINE void store_upper_halves(uint16_t *out, Integers bits) {
     _mm256_storeu_si256((__m256i *)out, _mm512_cvtepi32_epi16(_mm512_srli_epi32(bits, 16)));
@@ -20,12 +21,12 @@ INLINE void store_upper_halves(uint16_t *out, Integers bits) {
 }
 #endif
 
-INLINE Vector numbers_at(const void *x, long i, int half) {
-    return half ? widened((const uint16_t *)x + i) : V(loadu_ps)((const float *)x + i);
+INLINE Vector numbers_at(const void *x, long i, int is_bf16) {
+    return is_bf16 ? widened((const uint16_t *)x + i) : V(loadu_ps)((const float *)x + i);
 }
 
-INLINE void store_numbers(void *out, long i, Vector y, int half) {
-    if (!half) {
+INLINE void store_numbers(void *out, long i, Vector y, int is_bf16) {
+    if (!is_bf16) {
         V(storeu_ps)((float *)out + i, y);
         return;
     }
@@ -34,14 +35,14 @@ INLINE void store_numbers(void *out, long i, Vector y, int half) {
     store_upper_halves((uint16_t *)out + i, V(add_epi32)(bits, V(add_epi32)(odd, V(set1_epi32)(0x7fff))));
 }
 
-/* The root of x by its reciprocal's estimate and two steps of Newton's: no library is called. x is over 1e-30. */
+/* Return 1 / sqrt(x) from the processor's estimate and two Newton steps, without a library. x is above 1e-30. */
 INLINE float reciprocal_root(float x) {
     float y = _mm_cvtss_f32(_mm_rsqrt_ss(_mm_set_ss(x)));
     y = y * (1.5f - 0.5f * x * y * y);
     return y * (1.5f - 0.5f * x * y * y);
 }
 
-/* The sum over a row of its numbers less `mean`, or of their squares; four sums at a time hide what one has to wait. */
+/* Return the sum of a row's numbers less `mean`, or of their squares. Four sums at a time hide the latency of one. */
 INLINE float row_total(const float *row, long count, float mean, int squared) {
     Vector sums[4] = {V(setzero_ps)(), V(setzero_ps)(), V(setzero_ps)(), V(setzero_ps)()};
     Vector middle = V(set1_ps)(mean);
@@ -60,24 +61,26 @@ INLINE float row_total(const float *row, long count, float mean, int squared) {
     return total(V(add_ps)(V(add_ps)(sums[0], sums[1]), V(add_ps)(sums[2], sums[3])));
 }
 
-/* Row x to mean 0 and variance 1, times gain, plus offset (J. L. Ba et al. 2016, Layer Normalization), in `row`; as it
-   is, in fp32, where there is no gain. */
-INLINE const float *normalised(const void *x, int half, long count, const float *gain, const float *offset, float *row) {
-    if (half)
+/* Return the layer norm of x (J. L. Ba et al. 2016, Layer Normalization), written to `row`. Without norm_weight return x
+   itself in fp32. */
+INLINE const float *normalised(
+    const void *x, int is_bf16, long count, const float *norm_weight, const float *norm_bias, float *row
+) {
+    if (is_bf16)
         for (long i = 0; i < count; i += WIDTH) V(storeu_ps)(row + i, numbers_at(x, i, 1));
-    const float *values = half ? row : (const float *)x;
-    if (!gain) return values;
+    const float *values = is_bf16 ? row : (const float *)x;
+    if (!norm_weight) return values;
     float mean = row_total(values, count, 0.0f, 0) / (float)count;
     float factor = reciprocal_root(row_total(values, count, mean, 1) / (float)count + 1e-5f);
     Vector middle = V(set1_ps)(mean), scale = V(set1_ps)(factor);
     for (long i = 0; i < count; i += WIDTH) {
         Vector v = V(mul_ps)(V(sub_ps)(V(loadu_ps)(values + i), middle), scale);
-        V(storeu_ps)(row + i, V(fmadd_ps)(v, V(loadu_ps)(gain + i), V(loadu_ps)(offset + i)));
+        V(storeu_ps)(row + i, V(fmadd_ps)(v, V(loadu_ps)(norm_weight + i), V(loadu_ps)(norm_bias + i)));
     }
     return row;
 }
 
-/* x * factor + offset, rounded to whole numbers from 0 to `levels`, of one vector or four. */
+/* Round x * factor + offset to whole numbers from 0 to `levels`, for one vector or four. */
 #ifdef AVX512
 INLINE void store_bytes(const float *x, const int vectors, Vector factor, Vector offset, int levels, uint8_t *q) {
     Integers w[4], most = _mm512_set1_epi8((char)levels);
@@ -109,33 +112,36 @@ INLINE void store_bytes(const float *x, const int vectors, Vector factor, Vector
 }
 #endif
 
-/* x = step * (q - zero), q from 0 to `levels`, at most 255; zero is a whole number, and 0 is rounded to itself. The
-   largest of `high` and the least of `low` are the row's, or 0. */
-INLINE void round_between(const float *x, long count, Vector low, Vector high, int levels, uint8_t *q, float *step, float *zero) {
+/* Round a row so that x is nearly row_scale * (q - zero_point), with q from 0 to `levels`, which is at most 255. zero_point
+   is a whole number, so 0 stays exact. The largest of `high` and the least of `low` bound the row and 0. */
+INLINE void round_between(
+    const float *x, long count, Vector low, Vector high, int levels, uint8_t *q, float *row_scale, float *zero_point
+) {
     float least = -largest(V(sub_ps)(V(setzero_ps)(), low));
     float width = (largest(high) - least) / levels;
     width = width > 1e-30f ? width : 1e-30f;
     Vector factor = V(set1_ps)(1.0f / width);
-    *step = width;
-    *zero = _mm_cvtss_f32(_mm_round_ss(_mm_setzero_ps(), _mm_set_ss(-least / width), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
-    Vector offset = V(set1_ps)(*zero);
+    *row_scale = width;
+    enum { NEAREST = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC };
+    *zero_point = _mm_cvtss_f32(_mm_round_ss(_mm_setzero_ps(), _mm_set_ss(-least / width), NEAREST));
+    Vector offset = V(set1_ps)(*zero_point);
     long i = 0;
     for (; i + 4 * WIDTH <= count; i += 4 * WIDTH) store_bytes(x + i, 4, factor, offset, levels, q + i);
     for (; i < count; i += WIDTH) store_bytes(x + i, 1, factor, offset, levels, q + i);
 }
 
-INLINE void round_row(const float *x, long count, int levels, uint8_t *q, float *step, float *zero) {
+INLINE void round_row(const float *x, long count, int levels, uint8_t *q, float *row_scale, float *zero_point) {
     Vector low = V(setzero_ps)(), high = low;
     for (long i = 0; i < count; i += WIDTH) {
         Vector v = V(loadu_ps)(x + i);
         low = V(min_ps)(low, v);
         high = V(max_ps)(high, v);
     }
-    round_between(x, count, low, high, levels, q, step, zero);
+    round_between(x, count, low, high, levels, q, row_scale, zero_point);
 }
 
-/* y * sigmoid(y). With AVX-512 to 6 parts in a million, for numbers that are rounded to eight bits: a division would take as
-   long as all else of it, so it is an estimate of 14 bits and a step of Newton's. */
+/* Return y * sigmoid(y). The AVX-512 version is exact to 6 parts in a million, enough for numbers that become 8 bits. A
+   division would take as long as the rest, so it uses an estimate of 14 bits and a Newton step. */
 #ifdef AVX512
 INLINE Vector silu(Vector y) {
     Vector sum = _mm512_add_ps(_mm512_set1_ps(1.0f), rounded_exponential(_mm512_sub_ps(_mm512_setzero_ps(), y)));
@@ -151,26 +157,29 @@ INLINE Vector activated(Vector y, int activation) {
     return activation == SILU ? silu(y) : y;
 }
 
+/* The scale, sum and bias of a vector of outputs. See Int8Product. */
 typedef struct {
     Vector scale, sums, bias;
 } Outputs;
 
-/* What a vector of outputs needs, and of one row their results. */
 INLINE Outputs outputs_at(long column, const float *scale, const float *sums, const float *bias) {
     Outputs o = {V(loadu_ps)(scale + column), V(loadu_ps)(sums + column), V(setzero_ps)()};
     if (bias) o.bias = V(loadu_ps)(bias + column);
     return o;
 }
 
-INLINE Vector result(const int32_t *products, float step, float zero, Outputs o, int activation) {
+/* Return one row's results for a vector of outputs. */
+INLINE Vector result(const int32_t *products, float row_scale, float zero_point, Outputs o, int activation) {
     Vector y = V(cvtepi32_ps)(LOAD_WHOLE(products));
-    y = V(fmsub_ps)(y, o.scale, V(mul_ps)(V(set1_ps)(zero), o.sums));
-    return activated(V(fmadd_ps)(y, V(set1_ps)(step), o.bias), activation);
+    y = V(fmsub_ps)(y, o.scale, V(mul_ps)(V(set1_ps)(zero_point), o.sums));
+    return activated(V(fmadd_ps)(y, V(set1_ps)(row_scale), o.bias), activation);
 }
 
-/* The same, and written to `out`, or added to what is there. */
-INLINE Vector finish(const int32_t *products, float step, float zero, Outputs o, int activation, int add, float *out) {
-    Vector y = result(products, step, zero, o, activation);
+/* Store one row's results, or add them to `out`. Return what `result` returns. */
+INLINE Vector finish(
+    const int32_t *products, float row_scale, float zero_point, Outputs o, int activation, int add, float *out
+) {
+    Vector y = result(products, row_scale, zero_point, o, activation);
     V(storeu_ps)(out, add ? V(add_ps)(y, V(loadu_ps)(out)) : y);
     return y;
 }

@@ -1,7 +1,7 @@
-"""Shares of a kernel's work on the threads of OpenMP that torch's own operators run on, or on threads of Python.
+"""Run the shares of a kernel's work on torch's OpenMP threads, or else on Python threads.
 
-OpenMP's look for work before they sleep, so that one begins 2 microseconds after it is called. A thread of Python is
-woken and waits for Python's lock: 120 microseconds, for each of an encoder's 240 kernels and of Canary's 65 a token.
+An OpenMP thread looks for work before it sleeps, so it starts 2 microseconds after the call. A Python thread must wake
+and take Python's lock, which takes 120 microseconds. An encoder calls 240 kernels a batch, and Canary 65 a token.
 """
 
 import ctypes
@@ -11,20 +11,20 @@ import sys
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
-from core.engine.native.kernels.c_structures import c_structure
-
-_LIBRARY = "libgomp.so.1"  # GNU's OpenMP, which torch's packages for Linux bring; others have other functions
-
-
-Shares = c_structure("Shares", "kernel*,job*,count,shares,scratch*,scratch_bytes,number*,team*")
-"""Of shares.c: `count` parts of a job in so many `shares`, each with `scratch_bytes` of memory."""
+_LIBRARY = "libgomp.so.1"  # GNU's OpenMP in torch's packages for Linux; other systems have other functions
 
 
 def compute_shares(work: ctypes.Structure, threads: int, compute_share: Any, kernel: Any) -> None:
-    """Compute all shares side by side, by `compute_share` of shares.c where OpenMP is at hand, or by the `kernel`.
+    """Compute all shares side by side.
 
-    OpenMP is asked for as many `threads` as torch has, though there may be fewer shares: it ends those that a smaller
-    team leaves over, and starts others for the next. Raises what Python's threads raise, when all have ended.
+    OpenMP gets as many threads as torch has, even for fewer shares. It would end the spare threads of a smaller team
+    and start new ones for the next.
+
+    Args:
+        work: a Shares structure. `number` and `team` are set here.
+        threads: torch's number of threads.
+        compute_share: mynah_compute_share, for OpenMP.
+        kernel: the kernel itself, for Python threads. Their exceptions are raised after all threads have ended.
     """
     openmp = _openmp()
     if openmp is not None:
@@ -36,7 +36,7 @@ def compute_shares(work: ctypes.Structure, threads: int, compute_share: Any, ker
         running += (_helpers.submit(_compute, work, number, kernel) for number in range(1, work.shares))
         _compute(work, 0, kernel)
     finally:
-        wait(running)  # they use memory that the caller holds until this returns
+        wait(running)  # the threads use memory that the caller frees after this
     for task in running:
         task.result()
 
@@ -51,7 +51,7 @@ _helpers = ThreadPoolExecutor(thread_name_prefix="kernel")
 
 @functools.cache
 def _openmp() -> tuple[Any, int | None, int | None] | None:
-    """The library that torch has opened, and the addresses of two of its functions; None where torch has another's."""
+    """Return the OpenMP library that torch has opened and the addresses of two functions, else None."""
     if not sys.platform.startswith("linux"):
         return None
     try:

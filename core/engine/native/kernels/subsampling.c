@@ -1,8 +1,13 @@
-/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2 or AVX-512: three convolutions
-   of 3 x 3 with stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each.
-   Frame by frame: what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of
-   sound. With PAIRS defined, its products are computed in whole numbers of 16 bits. */
-#ifdef PAIRS
+/* An encoder's entry for AVX2 and AVX-512, and with VNNI for models in int8.
+
+   Source: FastConformer, Rekesh et al. 2023, section 3.1. Three convolutions of 3 x 3 have stride 2, and a ReLU follows
+   each. The second and third are depthwise, and a product follows before the ReLU. The kernel goes frame by frame, so that
+   the inputs of a frame stay in the second cache. A whole layer would take 4 MB for a second of sound. With VNNI the
+   products are computed in 16-bit integers. */
+#include "jobs.h"
+
+#ifdef __AVX512VNNI__
+#define PAIRS
 #include "pair_product.h"
 #undef KERNEL
 #undef SCRATCH_OF
@@ -14,28 +19,29 @@
 
 enum { STAGES = 3, TAPS = 3, PAD = 2, HELD = 4, AT_ONCE = 4, BANDS = 4 };
 
-/* Of one stage: weights (3, 3, channels), of the times and bands; a bias; the product that follows, in panels of LANE
-   outputs, (channels / LANE, channels, LANE), or of pairs, with the steps of its outputs behind them; its bias; none after
-   the first stage. */
+/* The weights of one stage.
+   weight (3, 3, channels): times, bands, channels.
+   mix: the matrix of the product that follows, in panels (channels / LANE, channels, LANE), or in pairs with the scales of
+   the outputs behind them. No product follows the first stage. */
 typedef struct {
     const float *weight, *bias, *mix, *mix_bias;
 } Stage;
 
-/* Shapes, weights, and memory: the last frames of the first two stages, each with zeros around its bands. */
+/* Shapes, weights and memory. `held` holds the last frames of the first two stages, each with zeros around its bands. */
 typedef struct {
-    long channels, left; /* zeros before the first frame and band: 1, or 2 where nothing looks ahead */
-    long bands[STAGES + 1], frames[STAGES + 1]; /* before the first stage and behind each */
+    long channels, left; /* zeros before the first frame and band: 1, or 2 for a causal encoder */
+    long bands[STAGES + 1], frames[STAGES + 1]; /* before the first stage and after each */
     Stage stages[STAGES];
     const float *features;
-    float *rows, *held[STAGES - 1], *zeros, *unmixed[STAGES]; /* the last, by stage: it comes before a product */
-    long next[STAGES - 1]; /* the frame of each that is computed next */
-    int32_t *pairs; /* the rows before a product in whole numbers, and their steps, where it is computed so */
-    float *steps;
+    float *rows, *held[STAGES - 1], *zeros, *unmixed[STAGES]; /* unmixed, by stage: frames that wait for their product */
+    long next[STAGES - 1]; /* the next frame of each stage */
+    int32_t *pairs; /* rows rounded for a product in 16-bit integers, and their scales */
+    float *row_scales;
 } Work;
 
 INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * channels; }
 
-/* Bytes of scratch memory that mynah_subsampling needs; `bands` of features, and behind each stage. */
+/* Return the bytes of scratch memory that mynah_subsampling needs. See Subsampling for `bands`. */
 EXPORT long SCRATCH_OF(mynah_subsampling)(long channels, const long *bands) {
     long held = frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD;
     long rows = 0;
@@ -49,13 +55,13 @@ INLINE void clear(float *x, long count) {
     for (long i = 0; i < count; i += WIDTH) V(storeu_ps)(x + i, V(setzero_ps)());
 }
 
-/* The memory of a frame behind a stage; zeros for one that the window does not have. */
+/* Return the memory of a frame after a stage. A frame outside the window is zeros. */
 INLINE float *held_frame(const Work *w, int stage, long frame) {
     if (frame < 0 || frame >= w->frames[stage + 1]) return w->zeros;
     return w->held[stage] + frame % HELD * frame_size(w->bands[stage + 1], w->channels);
 }
 
-/* The first stage's frame: one channel becomes many. */
+/* Compute a frame of the first stage: one channel becomes many. */
 INLINE void first_frame(const Work *w, long frame) {
     const long width = w->bands[0] + 2 * PAD + 2 * BANDS, channels = w->channels, mels = w->bands[0];
     for (long t = 0; t < TAPS; t++) {
@@ -97,7 +103,7 @@ INLINE void first_frame(const Work *w, long frame) {
     }
 }
 
-/* Each channel's convolution over three frames of the stage before: (bands, channels). */
+/* Compute the depthwise convolution over three frames of the stage before. `out` is (bands, channels). */
 INLINE void each_channel(const Work *w, int stage, long frame, float *out) {
     const long channels = w->channels;
     const float *x[TAPS];
@@ -120,24 +126,25 @@ INLINE void each_channel(const Work *w, int stage, long frame, float *out) {
     }
 }
 
-/* What is done once with the `rows` before a product. */
+/* Round `rows` rows for a product in 16-bit integers. In fp32 do nothing. */
 INLINE void prepare_rows(const Work *w, const float *x, long rows) {
 #ifdef PAIRS
     for (long i = 0; i < rows; i++)
-        w->steps[i] = round_to_pairs(x + i * w->channels, 0, w->channels, 0, LEVELS_OF_ROWS, w->pairs + i * pairs_line(w->channels));
+        w->row_scales[i] = round_to_pairs(x + i * w->channels, 0, w->channels, 0, LEVELS_OF_ROWS,
+                                          w->pairs + i * pairs_line(w->channels));
 #else
     (void)w, (void)x, (void)rows;
 #endif
 }
 
-/* relu(rows . panel + bias) for one panel's columns of `out`: `rows` of the prepared ones from `first` on. */
+/* Compute relu(rows . panel + bias) for one panel's columns of `out`, for `rows` prepared rows from `first` on. */
 INLINE void mix_panel(const Work *w, int stage, long panel, const float *x, long first, long rows, float *out) {
     const long channels = w->channels, column = panel * LANE;
     const Stage *s = &w->stages[stage];
 #ifdef PAIRS
     const int32_t *panels = (const int32_t *)s->mix;
     (void)x;
-    multiply_panel(rows, w->pairs + first * pairs_line(channels), w->steps + first, panels,
+    multiply_panel(rows, w->pairs + first * pairs_line(channels), w->row_scales + first, panels,
                    (const float *)(panels + channels * channels / 2), s->mix_bias, channels, column, out, channels);
 #else
     multiply(rows, x + first * channels, channels, s->mix + column * channels, LANE, channels, out + column, channels,
@@ -150,7 +157,7 @@ INLINE void mix_panel(const Work *w, int stage, long panel, const float *x, long
         }
 }
 
-/* Frames of the second stage up to `last`, with those of the first that they are made of. */
+/* Compute the second stage up to frame `last`, and the frames of the first stage that it needs. */
 INLINE void second_frames(Work *w, long last) {
     const long size = w->bands[2] * w->channels;
     while (w->next[1] <= last) {
@@ -169,22 +176,9 @@ INLINE void second_frames(Work *w, long last) {
     }
 }
 
-/* A window's features: (frames[0], bands[0]). frames, bands: of the window before the first stage and behind each; what
-   lies beyond its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of LANE.
-   left: 1 or 2. out: (frames[3], bands[3], channels). */
-typedef struct {
-    const float *features;
-    const long *frames, *bands;
-    long channels, left;
-    const float *const *stages;
-    float *out;
-} Entry;
-
-/* The frames [first, last) behind the third stage, the bands of a frame side by side.
-
-   scratch: as many bytes as mynah_subsampling_scratch says. */
-EXPORT void KERNEL(mynah_subsampling)(const Entry *job, long first, long last, uint8_t *scratch) {
-    const Entry j = *job;
+/* Compute the frames [first, last) after the third stage. */
+EXPORT void KERNEL(mynah_subsampling)(const Subsampling *job, long first, long last, uint8_t *scratch) {
+    const Subsampling j = *job;
     const long channels = j.channels, left = j.left, *bands = j.bands;
     Work w = {.channels = channels, .left = left, .features = j.features, .rows = (float *)scratch};
     for (int i = 0; i <= STAGES; i++) w.bands[i] = bands[i], w.frames[i] = j.frames[i];
@@ -196,8 +190,8 @@ EXPORT void KERNEL(mynah_subsampling)(const Entry *job, long first, long last, u
     w.unmixed[1] = w.zeros + frame_size(bands[1], channels);
     w.unmixed[2] = w.unmixed[1] + AT_ONCE * bands[2] * channels;
 #ifdef PAIRS
-    w.steps = w.unmixed[2] + AT_ONCE * bands[3] * channels;
-    w.pairs = (int32_t *)(w.steps + AT_ONCE * bands[2]);
+    w.row_scales = w.unmixed[2] + AT_ONCE * bands[3] * channels;
+    w.pairs = (int32_t *)(w.row_scales + AT_ONCE * bands[2]);
 #endif
     clear(w.held[0], w.unmixed[1] - w.held[0]);
     w.next[1] = 2 * first - left;

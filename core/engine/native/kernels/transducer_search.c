@@ -1,47 +1,26 @@
-/* A transducer's greedy search (RNN-T and TDT), all steps of it, for x86 with AVX2 and FMA, or AVX-512: what each step does
-   is in transducer_search.py. Weights are read in bf16 as they lie in the file. */
+/* The greedy search of a transducer (RNN-T or TDT) for AVX2 and AVX-512. transducer_search.py explains a step. Weights are
+   bf16 and mapped from the file. */
 #include "bf16_weights.h"
+#include "jobs.h"
 
-enum { RELU, TANH, SIGMOID }; /* of the joint network */
+enum { RELU, TANH, SIGMOID }; /* activations of the joint network */
 enum { LABEL, FRAME, END, PROBABILITY, FIELDS };
 enum { AFTER = 16 }; /* numbers behind a matrix that may be read and written */
 
-/* frames, (windows, room, width): the encoder's states projected for the joint network, of which each window has `lengths`;
-   a step looks at `looked_at` of them. output, (outputs, width): of labels, whose last is the blank, and of durations in
-   frames; a transducer without has null there. label_gates, (labels, 4 units): the first layer's for each label. first,
-   (4 units, units), and second, (4 units, 2 units), null where there is one layer alone. projection, (width, units). Gates
-   are in the order input, forget, output, cell. tokens, (windows, most_tokens, FIELDS), and counts, (windows,), are results;
-   a frame gives most_labels at most. */
+/* The place of the search in a window.
+   frame: the next frame.
+   latest: the last frame with a label. It has `labels_on_latest` labels.
+   label: the last label.
+   row: the row of the window's first logits. */
 typedef struct {
-    const float *frames;
-    const int64_t *lengths;
-    long windows, room, width, looked_at;
-    int activation;
-    const uint16_t *output;
-    const float *output_bias;
-    long outputs, labels;
-    const int64_t *durations;
-    long most_labels;
-    const uint16_t *label_gates;
-    long units;
-    const uint16_t *first, *second;
-    const float *second_bias;
-    const uint16_t *projection;
-    const float *projection_bias;
-    float *tokens;
-    long most_tokens;
-    int64_t *counts;
-} TransducerSearch;
-
-/* Where the search is in a window: `labels_there` were found at `latest`, the last frame with one; `row`: its first logits. */
-typedef struct {
-    long number, frame, latest, labels_there, label, row;
+    long number, frame, latest, labels_on_latest, label, row;
 } Window;
 
-/* What a call works on; of `hidden` and `cells` each layer has (windows, units). */
+/* The memory of a call. `open` holds the unfinished windows, `extended` those that have just got a label. Each layer's
+   `hidden` and `cells` are (windows, units). */
 typedef struct {
     Window *windows;
-    Window **open, **found;
+    Window **open, **extended;
     float *sums, *logits, *hidden[2], *cells[2], *predicted, *inputs, *gates, *results;
     uint8_t *scratch;
 } Memory;
@@ -50,9 +29,11 @@ INLINE long whole(long bytes) { return (bytes + 63) & ~63L; }
 
 INLINE long larger(long a, long b) { return a > b ? a : b; }
 
-/* Bytes of scratch memory that mynah_transducer_search needs. */
-EXPORT long SCRATCH_OF(mynah_transducer_search)(long windows, long looked_at, long width, long outputs, long units) {
-    long rows = windows * looked_at, most = larger(rows, windows), widest = larger(width, 2 * units);
+/* Return the bytes of scratch memory that mynah_transducer_search needs. */
+EXPORT long SCRATCH_OF(mynah_transducer_search)(
+    long windows, long frames_per_step, long width, long outputs, long units
+) {
+    long rows = windows * frames_per_step, most = larger(rows, windows), widest = larger(width, 2 * units);
     long numbers = rows * (width + outputs) + windows * (10 * units + 2 * width) + 12 * AFTER;
     long lists = windows * (long)(sizeof(Window) + 2 * sizeof(Window *));
     return 4 * numbers + lists + 16 * 64 + SCRATCH_OF(mynah_bf16_weights)(most, widest);
@@ -70,9 +51,9 @@ static void lay_out(const TransducerSearch *s, long windows, uint8_t *scratch, M
     uint8_t *free = (uint8_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     m->windows = take(&free, windows * (long)sizeof(Window));
     m->open = take(&free, windows * (long)sizeof(Window *));
-    m->found = take(&free, windows * (long)sizeof(Window *));
-    m->sums = take_numbers(&free, windows * s->looked_at * s->width);
-    m->logits = take_numbers(&free, windows * s->looked_at * s->outputs);
+    m->extended = take(&free, windows * (long)sizeof(Window *));
+    m->sums = take_numbers(&free, windows * s->frames_per_step * s->width);
+    m->logits = take_numbers(&free, windows * s->frames_per_step * s->outputs);
     for (int layer = 0; layer < 2; layer++) {
         m->hidden[layer] = take_numbers(&free, windows * s->units);
         m->cells[layer] = take_numbers(&free, windows * s->units);
@@ -89,7 +70,7 @@ static void multiply(
     const float *x, long rows, long inputs, const uint16_t *weights, long outputs, const float *bias, float *out,
     uint8_t *scratch
 ) {
-    const Product product = {x, rows, inputs, weights, outputs, bias, out};
+    const Bf16Product product = {x, rows, inputs, weights, outputs, bias, out};
     KERNEL(mynah_bf16_weights)(&product, 0, outputs, scratch);
 }
 
@@ -102,8 +83,8 @@ INLINE Vector hyperbolic_tangent(Vector x) {
     return V(fmsub_ps)(two, sigmoid(V(mul_ps)(two, x)), V(set1_ps)(1.0f));
 }
 
-/* An LSTM's equations for one row: its output and cell, from gates to which `label_gates` are added where they are given. */
-INLINE void move_on(const float *gates, const uint16_t *label_gates, long units, float *cell, float *hidden) {
+/* Compute an LSTM's output and cell for one row from its gates. Add `label_gates` to the gates if they are given. */
+INLINE void lstm_step(const float *gates, const uint16_t *label_gates, long units, float *cell, float *hidden) {
     for (long k = 0; k < units; k += WIDTH) {
         Vector each[4];
         UNROLL
@@ -111,17 +92,17 @@ INLINE void move_on(const float *gates, const uint16_t *label_gates, long units,
             each[gate] = V(loadu_ps)(gates + gate * units + k);
             if (label_gates) each[gate] = V(add_ps)(widened(label_gates + gate * units + k), each[gate]);
         }
-        Vector kept = V(mul_ps)(sigmoid(each[1]), V(loadu_ps)(cell + k));
-        Vector new = V(fmadd_ps)(sigmoid(each[0]), hyperbolic_tangent(each[3]), kept);
+        Vector remembered = V(mul_ps)(sigmoid(each[1]), V(loadu_ps)(cell + k));
+        Vector new = V(fmadd_ps)(sigmoid(each[0]), hyperbolic_tangent(each[3]), remembered);
         V(storeu_ps)(cell + k, new);
         V(storeu_ps)(hidden + k, V(mul_ps)(sigmoid(each[2]), hyperbolic_tangent(new)));
     }
 }
 
-/* The prediction network moves on by the label of each of `count` windows. */
+/* Advance the prediction network by the last label of each of `count` windows. */
 static void predict(const TransducerSearch *s, const Memory *m, Window *const *windows, long count) {
     long units = s->units, width = s->width;
-    int layers = s->second ? 2 : 1;
+    int layers = s->second_weight ? 2 : 1;
     for (int layer = 0; layer < layers; layer++) {
         long inputs = layer ? 2 * units : units;
         for (long i = 0; i < count; i++) {
@@ -130,11 +111,12 @@ static void predict(const TransducerSearch *s, const Memory *m, Window *const *w
             copy(m->hidden[layer] + windows[i]->number * units, units, to + inputs - units);
         }
         const float *bias = layer ? s->second_bias : 0;
-        multiply(m->inputs, count, inputs, layer ? s->second : s->first, 4 * units, bias, m->gates, m->scratch);
+        multiply(m->inputs, count, inputs, layer ? s->second_weight : s->first_weight, 4 * units, bias, m->gates,
+                 m->scratch);
         for (long i = 0; i < count; i++) {
             long place = windows[i]->number * units;
             const uint16_t *of_label = layer ? 0 : s->label_gates + windows[i]->label * 4 * units;
-            move_on(m->gates + i * 4 * units, of_label, units, m->cells[layer] + place, m->hidden[layer] + place);
+            lstm_step(m->gates + i * 4 * units, of_label, units, m->cells[layer] + place, m->hidden[layer] + place);
         }
     }
     for (long i = 0; i < count; i++)
@@ -148,19 +130,19 @@ INLINE Vector activated(Vector x, int activation) {
     return activation == TANH ? hyperbolic_tangent(x) : sigmoid(x);
 }
 
-/* How many frames a step looks at of a window. */
+/* Return the number of a window's frames that a step reads. */
 INLINE long frames_ahead(const TransducerSearch *s, const Window *window, long length) {
     long left = length - window->frame;
-    return left < s->looked_at ? left : s->looked_at;
+    return left < s->frames_per_step ? left : s->frames_per_step;
 }
 
-/* The logits of the next frames of `count` windows. */
+/* Compute the logits of the next frames of `count` windows. */
 static void look_ahead(const TransducerSearch *s, const Memory *m, long first, Window *const *windows, long count) {
     long rows = 0, width = s->width;
     for (long i = 0; i < count; i++) {
         Window *window = windows[i];
         long number = first + window->number, ahead = frames_ahead(s, window, (long)s->lengths[number]);
-        const float *frame = s->frames + (number * s->room + window->frame) * width;
+        const float *frame = s->frames + (number * s->most_frames + window->frame) * width;
         const float *predicted = m->predicted + window->number * width;
         window->row = rows;
         for (long end = rows + ahead; rows < end; rows++, frame += width)
@@ -172,14 +154,14 @@ static void look_ahead(const TransducerSearch *s, const Memory *m, long first, W
     multiply(m->sums, rows, width, s->output, s->outputs, s->output_bias, m->logits, m->scratch);
 }
 
-/* Where the first of the largest numbers stands; -1 among such as are none (NaN). */
+/* Return the index of the first largest number, or -1 if numbers are NaN. */
 static long place_of_largest(const float *x, long count) {
     float most = x[0];
     long i = 0;
     if (count >= WIDTH) {
-        Vector found = V(loadu_ps)(x);
-        for (i = WIDTH; i + WIDTH <= count; i += WIDTH) found = V(max_ps)(found, V(loadu_ps)(x + i));
-        most = largest(found);
+        Vector tops = V(loadu_ps)(x);
+        for (i = WIDTH; i + WIDTH <= count; i += WIDTH) tops = V(max_ps)(tops, V(loadu_ps)(x + i));
+        most = largest(tops);
     }
     for (; i < count; i++) most = x[i] > most ? x[i] : most;
     for (i = 0; i < count; i++)
@@ -187,8 +169,8 @@ static long place_of_largest(const float *x, long count) {
     return -1;
 }
 
-/* The largest number's share of the exponentials of all. */
-static float share_of_largest(const float *x, long count, float most) {
+/* Return the softmax probability of the largest number. */
+static float probability_of_largest(const float *x, long count, float most) {
     Vector top = V(set1_ps)(most), sum = V(setzero_ps)();
     long i = 0;
     for (; i + WIDTH <= count; i += WIDTH) sum = V(add_ps)(sum, exponential(V(sub_ps)(V(loadu_ps)(x + i), top)));
@@ -197,7 +179,7 @@ static float share_of_largest(const float *x, long count, float most) {
     return 1.0f / (total(sum) + total(exponential(V(loadu_ps)(rest))));
 }
 
-/* Go on in one window to its first label among the frames that were looked at; whether there is one. */
+/* Advance one window to its next label among the frames that the step has read. Return whether it has one. */
 static int find_label(const TransducerSearch *s, const Memory *m, long first, Window *window) {
     long number = first + window->number, blank = s->labels - 1, durations = s->outputs - s->labels;
     long ahead = frames_ahead(s, window, (long)s->lengths[number]), passed = 0;
@@ -215,39 +197,39 @@ static int find_label(const TransducerSearch *s, const Memory *m, long first, Wi
             return 0;
         }
         long frame = window->frame + passed, next = frame + duration;
-        window->labels_there = frame == window->latest ? window->labels_there + 1 : 1;
-        if (window->labels_there >= s->most_labels && next == frame) next++;
+        window->labels_on_latest = frame == window->latest ? window->labels_on_latest + 1 : 1;
+        if (window->labels_on_latest >= s->max_symbols && next == frame) next++;
         window->frame = next, window->latest = frame, window->label = label;
         long place = (long)s->counts[number]++;
         float *token = s->tokens + (number * s->most_tokens + place) * FIELDS;
         token[LABEL] = (float)label, token[FRAME] = (float)frame;
         token[END] = (float)(frame + (durations ? duration : 1));
-        token[PROBABILITY] = share_of_largest(logits, s->labels, logits[label]);
+        token[PROBABILITY] = probability_of_largest(logits, s->labels, logits[label]);
         return 1;
     }
 }
 
-/* All tokens of the windows [first, last). scratch: as many bytes as mynah_transducer_search_scratch says. */
+/* Search the windows [first, last). */
 EXPORT void KERNEL(mynah_transducer_search)(const TransducerSearch *s, long first, long last, uint8_t *scratch) {
     Memory m;
     long count = last - first, open = 0;
     lay_out(s, count, scratch, &m);
     for (long i = 0; i < count; i++) {
         m.windows[i] = (Window){.number = i, .latest = -1, .label = s->labels - 1};
-        m.found[i] = m.windows + i;
+        m.extended[i] = m.windows + i;
         s->counts[first + i] = 0;
         if (s->lengths[first + i] > 0) m.open[open++] = m.windows + i;
     }
-    predict(s, &m, m.found, count);
+    predict(s, &m, m.extended, count);
     while (open) {
         look_ahead(s, &m, first, m.open, open);
-        long found = 0, left = 0;
+        long extended = 0, left = 0;
         for (long i = 0; i < open; i++) {
             Window *window = m.open[i];
-            if (find_label(s, &m, first, window)) m.found[found++] = window;
+            if (find_label(s, &m, first, window)) m.extended[extended++] = window;
             if (window->frame < s->lengths[first + window->number]) m.open[left++] = window;
         }
-        predict(s, &m, m.found, found);
+        predict(s, &m, m.extended, extended);
         open = left;
     }
 }

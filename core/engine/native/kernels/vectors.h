@@ -1,5 +1,7 @@
-/* What the kernels share: for x86 with AVX2 and FMA. A file that is compiled with AVX512 defined (see avx512.h) takes 16
-   numbers in fp32 at a time, others eight: V(add_ps) is the instruction of that width, KERNEL(f) the name of its f. */
+/* Vectors and functions that the kernels share, for x86 with AVX2 and FMA, or with AVX-512.
+
+   build_kernels.py compiles some sources twice. A vector holds 16 fp32 numbers with AVX-512, and eight otherwise. V(add_ps)
+   is the instruction of that width. KERNEL(name) is the name of a function in that version. */
 #ifndef MYNAH_VECTORS_H
 #define MYNAH_VECTORS_H
 
@@ -9,6 +11,10 @@
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("clang loop unroll(full)")
 #define UNROLL_BY_FOUR _Pragma("clang loop unroll_count(4)")
+
+#ifdef __AVX512F__
+#define AVX512
+#endif
 
 #ifdef _WIN32
 #define EXPORT __declspec(dllexport)
@@ -27,7 +33,7 @@ enum { WIDTH = 16 }; /* numbers of a vector */
 #define AS_BITS _mm512_castps_si512
 #define AND _mm512_and_si512
 #define LOAD_WHOLE(x) _mm512_loadu_si512(x)
-#define REGISTER "+v" /* of all vectors, for assembly */
+#define REGISTER "+v" /* any vector register, for assembly */
 #define ROUNDED(x) _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
 #else
 typedef __m256 Vector;
@@ -44,10 +50,10 @@ enum { WIDTH = 8 };
 #define ROUNDED(x) _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
 #endif
 
-/* e^x within 2 units in the last place, for any x up to 88; below -87 the smallest normal number.
+/* Return e^x within 2 units in the last place, for x up to 88. Below -87 return the smallest normal number.
 
-   x = n ln 2 + r with |r| <= ln 2 / 2 (W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980,
-   chapter 6: ln 2 in two parts); e^r by its Taylor series to r^7 / 7!, whose rest is below 1e-8. */
+   x = n ln 2 + r with |r| <= ln 2 / 2, and ln 2 in two parts (W. J. Cody and W. Waite, Software Manual for the Elementary
+   Functions, 1980, chapter 6). e^r is its Taylor series up to r^7 / 7!, whose rest is below 1e-8. */
 INLINE Vector exponential(Vector x) {
     x = V(min_ps)(V(max_ps)(x, V(set1_ps)(-87.0f)), V(set1_ps)(88.0f));
     Vector n = ROUNDED(V(mul_ps)(x, V(set1_ps)(1.44269504f)));
@@ -62,8 +68,8 @@ INLINE Vector exponential(Vector x) {
 }
 
 #ifdef AVX512
-/* The same to 6 parts in a million, for what is to be rounded: 2^n of the whole part of x / ln 2, and the Taylor series of
-   the rest, |r| <= ln 2 / 2, to r^5 / 5!. */
+/* Return e^x to 6 parts in a million, for numbers that are rounded afterwards: 2^n, n the nearest whole number to x / ln 2,
+   times the Taylor series of e^r up to r^5 / 5!, |r| <= ln 2 / 2. */
 INLINE Vector rounded_exponential(Vector x) {
     const float ln2 = 0.69314718f;
     x = _mm512_min_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0f)), _mm512_set1_ps(88.0f));
@@ -81,7 +87,7 @@ INLINE Vector sigmoid(Vector x) {
     return V(div_ps)(one, V(add_ps)(one, exponential(V(sub_ps)(V(setzero_ps)(), x))));
 }
 
-/* Numbers in bf16, each of which is the upper half of one in fp32; the largest of a vector's, and their sum. */
+/* widened: bf16 numbers in fp32. largest, total: the largest number of a vector and the sum of all. */
 #ifdef AVX512
 INLINE Vector widened(const uint16_t *x) {
     return AS_NUMBERS(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)x)), 16));

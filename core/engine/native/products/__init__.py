@@ -1,4 +1,4 @@
-"""Matrix products behind one interface: which kernel computes one is chosen here and nowhere else."""
+"""Matrix products behind one interface. This module alone chooses the kernel of a product."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -27,16 +27,24 @@ from core.engine.native.products.panel_int8 import (
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
 Rows = Literal["many", "few", "varying"]
-"""How many rows a product gets: `many`, the frames of a batch; `few`, those of a decoding step, so often that a copy of
-the weights pays; `varying`, those of a decoding step or a window's frames, with weights too large to be copied."""
+"""The number of rows that a product gets.
+
+many: the frames of a batch.
+few: the rows of a decoding step. There are enough steps that a copy of the weights pays.
+varying: the rows of a decoding step or a window's frames. The weights are too large to copy.
+"""
 
 
 def matrix_product(
     weight: torch.Tensor, bias: torch.Tensor | None = None, rows: Rows = "many", widened: bool = False
 ) -> MatrixProduct:
-    """The fastest product with a floating-point `weight`, shape (outputs, inputs), on the device where it lies.
+    """Return the fastest product with floating-point weights on their device.
 
-    `widened`: `weight` is bf16 and stands for the same numbers in fp32, which results are to have; see Float32Weights.
+    Args:
+        weight: shape (outputs, inputs).
+        bias: shape (outputs,).
+        rows: the number of rows.
+        widened: `weight` is bf16 and results are fp32. See Float32Weights.
     """
     if widened and rows != "many" and Bf16WeightsProduct.suits(weight):
         return Bf16WeightsProduct(weight, bias)
@@ -56,47 +64,52 @@ def load_product(
     device: torch.device,
     rows: Rows = "many",
     int8_results: torch.dtype = torch.float32,
-    kept: bool = True,
-    rounds: bool = False,
+    may_keep_result: bool = True,
+    may_round: bool = False,
 ) -> MatrixProduct:
-    """The product with `name`.weight, and with `name`.bias where there is one.
+    """Return the product with `name`.weight, and with `name`.bias if the model has it.
 
-    With int8 weights, which quantise made, results are of the type `int8_results`; else of the weights' own.
-    `kept`: a result outlives this thread's next product. Where that multiplies it, nobody needs it any longer, and a
-    large matrix in memory that is there already costs half of one in fresh memory. `rounds`: other weights may be
-    rounded to 12 bits, since the model's layers are int8.
+    Args:
+        weights: the converted tensors.
+        name: the name of the matrix.
+        device: the device of the product.
+        rows: the number of rows.
+        int8_results: the type of results if `quantise` made the weights int8. Otherwise the weights' own type is used.
+        may_keep_result: the caller may use a result after this thread's next product. If not, results share memory. A
+            large matrix in used memory costs half of one in fresh memory.
+        may_round: weights that are not int8 may be rounded to 12 bits, because the model's layers are int8.
     """
     bias = weights.get(f"{name}.bias")
     if f"{name}.scale" in weights:
-        return _int8_product(weights, name, bias, int8_results, kept)
+        return _int8_product(weights, name, bias, int8_results, may_keep_result)
     stored = as_stored(weights)[f"{name}.weight"]
     bias = None if bias is None else bias.to(device)
-    if rounds and fits_pairs(stored) and are_widened(weights, stored):
+    if may_round and fits_pairs(stored) and are_widened(weights, stored):
         return PairProduct(stored, bias)
     return matrix_product(stored.to(device), bias, rows, widened=are_widened(weights, stored))
 
 
 def _int8_product(
-    weights: Weights, name: str, bias: torch.Tensor | None, results: torch.dtype, kept: bool
+    weights: Weights, name: str, bias: torch.Tensor | None, results: torch.dtype, may_keep_result: bool
 ) -> MatrixProduct:
-    """Where the order of the weights is not that of this processor's product, they are copied."""
+    """Return the int8 product. Copy weights whose order does not suit this processor."""
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
     bounded = weights.get(f"{name}.bounded_panels")
     panels = weights.get(f"{name}.panels", bounded)
     if panels is not None and has_vnni_int8():
-        return VnniInt8Product(panels, scale, sums, bias, results, kept)
+        return VnniInt8Product(panels, scale, sums, bias, results, may_keep_result)
     if bounded is not None and has_avx2_int8():
-        return PanelInt8Product(bounded, scale, sums, bias, results, kept)
+        return PanelInt8Product(bounded, scale, sums, bias, results, may_keep_result)
     weight = _int8_weight(weights, name)
     if has_int8_kernel():
-        return Int8Product(weight, scale, sums, bias, results, kept)
+        return Int8Product(weight, scale, sums, bias, results, may_keep_result)
     if has_onednn_int8():
         return OneDnnInt8Product(weight.t(), scale, bias, results)
     return PackedInt8Product(weight.contiguous(), scale, bias, results)
 
 
 def _int8_weight(weights: Weights, name: str) -> torch.Tensor:
-    """Shape (outputs, inputs), in whichever order the file has it."""
+    """Return the weights, shape (outputs, inputs), from any order of the file."""
     for kind in ("panels", "bounded_panels"):
         if f"{name}.{kind}" in weights:
             return from_panels(weights[f"{name}.{kind}"])
@@ -107,9 +120,17 @@ def _int8_weight(weights: Weights, name: str) -> torch.Tensor:
 def convert_linear(
     source: Weights, nemo_name: str, name: str, dtype: torch.dtype, factor: float = 1.0
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The matrix `name`.weight, also of a convolution of size 1, and `name`.bias where there is one, times `factor`."""
+    """Yield `name`.weight and, if the model has it, `name`.bias, from a linear layer or a convolution of size 1.
+
+    Args:
+        source: NeMo's tensors.
+        nemo_name: NeMo's name of the layer.
+        name: the name of the matrix here.
+        dtype: the type of the results.
+        factor: multiplies weight and bias.
+    """
     for kind in ("weight", "bias"):
         if kind == "weight" or f"{nemo_name}.bias" in source:
             tensor = source[f"{nemo_name}.{kind}"].flatten(1 if kind == "weight" else 0)
-            # the product with 1 would be a copy of each matrix more: a second of a model's first start
+            # multiplying by 1 would copy each matrix, which takes a second of a model's first start
             yield f"{name}.{kind}", (tensor if factor == 1.0 else tensor.float() * factor).to(dtype)

@@ -1,4 +1,4 @@
-"""What every matrix product offers, and the plain one by torch."""
+"""The interface of matrix products, and the plain products by torch."""
 
 from abc import ABC, abstractmethod
 from typing import Literal
@@ -12,53 +12,68 @@ Activation = Literal["none", "relu", "silu", "gelu"]
 
 
 class MatrixProduct(ABC):
-    """activation(x @ weight.T + bias), with a weight of shape (outputs, inputs)."""
+    """Computes activation(x @ weight.T + bias). The weight has shape (outputs, inputs)."""
 
-    reads_halves = False
-    """Whether it reads two bytes a weight and gives fp32."""
+    reads_16_bit_weights = False
+    """Whether the product reads 16-bit weights and returns fp32."""
 
     takes_any_rows = False
-    """Whether a number of rows that has not been seen yet costs nothing more. oneDNN generates and keeps a kernel for
-    each shape, which takes as long as some products."""
+    """Whether a new number of rows costs nothing extra. oneDNN generates a kernel for each new shape instead, which
+    takes as long as some products."""
 
     @abstractmethod
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
-        """Shape (..., outputs) for `x` of shape (..., inputs)."""
+        """Return the product, shape (..., outputs), for `x` of shape (..., inputs)."""
 
-    def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
-        """Add the product of `x`, shape (rows, inputs), to `total`, shape (rows, outputs), in place."""
+    def add_into(self, total: torch.Tensor, x: torch.Tensor) -> None:
+        """Add the product of `x` to `total` in place.
+
+        Args:
+            total: shape (rows, outputs).
+            x: shape (rows, inputs).
+        """
         total += self(x)
 
-    def of_normalised(self, x: torch.Tensor, norm: LayerNorm, activation: Activation = "none") -> torch.Tensor:
-        """A call's result for `x` normalised by `norm`."""
+    def project_normalised(self, x: torch.Tensor, norm: LayerNorm, activation: Activation = "none") -> torch.Tensor:
+        """Return the product of norm(x)."""
         return self(norm(x), activation)
 
-    def add_second(
-        self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: "MatrixProduct", activation: Activation
+    def feed_forward_into(
+        self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, expand: "MatrixProduct", activation: Activation
     ) -> None:
-        """Add to `total` the product of what `first` makes of `x` normalised, which may be `total` itself."""
-        self.add_to(total, first.of_normalised(x, norm, activation))
+        """Add a whole feed-forward block to `total` in place.
+
+        Computes `total += self(activation(expand(norm(x))))`. `self` is the contracting product.
+
+        Args:
+            total: shape (rows, model). It may be the same tensor as `x`.
+            x: shape (rows, model).
+            norm: the layer norm that is applied to `x` first.
+            expand: the product from model to hidden width.
+            activation: applied to the hidden rows.
+        """
+        self.add_into(total, expand.project_normalised(x, norm, activation))
 
 
 class TorchProduct(MatrixProduct):
-    """torch's own product, on any device and in any floating-point precision."""
+    """The product by torch, on any device and in any floating-point precision."""
 
     def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
         self._weight, self._bias = weight, bias
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
-        """See MatrixProduct."""
+        """Return the product."""
         return apply_activation(functional.linear(x, self._weight, self._bias), activation)
 
-    def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
-        """See MatrixProduct. No intermediate matrix is made."""
+    def add_into(self, total: torch.Tensor, x: torch.Tensor) -> None:
+        """Add the product to `total` without an intermediate matrix."""
         if self._bias is not None:
             total += self._bias
         total.addmm_(x, self._weight.t())
 
 
 def apply_activation(x: torch.Tensor, activation: Activation) -> torch.Tensor:
-    """The activation of `x`, which may be overwritten."""
+    """Return the activation of `x`. May overwrite `x`."""
     match activation:
         case "relu":
             return functional.relu_(x)
@@ -70,23 +85,23 @@ def apply_activation(x: torch.Tensor, activation: Activation) -> torch.Tensor:
             return x
 
 
-_FEW = 128  # rows up to which reading the weights is what a product costs
+_FEW_ROWS = 128  # up to this number, the time of a product is the time of reading the weights
 
 
 class WeightsLeftProduct(TorchProduct):
-    """weight @ x.T for few rows: oneDNN then reads the weights as they lie.
+    """The product as weight @ x.T for few rows, because oneDNN then reads the weights in place.
 
-    With the weights on the right it rearranges all of them first, at each product, which makes a step of Canary's
-    decoder half as slow again.
+    If the weights are on the right, oneDNN rearranges all of them at each product. A step of Canary's decoder then
+    takes half as long again.
     """
 
     def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
         super().__init__(weight, weight.new_zeros(len(weight)) if bias is None else bias)
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
-        """See MatrixProduct."""
+        """Return the product."""
         rows = x.flatten(0, -2)
-        if len(rows) > _FEW:
+        if len(rows) > _FEW_ROWS:
             return super().__call__(x, activation)
         assert self._bias is not None
         if len(rows) == 1:

@@ -1,4 +1,4 @@
-"""The large matrices of layers rounded to int8, in the order that this processor's product wants."""
+"""Round the large matrices of a model to int8, in the order of this processor's product."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,24 +16,28 @@ from core.engine.native.products.panel_int8 import (
 )
 
 _LARGEST, _TINY = 127, torch.finfo(torch.float32).tiny
-_ENCODERS = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
-_DECODERS = re.compile(r"decoder\.\d+\..*\.(in|out|query)\.weight")  # of an attention decoder
-_TABLE, _HEAD = "decoder.tokens", "decoder.head."  # one matrix: it is looked up, and multiplied
-# what is computed in fp32 whatever the rest: the layers' own rows, and the convolutions that a CPU prefers so
+_ENCODERS = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # large matrices of encoder layers
+_DECODERS = re.compile(r"decoder\.\d+\..*\.(in|out|query)\.weight")  # large matrices of an attention decoder
+_TABLE, _HEAD = "decoder.tokens", "decoder.head."  # one matrix, which is looked up and multiplied
+# always fp32: the layers' own rows, and the convolutions, which a CPU computes faster in fp32
 _IN_FP32 = re.compile(
     r"preprocessor\.|encoder\.subsampling\.\d+\.(weight|bias)|encoder\.layers\.\d+\.(norm_|adapters\.)"
 )
 
 
 def quantise(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str, torch.Tensor]]:
-    """The converted fp32 tensors for a model in int8.
+    """Yield the tensors of an int8 model from its converted fp32 tensors.
 
-    The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
-    output's weights. Where our own kernel multiplies them (see PanelInt8Product), they are `….panels` in place of
-    `….weight`, without VNNI `….bounded_panels`; where oneDNN's with AVX2 does (see OneDnnInt8Product) `….transposed`,
-    of shape (inputs, outputs). What else is only multiplied or looked up becomes bf16; so do an attention decoder's
-    matrices, but where the kernel is ours: others pack the weights at each call, which few rows do not pay for. Its
-    table of tokens is rounded for its head and kept to be looked up.
+    The large matrices of encoder layers become int8. `….scale` and `….sums` follow each: the scale and the sum of each
+    output's weights. The name of the matrix depends on the product that will read it:
+
+    * `….panels` for PanelInt8Product with VNNI, `….bounded_panels` without VNNI.
+    * `….transposed`, shape (inputs, outputs), for OneDnnInt8Product.
+    * `….weight` for the other products.
+
+    An attention decoder's matrices become int8 only for our own kernels. Other kernels pack the weights at each call,
+    and few rows do not repay that. The decoder's table of tokens is also rounded for its head. Other tensors become
+    bf16, and `_IN_FP32` names those that stay fp32.
     """
     own_kernel = has_panel_int8()
     for name, tensor in tensors:
@@ -47,11 +51,11 @@ def quantise(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str,
 
 
 def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Tensor]]:
-    """The rounded `weight`, shape (outputs, inputs), and what goes with it, under names that begin with `name`."""
+    """Yield the rounded `weight`, shape (outputs, inputs), its scales and its sums. Their names begin with `name`."""
     fits, bounded = fits_panels(weight), has_avx2_int8()
     scale = lane_bounded_scale(weight) if fits and bounded else weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
-    whole = (weight / scale[:, None]).round_()
-    rounded = whole.to(torch.int8)
+    whole_numbers = (weight / scale[:, None]).round_()
+    rounded = whole_numbers.to(torch.int8)
     if fits and has_panel_int8():
         yield f"{name}{'bounded_' if bounded else ''}panels", to_panels(rounded)
     elif not has_int8_kernel() and has_onednn_int8():
@@ -59,4 +63,4 @@ def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Ten
     else:
         yield f"{name}weight", rounded
     yield f"{name}scale", scale
-    yield f"{name}sums", whole.sum(dim=1).int()  # exact: fp32 counts to 2^24
+    yield f"{name}sums", whole_numbers.sum(dim=1).int()  # exact: fp32 counts to 2^24

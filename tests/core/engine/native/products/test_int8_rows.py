@@ -43,7 +43,7 @@ def norm_of(width: int) -> LayerNorm:
 
 
 def values_of(rows: RoundedRows) -> torch.Tensor:
-    return (rows.q.double() - rows.zero) * rows.step
+    return (rows.q.double() - rows.zero_point) * rows.scale
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
@@ -64,7 +64,7 @@ def test_rows_are_rounded_to_the_nearest_level(
     assert rounded.q.shape == shape
     assert int(rounded.q.max()) <= levels
     slack = 0.01 if dtype is torch.float32 or isinstance(operators, KernelRows) else 0.1 * float(wide.abs().max())
-    assert ((values_of(rounded) - wide).abs() <= 1.01 * rounded.step + slack * rounded.step.clamp(min=1e-6)).all()
+    assert ((values_of(rounded) - wide).abs() <= 1.01 * rounded.scale + slack * rounded.scale.clamp(min=1e-6)).all()
 
 
 @torch.inference_mode()
@@ -90,7 +90,7 @@ def test_whole_sums_become_results(rows: int, outputs: int, has_bias: bool, seed
         per_row = isinstance(each, KernelRows)
         step = torch.rand(rows if per_row else 1, 1, generator=random)
         rounded = RoundedRows(torch.empty(rows, 8, dtype=torch.uint8), step, (step * 200).round())
-        exact = (whole.double() * made.scale - rounded.zero.double() * made.sums) * step
+        exact = (whole.double() * made.scale - rounded.zero_point.double() * made.sums) * step
         exact = exact if made.bias is None else exact + made.bias
         for name, activate in ACTIVATIONS.items():
             expected = activate(exact)  # type: ignore[operator]  # a function
@@ -115,7 +115,7 @@ def test_whole_sums_become_results(rows: int, outputs: int, has_bias: bool, seed
 @pytest.mark.parametrize("has_kernels", [True, False])
 @torch.inference_mode()
 def test_a_feed_forward_is_its_parts(has_kernels: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Norm, product, SiLU, product and sum by add_second are nearly the same in fp32."""
+    """Norm, product, SiLU, product and sum by feed_forward_into are nearly the same in fp32."""
     if not has_kernels:
         monkeypatch.setattr(int8, "row_operators", lambda *_: TorchRows())
     torch.manual_seed(5)
@@ -126,16 +126,18 @@ def test_a_feed_forward_is_its_parts(has_kernels: bool, monkeypatch: pytest.Monk
         scale = weight.abs().amax(1) / 127
         whole = (weight / scale[:, None]).round()
         products.append(
-            Int8Product(whole.to(torch.int8), scale, whole.sum(1).int(), weight[:, 0], torch.float32, kept=False)
+            Int8Product(
+                whole.to(torch.int8), scale, whole.sum(1).int(), weight[:, 0], torch.float32, may_keep_result=False
+            )
         )
     hidden = functional.silu(functional.linear(norm(x), first, first[:, 0]))
     exact = x + functional.linear(hidden, second, second[:, 0])
     plain, total = x.clone(), x.clone()
-    products[1].add_to(plain, products[0](norm(x), "silu"))
-    products[1].add_second(total, total, norm, products[0], "silu")
+    products[1].add_into(plain, products[0](norm(x), "silu"))
+    products[1].feed_forward_into(total, total, norm, products[0], "silu")
     for found in (plain, total):
         assert (found - exact).norm() < 0.02 * (exact - x).norm()
-    torch.testing.assert_close(products[0].of_normalised(x, norm), products[0](norm(x)), atol=0.02, rtol=0.01)
+    torch.testing.assert_close(products[0].project_normalised(x, norm), products[0](norm(x)), atol=0.02, rtol=0.01)
 
 
 @torch.inference_mode()

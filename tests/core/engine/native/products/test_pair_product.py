@@ -68,7 +68,7 @@ def test_it_is_taken_where_a_model_is_in_int8_and_the_processor_has_no_amx(monke
     weights = Float32Weights({"a.weight": torch.randn(64, 96).to(torch.bfloat16)})
     for amx in (False, True):
         monkeypatch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda amx=amx: amx)
-        assert isinstance(load_product(weights, "a", CPU, rounds=True), PairProduct) == (not amx)
+        assert isinstance(load_product(weights, "a", CPU, may_round=True), PairProduct) == (not amx)
         assert not isinstance(load_product(weights, "a", CPU), PairProduct)
         assert fits_pairs(torch.zeros(64, 96)) == (not amx)
     monkeypatch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda: False)

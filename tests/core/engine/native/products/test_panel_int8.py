@@ -48,12 +48,14 @@ def scales(weight: torch.Tensor, vnni: bool) -> torch.Tensor:
     return (weight.abs().amax(1) / 127).clamp(min=1e-38) if vnni else lane_bounded_scale(weight)
 
 
-def built(weight: torch.Tensor, vnni: bool, bias: torch.Tensor | None = None, kept: bool = True) -> PanelInt8Product:
+def built(
+    weight: torch.Tensor, vnni: bool, bias: torch.Tensor | None = None, may_keep_result: bool = True
+) -> PanelInt8Product:
     scale = scales(weight, vnni)
     whole = (weight / scale[:, None]).round()
     panels = to_panels(whole.to(torch.int8))
     product = VnniInt8Product if vnni else PanelInt8Product
-    return product(panels, scale, whole.sum(1).int(), bias, torch.float32, kept)
+    return product(panels, scale, whole.sum(1).int(), bias, torch.float32, may_keep_result)
 
 
 def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, vnni: bool) -> tuple[torch.Tensor, torch.Tensor]:
@@ -114,7 +116,7 @@ def test_bias_activation_and_sum_are_part_of_it(vnni: bool) -> None:
         torch.testing.assert_close(with_bias(x, name), function(plain + bias), atol=2e-6, rtol=2e-6)  # type: ignore[arg-type]
     total = torch.arange(21.0)[:, None].expand(21, 48).clone()
     expected = total + (plain + bias).flatten(0, 1)
-    with_bias.add_to(total, x.flatten(0, 1))
+    with_bias.add_into(total, x.flatten(0, 1))
     torch.testing.assert_close(total, expected)
 
 
@@ -144,7 +146,7 @@ def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int
             assert torch.equal(built(weight, vnni)(x), alone)
     finally:
         torch.set_num_threads(before)
-    fleeting = built(weight, vnni, kept=False)
+    fleeting = built(weight, vnni, may_keep_result=False)
     first = fleeting(x)
     assert torch.equal(first, alone)
     fleeting(-x)
@@ -159,16 +161,16 @@ def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int
 def test_a_second_product_takes_what_the_first_made(vnni: bool, rows: int, activation: Activation) -> None:
     random = {name: torch.randn(64, generator=torch.Generator().manual_seed(i)) for i, name in enumerate("wb")}
     norm = LayerNorm({"n.weight": random["w"], "n.bias": random["b"]}, "n", torch.device("cpu"))
-    first = built(matrix("usual", 144, 64, 13), vnni, torch.linspace(-1, 1, 144), kept=False)
+    first = built(matrix("usual", 144, 64, 13), vnni, torch.linspace(-1, 1, 144), may_keep_result=False)
     second = built(matrix("outliers", 64, 144, 14), vnni, torch.linspace(-1, 1, 64))
     x = matrix("usual", rows, 64, 15)
     total = x.clone()
-    second.add_second(total, x, norm, first, activation)
+    second.feed_forward_into(total, x, norm, first, activation)
     expected = x.clone()
-    between = first.of_normalised(x, norm, activation)
+    between = first.project_normalised(x, norm, activation)
     if vnni and activation != "gelu":  # of which bf16 is kept
         between = ((between.view(torch.int32) + 0x8000) & -0x10000).view(torch.float32)
-    second.add_to(expected, between)
+    second.add_into(expected, between)
     assert torch.equal(total, expected)
 
 

@@ -46,7 +46,7 @@ def test_a_product_is_added_in_place(rows: Rows) -> None:
     weight, bias, x = torch.randn(OUTPUTS, INPUTS), torch.randn(OUTPUTS), torch.randn(9, INPUTS)
     total = torch.randn(9, OUTPUTS)
     expected = total + functional.linear(x, weight, bias)
-    matrix_product(weight, bias, rows=rows).add_to(total, x)
+    matrix_product(weight, bias, rows=rows).add_into(total, x)
     torch.testing.assert_close(total, expected)
 
 
@@ -98,7 +98,7 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
         PackedInt8Product(whole, scale, bias, torch.float32),
         Int8Product(whole, scale, sums, bias, torch.float32),
         Int8Product(whole, scale, sums, bias, torch.bfloat16),
-        Int8Product(whole, scale, sums, bias, torch.float32, kept=False),
+        Int8Product(whole, scale, sums, bias, torch.float32, may_keep_result=False),
     ]
     del weights["a.weight"]
     kernels.append(load_product(weights | {"a.transposed": whole.t().contiguous()}, "a", torch.device("cpu")))
@@ -109,7 +109,7 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
         for name, activate in ACTIVATIONS.items():
             assert _distance(kernel(x, name), activate(exact)) < 0.03  # type: ignore[operator]  # a function
         total = torch.ones(exact.flatten(0, -2).shape)
-        kernel.add_to(total, x.flatten(0, -2))
+        kernel.add_into(total, x.flatten(0, -2))
         assert _distance(total, 1 + exact.flatten(0, -2)) < 0.03
 
 
@@ -147,7 +147,7 @@ def test_an_int8_result_that_is_not_kept_can_be_multiplied_again() -> None:
     whole = torch.randint(-127, 128, (INPUTS, INPUTS), dtype=torch.int8)
     weights = {"a.weight": whole, "a.scale": torch.ones(INPUTS) / 127, "a.sums": whole.sum(dim=1, dtype=torch.int32)}
     cpu, x = torch.device("cpu"), torch.randn(9, INPUTS)
-    fleeting, kept = (load_product(weights, "a", cpu, kept=each) for each in (False, True))
+    fleeting, kept = (load_product(weights, "a", cpu, may_keep_result=each) for each in (False, True))
     expected = kept(kept(x, "silu"))
     assert torch.equal(kept(fleeting(x, "silu")), expected)
     assert torch.equal(fleeting(fleeting(x, "silu")), expected)

@@ -118,7 +118,7 @@ def test_scores_that_fp32_cannot_raise_e_to_are_attended_to() -> None:
 def test_what_does_not_fit_together_is_refused(
     queries: tuple[int, ...], cache: tuple[int, ...], dtype: torch.dtype, seen: list[list[int]]
 ) -> None:
-    with pytest.raises(ValueError, match=r"queries|places"):
+    with pytest.raises(ValueError, match=r"queries|keys in a cache"):
         attend_to_cache(torch.ones(queries), torch.ones(cache, dtype=dtype), torch.tensor(seen))
 
 

@@ -61,7 +61,7 @@ def test_threads_of_python_compute_the_same(monkeypatch: pytest.MonkeyPatch) -> 
         rows.add(whole, rounded, outputs, added)
     torch.testing.assert_close(together, alone)
     torch.testing.assert_close(by_python, alone)
-    assert torch.equal(scaled, rounded.step.expand(5, 32))
+    assert torch.equal(scaled, rounded.scale.expand(5, 32))
     assert torch.equal(added, scaled)
 
 
