@@ -116,9 +116,9 @@ def _longest(item: Item) -> int:
     return max(map(len, item))
 
 
-def _select_by_surroundings(window: _Window, places: list[_Place], near: Near, wanted: bool) -> list[_Place]:
+def _select_by_surroundings(window: _Window, places: list[_Place], near: Near, is_required: bool) -> list[_Place]:
     others = _find_item(window, near.item)
-    return [place for place in places if any(_gap(place, other) <= near.distance for other in others) == wanted]
+    return [place for place in places if any(_gap(place, other) <= near.distance for other in others) == is_required]
 
 
 def _gap(one: _Place, other: _Place) -> float:
@@ -134,11 +134,11 @@ def _find_item(window: _Window, item: Item) -> list[_Place]:
 
 
 def _find_phrase(window: _Window, phrase: Phrase) -> list[_Place]:
-    tokens, (sought, prefix, _) = window.tokens, phrase[0]
-    if prefix:
-        starts = [i for i, token in enumerate(tokens) if token.startswith(sought)]
+    tokens, first = window.tokens, phrase[0]
+    if first.prefix:
+        starts = [i for i, token in enumerate(tokens) if token.startswith(first.text)]
     else:
-        starts = list(_indices(tokens, sought))
+        starts = list(_indices(tokens, first.text))
     if len(phrase) > 1:
         starts = [i for i in starts if i + len(phrase) <= len(tokens) and _follows(tokens, i + 1, phrase[1:])]
     if any(token.accented for token in phrase):
@@ -146,18 +146,18 @@ def _find_phrase(window: _Window, phrase: Phrase) -> list[_Place]:
     return [(i, i + len(phrase)) for i in starts]
 
 
-def _indices(tokens: Sequence[str], sought: str) -> Iterator[int]:
+def _indices(tokens: Sequence[str], text: str) -> Iterator[int]:
     at = -1
     with suppress(ValueError):
         while True:
-            at = tokens.index(sought, at + 1)
+            at = tokens.index(text, at + 1)
             yield at
 
 
 def _follows(tokens: Sequence[str], first: int, phrase: Phrase) -> bool:
     """Tell whether these tokens of a phrase stand from `first` on."""
-    for at, (sought, prefix, _) in enumerate(phrase, first):
-        if not (tokens[at].startswith(sought) if prefix else tokens[at] == sought):
+    for at, (text, prefix, _) in enumerate(phrase, first):
+        if not (tokens[at].startswith(text) if prefix else tokens[at] == text):
             return False
     return True
 
@@ -404,9 +404,9 @@ class ArchiveSearch:
 
     def _in_order(self, rows: Iterable[int], allowed: dict[int, int]) -> list[int]:
         """Return the rows of the allowed recordings, recording by recording."""
-        kept = [row for row in rows if row // BLOCK in allowed]
-        kept.sort(key=lambda row: allowed[row // BLOCK] * BLOCK + row % BLOCK)
-        return kept
+        allowed_rows = [row for row in rows if row // BLOCK in allowed]
+        allowed_rows.sort(key=lambda row: allowed[row // BLOCK] * BLOCK + row % BLOCK)
+        return allowed_rows
 
     def _passage(self, row: int) -> tuple[int, int]:
         job, first = self._blocks[row // BLOCK]
@@ -516,4 +516,4 @@ def _passes(each: Filter, recording: Recording) -> bool:
 def _has_tokens_of(text: str, value: str) -> bool:
     """Tell whether a name has the value's tokens in a row: those of "anna b" are in "Anna B."."""
     tokens, sought = search_tokens(text), search_tokens(value)
-    return any(tokens[i : i + len(sought)] == sought for i in range(len(tokens) - len(sought) + 1)) if sought else False
+    return bool(sought) and any(tokens[i : i + len(sought)] == sought for i in range(len(tokens) - len(sought) + 1))

@@ -204,12 +204,12 @@ class _Parser:
             if self._items:
                 raise InputFault("query-alone", operator="/ /", place=self._expression.place)
             return Query((), filters=filters, expression=_compile(self._expression))
-        wanted = [(item, distance) for item, distance, excluded in self._items if not excluded]
-        if not wanted:
+        included = [(item, distance) for item, distance, excluded in self._items if not excluded]
+        if not included:
             raise InputFault("query-empty")
-        near = tuple(Near(item, distance) for item, distance in wanted[1:])
+        near = tuple(Near(item, distance) for item, distance in included[1:])
         without = tuple(Near(item, distance) for item, distance, excluded in self._items if excluded)
-        return Query(wanted[0][0], near, without, filters)
+        return Query(included[0][0], near, without, filters)
 
 
 def _phrase(lexeme: _Lexeme) -> Phrase:

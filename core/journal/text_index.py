@@ -167,9 +167,9 @@ class TextIndex:
         Return True while work remains. Each call is one short transaction.
         """
         with self._database.transaction() as connection:
-            kept = connection.execute("SELECT COUNT(*) FROM passage_block").fetchone()[0]
-            made = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'passage_block'").fetchone()
-            if made is not None and made["seq"] > 2 * kept + _MOST_SPARE_BLOCKS:
+            block_count = connection.execute("SELECT COUNT(*) FROM passage_block").fetchone()[0]
+            last_block = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'passage_block'").fetchone()
+            if last_block is not None and last_block["seq"] > 2 * block_count + _MOST_SPARE_BLOCKS:
                 self._clear_all(connection)
                 return True
             before = connection.total_changes

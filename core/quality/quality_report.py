@@ -149,8 +149,8 @@ def assess(
 ) -> QualityReport:
     """Return the report of a transcript. `speech` is from read_speech."""
     words = transcript.words
-    heard = None if speech is None else len(speech) / FRAMES_PER_SECOND
-    duration = max(transcript.duration, heard or 0.0)
+    sound_seconds = None if speech is None else len(speech) / FRAMES_PER_SECOND
+    duration = max(transcript.duration, sound_seconds or 0.0)
     places = find_places(words, speech, below)
     known = [word.confidence for word in words if word.confidence is not None]
     spoken = None if speech is None else _speech_seconds(speech)

@@ -66,11 +66,11 @@ def apply_rules(transcript: Transcript, rules: Sequence[Replacement]) -> tuple[T
     """Return the transcript after the rules, and the result of the rules."""
     editable = EditableTranscript(language=transcript.language, duration=transcript.duration)
     editable.segments += [EditableSegment(segment, 0, 0) for segment in transcript.segments]
-    made = make_rules_edit(editable, rules)
-    if made.change is None:
-        return transcript, made
-    editable.apply(made.change)
-    return msgspec.structs.replace(transcript, segments=tuple(each.content for each in editable.segments)), made
+    result = make_rules_edit(editable, rules)
+    if result.change is None:
+        return transcript, result
+    editable.apply(result.change)
+    return msgspec.structs.replace(transcript, segments=tuple(each.content for each in editable.segments)), result
 
 
 def _search(rule: Replacement, number: int) -> Search:

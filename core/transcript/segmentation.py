@@ -187,8 +187,8 @@ def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
     """
     limit = duration if duration > 0 else math.inf
     spans = {i: span for i, word in enumerate(words) if (span := _possible(word, limit)) is not None}
-    kept = longest_rise([(span[0], i) for i, span in spans.items()])
-    settled = _without_overlap([(i, *spans[i]) for i in kept])
+    consistent = longest_rise([(span[0], i) for i, span in spans.items()])
+    settled = _without_overlap([(i, *spans[i]) for i in consistent])
     return tuple(
         msgspec.structs.replace(word, start=settled[i][0], end=settled[i][1])
         if i in settled

@@ -149,10 +149,10 @@ def divide_translation(translation: str | None, lengths: Sequence[int]) -> list[
     It is cut between sentences, at the places nearest to the segment's cuts. A single sentence stays with the first
     part, because nobody knows which of its words translate which part.
     """
-    said = list(map(Word, (translation or "").split()))
-    if not said or len(lengths) < 2:
+    translated_words = list(map(Word, (translation or "").split()))
+    if not translated_words or len(lengths) < 2:
         return [translation, *[None] * len(lengths)][: len(lengths)]
-    whole = [" ".join(word.text for word in part) for part in split_sentences(said)]
+    whole = [" ".join(word.text for word in part) for part in split_sentences(translated_words)]
     reached = [0, *accumulate(len(sentence) + 1 for sentence in whole)]
     edges, share = [0], reached[-1] / max(1, sum(lengths))
     for length in list(accumulate(lengths))[:-1]:
