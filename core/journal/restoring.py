@@ -10,7 +10,7 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.journal.database import check_version
 from core.journal.storage import APPLICATION_ID
 
-_CLOSING_SECONDS = 10.0  # a closing program may hold the journal so long
+_CLOSING_SECONDS = 10.0  # the time that a closing program may hold the journal
 _RETRY_SECONDS = 0.1
 
 

@@ -11,7 +11,7 @@ from core.contracts.vocabulary import Phrase
 from core.journal.database import Database
 from core.transcript.replacement_rules import Replacement
 
-_UNUSED_SECONDS = 86_400.0  # a list waits so long for its first job
+_UNUSED_SECONDS = 86_400.0  # the time that a list waits for its first job
 Item = TypeVar("Item")
 
 

@@ -28,7 +28,7 @@ BATCH_LIMIT = 600.0  # seconds for a batch, whatever deadline the engine gives i
 EXIT_LIMIT = 10.0  # seconds from a kill to the end of the pipe; another process can hold the pipe open
 _SUSPENDED_SECONDS = 5.0  # between two calls of `check`: this process was suspended. Usually it is 0.2
 _LAST_LINES = 20
-_WRITE_SECONDS = 1.0  # a write to a dead engine may take so long if its child holds the pipe
+_WRITE_SECONDS = 1.0  # the longest write to a dead engine whose child holds the pipe
 
 
 @dataclass(frozen=True)
