@@ -142,7 +142,7 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
         for name, value in {"HF_ENDPOINT": liar.hub, "SSL_CERT_FILE": str(AUTHORITY)}.items():
             patch.setenv(name, value)
         patch.setattr(downloads, "LONGEST_WAIT", 0.01)
-        patch.setattr(updates, "_TIMEOUT", 1.0)
+        patch.setattr(updates, "_TIMEOUT_SECONDS", 1.0)
         asked: dict[str, Callable[[], str]] = {
             "update": lambda: _ask_for_update(liar),
             "listing": lambda: _ask_for_files(),

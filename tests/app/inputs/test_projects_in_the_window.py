@@ -41,7 +41,7 @@ def test_what_is_dropped_is_done_as_its_folder_says_and_the_folder_is_named(plac
     child(dialog, QPushButton, "Save").click()
     problems = [label.text() for label in dialog.findChildren(QLabel) if label.property("kind") == "error"]
     assert problems == [
-        "Language has to be a language code, such as de or pt-BR, or auto. Correct it, or leave it empty."
+        "language must be a language code, such as de or pt-BR, or auto. Correct it, or leave it empty."
     ]
     child(dialog, QLineEdit, "Language").setText("auto")
     child(dialog, QPlainTextEdit, "Words to expect, one a line").setPlainText("Bonn\nUlm | 2")

@@ -177,7 +177,7 @@ def test_file_open_elsewhere_is_its_own_fault(tmp_path: Path, monkeypatch: pytes
     path = tmp_path / "a.docx"
     path.write_text("old")
     monkeypatch.setattr(Path, "replace", held(10**9))
-    monkeypatch.setattr(files, "_PATIENCE", 0.1)
+    monkeypatch.setattr(files, "_PATIENCE_SECONDS", 0.1)
     with pytest.raises(EnvironmentFault) as caught:
         write_atomic(path, "new")
     assert caught.value.sentence == f"{path} is open in another program"

@@ -465,7 +465,7 @@ def test_remove_frees_file_record_and_converted_files(place: Place) -> None:
     assert models.remove(NAME) > len(CONTENT) + 1000
     assert not [path for path in place.folder.iterdir() if not path.name.startswith(".")]
     assert not unpacked.exists()
-    with pytest.raises(EnvironmentFault, match="no model called"):
+    with pytest.raises(EnvironmentFault, match="no model is called"):
         models.remove(NAME)
 
 
@@ -492,14 +492,14 @@ def test_the_command_line_downloads_verifies_and_removes(place: Place, capsys: p
     assert not place.file.exists()
     said = capsys.readouterr().err
     assert "unchanged since its download" in said
-    assert "its bytes have changed" in said
+    assert "its content has changed" in said
 
 
 def test_command_line_names_failures_and_continues(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "download", "canary-180m-flash", NAME]) == 1
     said = capsys.readouterr().err
     assert "canary-180m-flash" in said
-    assert "has no canary-180m-flash.nemo" in said
+    assert "has no file canary-180m-flash.nemo" in said
     assert place.file.exists()
 
 
@@ -537,5 +537,5 @@ def test_list_shows_installed_and_unfinished_models(place: Place, capsys: pytest
     place.fails_with("hub-lost")
     assert main(["models", "list"]) == 0
     said = capsys.readouterr().out
-    assert "unfinished, 50% is here" in said
+    assert "unfinished download, 50%" in said
     assert "114 M parameters" in said

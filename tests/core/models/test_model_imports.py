@@ -293,7 +293,7 @@ def test_the_command_line_imports_files_and_folders(
     four = checkpoint(tmp_path / "four.nemo")
     assert main(["models", "import", "--move", str(tmp_path / "bad.nemo"), str(four)]) == 1
     said = capsys.readouterr().err
-    assert "bad.nemo  this is not a complete NeMo checkpoint" in said
+    assert "bad.nemo  This is not a complete NeMo checkpoint" in said
     assert "four" in models.installed()
     assert not four.exists()
     (tmp_path / "empty").mkdir()

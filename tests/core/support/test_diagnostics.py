@@ -182,7 +182,7 @@ def test_file_that_appears_during_the_examination_stays(home: Path) -> None:
     command = [sys.executable, "-c", code, str(home / "r.zip")]
     result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert result.returncode == 1
-    assert f"{home / 'r.zip'} exists. Choose another name" in result.stderr
+    assert f"{home / 'r.zip'} already exists. Choose another name" in result.stderr
     assert (home / "r.zip").read_text() == "m"
 
 
