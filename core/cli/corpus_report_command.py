@@ -21,7 +21,8 @@ def report_corpus(options: argparse.Namespace) -> int:
     money = None if options.price is None else Money(options.price, options.currency)
     if not totals.parts:
         print(
-            f"mynah: {options.output_url} holds no finished part. Check the address, or start a run.", file=sys.stderr
+            f"mynah: Found no finished part in {options.output_url}. Check the address, or start a run.",
+            file=sys.stderr,
         )
         return EXIT_SOME_FAILED
     if options.json:

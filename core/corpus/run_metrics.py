@@ -87,7 +87,7 @@ class MetricsFile:
         """Prepare the file.
 
         Raises:
-            EnvironmentFault: "metrics-missing", and "no-write" for a file with other content.
+            EnvironmentFault: "metrics-missing", and "file-exists" for a file with other content.
         """
         refuse_to_replace(path, b"# HELP mynah_")
         self._path, self._snapshot = path, _Snapshot()
@@ -136,7 +136,7 @@ def metrics_at(target: str | None) -> Iterator[MetricsFile | MetricsServer | Non
         target: PORT, HOST:PORT or FILE, None for no metrics. A port without a host is open to this machine only.
 
     Raises:
-        EnvironmentFault: "metrics-missing", "metrics-port", "no-write".
+        EnvironmentFault: "metrics-missing", "metrics-port", "file-exists".
     """
     if target is None:
         yield None

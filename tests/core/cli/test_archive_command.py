@@ -141,7 +141,7 @@ def test_recordings_that_are_called_the_same_keep_their_own_transcripts(
         copy.write_bytes((tmp_path / "old" / day / "REC001.wav").read_bytes())
     shutil.rmtree(tmp_path / "old")
     assert main(["archive", "relink", str(tmp_path / "new")]) == 0
-    assert "2 found, 0 not found" in capsys.readouterr().out
+    assert "Found 2 moved recordings. Still missing: 0." in capsys.readouterr().out
     journal = Journal(paths.journal())
     assert [Path(job.path).parts[-3:-1] for job in journal.jobs.select()] == [("1", "monday"), ("0", "tuesday")]
     journal.close()

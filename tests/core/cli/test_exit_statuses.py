@@ -104,7 +104,7 @@ def test_an_address_that_nobody_has_set_is_said(capsys: pytest.CaptureFixture[st
 def test_a_limit_of_subtitles_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     for value, words in (("9", "at most 3"), ("0", "at least 1"), ("1.5", "it is not a whole number")):
         assert main(["transcribe", "a.wav", "--subtitle-lines", value]) == 2
-        assert f"--subtitle-lines cannot be {value} ({words})" in capsys.readouterr().err
+        assert f"--subtitle-lines can't be {value} ({words})" in capsys.readouterr().err
     assert main(["transcribe", "a.wav", "--subtitle-gap", "x"]) == 2
     assert "--subtitle-gap cannot be x (it is no number)" in capsys.readouterr().err
 

@@ -106,7 +106,7 @@ def test_recordings_that_are_left_out_are_named_with_the_reason(
         (place / f"{number}.wav").write_bytes(b"RIFF")
     assert main(["quality", str(place)]) == 1
     said = capsys.readouterr().err.splitlines()
-    assert sum("has no transcript in Mynah" in line for line in said) == 30
+    assert sum("Mynah has no finished transcript" in line for line in said) == 30
     assert said[-1] == "mynah: 10 more recordings have no transcript."
 
 

@@ -68,7 +68,7 @@ def test_other_file_is_kept(tmp_path: Path) -> None:
     file.write_text("mine")
     with pytest.raises(EnvironmentFault) as raised:
         MetricsFile(file)
-    assert raised.value.code == "no-write"
+    assert raised.value.code == "file-exists"
     assert file.read_text() == "mine"
 
 

@@ -74,4 +74,4 @@ def test_the_command_writes_figures_and_a_page(tmp_path: Path, capsys: pytest.Ca
 
 def test_an_output_without_a_part_has_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["batch", "report", str(tmp_path)]) == 1
-    assert "holds no finished part" in capsys.readouterr().err
+    assert "Found no finished part" in capsys.readouterr().err

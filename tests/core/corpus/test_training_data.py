@@ -149,7 +149,7 @@ def test_results_that_cannot_be_read_are_named(
 def test_a_full_disk_ends_it_and_the_same_command_begins_again(run: Path, tmp_path: Path, own_home: Path) -> None:
     command = [sys.executable, "-m", "core.cli", "export-corpus", str(run), "--from-run", "--output", "data"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
-    for limit, status, said in ((8, 1, "mynah: the disk is full ("), (2**20, 0, f"{tmp_path / 'data'}: 4 rows of 2")):
+    for limit, status, said in ((8, 1, "mynah: The disk is full ("), (2**20, 0, f"{tmp_path / 'data'}: 4 rows of 2")):
         limited = ["sh", "-c", f'ulimit -f {limit}; exec "$@"', "sh", *command]
         ended = subprocess.run(limited, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
         assert ended.returncode == status, ended.stderr
