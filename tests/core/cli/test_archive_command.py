@@ -106,7 +106,7 @@ def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     monkeypatch.setenv("XDG_DATA_HOME", str(place / "another" / "data"))
     shutil.move(place / "old", place / "elsewhere")
     assert main(["archive", "restore", backup, "--look-in", str(place / "elsewhere")]) == 0
-    assert f"{COUNT} found, 0 not found" in capsys.readouterr().out
+    assert f"Found {COUNT} moved recordings. Still missing: 0." in capsys.readouterr().out
     assert count() == COUNT
     (place / "foreign").write_text("no database at all")
     assert main(["archive", "restore", str(place / "foreign"), "--replace"]) == 2
@@ -150,4 +150,4 @@ def test_recordings_that_are_called_the_same_keep_their_own_transcripts(
         shutil.copy(tmp_path / "new" / folder / "REC001.wav", tmp_path / "third" / str(number))
     shutil.rmtree(tmp_path / "new")
     assert main(["archive", "relink", str(tmp_path / "third")]) == 1
-    assert "0 found, 2 not found" in capsys.readouterr().out
+    assert "Found 0 moved recordings. Still missing: 2." in capsys.readouterr().out

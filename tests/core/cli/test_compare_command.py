@@ -87,7 +87,7 @@ def test_a_recording_that_was_replaced_is_not_compared_by_its_old_words(
     os.utime(recording, (1, 1))
     capsys.readouterr()
     assert main(arguments) == 0  # as large as it was, and nothing says what it held
-    assert f"{recording}: the file was written anew since it was transcribed" in capsys.readouterr().err
+    assert f"{recording}: The file was saved again after its transcription" in capsys.readouterr().err
     speech(recording, "nobody came")
     for command in (arguments, ["export-corpus", str(recording), "--output", str(place / "data")]):
         assert main(command) == 1
@@ -108,7 +108,7 @@ def test_what_cannot_be_compared_is_said(place: Path, capsys: pytest.CaptureFixt
     (place / "broken.stm").write_text("talk 1 A zero 2.0 word\n")
     (place / "signs.txt").write_text("— …\n")
     for arguments, status, sentence in (
-        ([talk, talk, "--normalise", "case,spelling"], 2, "there is no normalisation spelling"),
+        ([talk, talk, "--normalise", "case,spelling"], 2, "There is no normalisation spelling"),
         ([str(place / "broken.stm"), talk], 1, "broken.stm: This STM file can't be read (line 1)"),
         ([str(place / "gone.txt"), talk], 1, "gone.txt: File not found"),
         ([talk, str(place / "x.pdf")], 1, "x.pdf: Mynah can't read .pdf files as transcripts"),
