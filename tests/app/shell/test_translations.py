@@ -264,7 +264,7 @@ def test_english_of_core_is_found_however_a_fault_is_given_it(cause: str) -> Non
 def test_the_language_is_chosen_by_the_user_or_the_system() -> None:
     """In processes of their own: what a program speaks is settled before its first window."""
     code = (
-        "import sys\nfrom PySide6.QtWidgets import QApplication\nfrom app.shell import translations\n"
+        "import sys\nfrom PySide6.QtWidgets import QApplication\nfrom app.ui import translations\n"
         "print(translations.install(QApplication([]), sys.argv[1] or None), translations.endonym('de'))"
     )
 
