@@ -127,7 +127,7 @@ def back_up(options: argparse.Namespace) -> int:
 
 
 def restore_backup(options: argparse.Namespace) -> int:
-    """Replace the journal by a backup. Return the exit status. Raises EnvironmentFault."""
+    """Replace the journal with a backup. Return the exit status. Raises EnvironmentFault."""
     backup, folders = Path(options.file), list(map(Path, options.look_in))
     if (problem := _missing_folder(folders)) is not None:
         return usage_error(problem)

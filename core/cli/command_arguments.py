@@ -28,9 +28,9 @@ def add_vocabulary_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help="prefer the words and phrases in this file. A text file has one PHRASE or PHRASE | WEIGHT | MISSPELLING a "
-        "line. A .csv has the columns phrase, weight and spoken. A CLAN word list (.cut) works, too, and so do the "
-        "names in a .cha file. Repeat it for more files",
+        help="prefer the words and phrases in this file. Each line of a text file is PHRASE or PHRASE | WEIGHT | "
+        "MISSPELLING. A .csv file has the columns phrase, weight and spoken. CLAN word lists (.cut) work, too. Mynah "
+        "takes the names from a .cha file. Repeat the option for more files",
     )
     group.add_argument(
         "--vocabulary-strength",
@@ -38,7 +38,7 @@ def add_vocabulary_arguments(parser: argparse.ArgumentParser) -> None:
         type=_parse_strength,
         default=DEFAULT_STRENGTH,
         help=f"how strongly to prefer the vocabulary, from 0 (not at all) to {MOST_STRENGTH:g}. A higher value finds "
-        "more of its words, and also writes some that nobody said (default: %(default)s)",
+        "more words of the vocabulary, but also writes some that nobody said (default: %(default)s)",
     )
     group.add_argument(
         "--vocabulary-as-typed",
@@ -67,7 +67,7 @@ def _parse_strength(text: str) -> float:
 def add_models_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments and actions of `mynah models`."""
     parser.set_defaults(run="core.cli.models_list:list_models")
-    language_help = "show only models of the catalogue for this language, for example de"
+    language_help = "show only those models of the catalogue that know this language, for example de"
     parser.add_argument("--language", metavar="CODE", help=language_help)
     actions = parser.add_subparsers(metavar="ACTION")
     listing = add_command(actions, "list", "show the catalogue and the installed models (the default action)")
@@ -93,7 +93,7 @@ def add_models_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 _QUERIES = """queries:
-  harbour                  this word. Case does not matter, accents do if you type them
+  harbour                  this word. Case does not matter. Accents matter if you type them
   "the old harbour"        these words in a row
   harb*                    words that start with harb, also inside a phrase
   harbour boat             harbour with boat within 10 words (NEAR/3: within 3)
@@ -126,9 +126,11 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
         "speaker: by speaker (default: %(default)s)",
     )
     parser.add_argument("--limit", type=int, metavar="N", help="show or write at most N places (default: all)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
     parser.add_argument(
-        "--frequencies", action="store_true", help="show how often: for each recording, per 1,000 words, over time"
+        "--frequencies",
+        action="store_true",
+        help="show how often the words occur: per recording, per 1,000 words and over time",
     )
     parser.add_argument("--output", metavar="FILE", help="write the places to a .csv, .docx or .TextGrid file")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
@@ -167,7 +169,7 @@ def add_quality_arguments(parser: argparse.ArgumentParser) -> None:
         "--below",
         type=float,
         metavar="X",
-        help="words with a lower confidence are uncertain, 0 to 1 (default: the value in the window's settings)",
+        help="words below this confidence are uncertain, 0 to 1 (default: the value in the window's settings)",
     )
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object for each recording. Write a page only with --output"
@@ -207,7 +209,8 @@ def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
         "--rules",
         choices=("jiwer", "sclite"),
         default="jiwer",
-        help="how to pair words. jiwer: fewest errors. sclite: NIST's costs 4, 3 and 3 (default: %(default)s)",
+        help="how to pair words. jiwer: fewest errors. sclite: NIST's costs, 4 for a "
+        "substitution and 3 for others (default: %(default)s)",
     )
     parser.add_argument(
         "--language", metavar="CODE", help="language for numbers and fillers (default: the language of the text)"
@@ -231,7 +234,7 @@ def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
         "--older-than",
         type=number_of("days"),
         metavar="DAYS",
-        help="remove transcripts that were finished more than DAYS ago",
+        help="remove transcripts that were finished more than DAYS days ago",
     )
     remove.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     remove.set_defaults(run="core.cli.archive_command:remove")
@@ -241,7 +244,7 @@ def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
     backup.add_argument("file", metavar="FILE", help="new backup file")
     backup.add_argument("--overwrite", action="store_true", help="replace an existing file")
     backup.set_defaults(run="core.cli.archive_command:back_up")
-    restore = add_command(actions, "restore", "replace this machine's archive by a backup")
+    restore = add_command(actions, "restore", "replace this machine's archive with a backup")
     restore.add_argument("file", metavar="FILE", help="backup from `mynah archive backup` or from the window")
     restore.add_argument("--replace", action="store_true", help="replace an archive that has recordings")
     restore.add_argument(
@@ -267,7 +270,7 @@ _MAY_BE_EMPTY = frozenset({"currency", "normalise"})
 _STORED_PATHS = ("paths", "output", "hypothesis", "folders", "sources")
 """Arguments with paths that the journal or a manifest stores or looks up."""
 SHELLS_EXPAND = os.name != "nt"
-"""Whether shells replace an unquoted pattern by its files. Windows leaves this to programs."""
+"""Whether shells replace an unquoted pattern with its files. Windows leaves this to programs."""
 
 
 def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
@@ -294,7 +297,7 @@ def _expand_pattern(path: str) -> list[str]:
     """Return the files of a pattern, as a shell gives them.
 
     A pattern without files stays as it is, so that the error names it. A pattern with ** stays, too: the commands
-    expand it. A bracket is a letter, because names on Windows may contain it.
+    expand it. A bracket is an ordinary character, because names on Windows may contain it.
     """
     if SHELLS_EXPAND or "**" in path or not any(sign in path for sign in "*?"):
         return [path]
@@ -319,14 +322,14 @@ def command_parser() -> argparse.ArgumentParser:
     add_compare_arguments(add_command(commands, "compare", "count the errors of a transcript against a reference"))
     add_quality_arguments(add_command(commands, "quality", "show the quality of transcripts and their worst places"))
     add_archive_arguments(
-        add_command(commands, "archive", "show the archive's size, back it up, restore it, clean it up")
+        add_command(commands, "archive", "show the archive's size, or back it up, restore it or clean it up")
     )
     add_corpus_arguments(add_command(commands, "batch", "plan and transcribe large corpora, on one or many machines"))
     add_export_corpus_arguments(add_command(commands, "export-corpus", "write transcripts and sound as training data"))
     _add_convert(add_command(commands, "convert", "convert transcripts to other formats"))
     check = add_command(commands, "check", "check .cha files against the rules of CHAT")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (with subfolders)")
-    check.add_argument("--json", action="store_true", help="print one JSON object a line")
+    check.add_argument("--json", action="store_true", help="print one JSON object per line")
     check.set_defaults(run="core.cli.check_command:check_files")
     _add_morphology(add_command(commands, "morphology", "add %%mor and %%gra tiers to .cha files, with Stanza"))
     add_models_arguments(add_command(commands, "models", "list, download, import, remove, verify or move models"))
@@ -334,12 +337,14 @@ def command_parser() -> argparse.ArgumentParser:
     update.add_argument("--address", metavar="URL", help="address to ask (default: update_address in the settings)")
     update.set_defaults(run="core.cli.update_command:update")
     licences = add_command(commands, "licences", "list the included libraries and their licences")
-    licences.add_argument("--json", action="store_true", help="print one JSON object a line")
+    licences.add_argument("--json", action="store_true", help="print one JSON object per line")
     licences.set_defaults(run="core.cli.licences_command:list_licences")
     doctor = add_command(commands, "doctor", "show versions and devices, and test the engine")
     add_device_arguments(doctor)
     add_backend_argument(doctor)
-    doctor.add_argument("--zip", metavar="FILE", help="write a report for a bug report. It contains no transcript")
+    doctor.add_argument(
+        "--zip", metavar="FILE", help="write a zip file to attach to a bug report. It contains no transcript"
+    )
     _add_trace(doctor)
     doctor.set_defaults(run="core.cli.doctor_command:doctor")
     return parser
@@ -360,7 +365,7 @@ def _add_watch(parser: argparse.ArgumentParser) -> None:
         type=number_of("seconds"),
         default=10.0,
         metavar="SECONDS",
-        help="transcribe a file once it is unchanged for this time (default: %(default)s)",
+        help="transcribe a file when it has not changed for this time (default: %(default)s)",
     )
     parser.add_argument("--open-window", action="store_true", help="open the window for each new recording")
     _add_transcription(parser)
@@ -374,7 +379,7 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
         "--language",
         metavar="CODE",
         help="spoken language, for example en, de, es. auto: find it for each recording. Parakeet always finds the "
-        "language. This option then keeps it from English words and from letters of other scripts",
+        "language. If you name the language, Parakeet also avoids English-only words and letters of other scripts",
     )
     add_replacement_argument(parser)
     add_vocabulary_arguments(parser)
@@ -394,7 +399,7 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-project",
         action="store_true",
-        help="ignore mynah.toml files. Such a file, in or above a recording's folder, sets the defaults of options",
+        help="ignore mynah.toml files. A mynah.toml in or above a recording's folder sets the defaults of options",
     )
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
@@ -424,7 +429,7 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--json-progress", action="store_true", help="print progress as one JSON object a line on standard output"
+        "--json-progress", action="store_true", help="print progress as one JSON object per line on standard output"
     )
     _add_trace(parser)
     add_text_arguments(parser)
@@ -438,20 +443,22 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a recording and its text, or several recordings, texts and folders. Equal names form a pair",
+        help="a recording and its text, or several recordings, texts and folders. Files with the same name form a pair",
     )
-    parser.add_argument("--realign", action="store_true", help="find all times again, also existing ones")
+    parser.add_argument("--realign", action="store_true", help="find all times again, also those that the text has")
     parser.add_argument(
-        "--format", metavar="LIST", help=f"formats, separated by commas: {_FORMATS} (default: the text's own)"
+        "--format", metavar="LIST", help=f"formats, separated by commas: {_FORMATS} (default: the format of the text)"
     )
     parser.add_argument(
         "--output",
         metavar="PATH",
-        help="folder for the transcripts. For one pair also a file (default: beside the recording)",
+        help="folder for the transcripts, or a file if there is one pair (default: beside the recording)",
     )
     _add_recogniser(parser)
-    parser.add_argument("--language", metavar="CODE", help="language of the text, for its numbers, for example en, de")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the input")
+    parser.add_argument(
+        "--language", metavar="CODE", help="language of the text, to read its numbers, for example en, de"
+    )
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
     _add_output(parser)
     parser.set_defaults(run="core.cli.align_command:align")
 
@@ -470,7 +477,7 @@ def _add_speakers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turns-only", action="store_true", help="write only RTTM, no transcripts")
     parser.add_argument("--format", metavar="LIST", help=f"formats for --transcript: {_FORMATS} (default: its own)")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside the input)")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the input")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
     add_speaker_arguments(parser, "auto", "--model")
     parser.add_argument(
         "--post-processing", metavar="FILE", help="NeMo's YAML file with onset, offset, min_duration_on and so on"
@@ -505,14 +512,14 @@ def _add_morphology(parser: argparse.ArgumentParser) -> None:
         "--model",
         metavar="DIR",
         required=True,
-        help="folder of Stanza's models, with resources.json. Mynah downloads none",
+        help="folder of Stanza's models, with resources.json. Mynah does not download them",
     )
     parser.add_argument(
         "--language", metavar="CODE", help="language of the utterances to analyse (default: the file's first language)"
     )
     parser.add_argument("--anew", action="store_true", help="replace existing tiers (default: keep them)")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each file)")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the input")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
     parser.set_defaults(run="core.cli.morphology_command:morphology")
 
 

@@ -114,7 +114,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="language of recordings without one in the manifest. auto: find it for each recording",
+        help="language of recordings that have no language in the manifest. auto: find it for each recording",
     )
     parser.add_argument("--translate-to", metavar="CODE", help="write the text in this language (Canary models)")
     parser.add_argument(

@@ -5,7 +5,7 @@ import argparse
 SUBTITLE_PREFIX = "subtitle_"
 SUBTITLE_NUMBERS = {
     "line_length": "characters in a line. A wide character, as in Chinese, counts as two",
-    "lines": "most lines in a cue, 1 to 3",
+    "lines": "largest number of lines in a cue, 1 to 3",
     "speed": "comfortable reading speed, in characters a second",
     "top_speed": "highest reading speed for fast speech, in characters a second",
     "shortest": "shortest time of a cue, in seconds",
@@ -23,19 +23,19 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("netflix", "broadcast", "social"),
         help="netflix: 2 lines of 42 characters, 17 characters a second. broadcast: 2 lines of 37, 15 a second. "
         "social: 1 line of 24, 20 a second, at most 3 s (default: netflix). The options below change single limits. "
-        "`convert` keeps the lines of subtitles. It divides them again only if they exceed a limit that you set",
+        "`convert` keeps the lines of subtitles unless they exceed a limit that you set",
     )
     for name, meaning in SUBTITLE_NUMBERS.items():
         group.add_argument(f"--subtitle-{name.replace('_', '-')}", metavar="N", help=meaning)
     group.add_argument(
         "--subtitle-dashes",
         action="store_true",
-        help="let two speakers share a cue if their own cues would be too short, with a dash before each line",
+        help="if two cues would be too short, put both speakers into one cue, with a dash before each line",
     )
     group.add_argument(
         "--no-subtitle-names",
         action="store_true",
-        help="in SubRip, write no speaker names at the start of turns",
+        help="leave out the speaker names at the start of turns (in srt)",
     )
 
 
@@ -65,7 +65,7 @@ def add_replacement_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replacements",
         metavar="FILE",
-        help="replace words by the rules in this file, one rule a line. FIND => REPLACEMENT finds whole words in any "
+        help="replace words by the rules in this file, one rule per line. FIND => REPLACEMENT finds whole words in any "
         "case. /EXPRESSION/ => REPLACEMENT is a regular expression (/EXPRESSION/i: any case)",
     )
 
@@ -91,8 +91,9 @@ def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--chat-table",
         metavar="FILE",
-        help="participants from a CSV file. The column code is required. The column file holds a recording's name or a "
-        "pattern. Others: name, role, language, age, sex, group, ses, education, custom, birth, birthplace, l1",
+        help="participants from a CSV file. The column `code` is required. The column `file` holds a recording's "
+        "name or a pattern. Other columns: name, role, language, age, sex, group, ses, education, custom, birth, "
+        "birthplace, l1",
     )
     group.add_argument("--chat-corpus", metavar="NAME", help="name of the corpus (default: mynah)")
     group.add_argument(
@@ -129,7 +130,7 @@ def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
         "--chat-words",
         choices=("words", "characters", "written"),
         default="words",
-        help="how to divide languages without spaces, such as Chinese or Thai. words: words of a dictionary. "
+        help="how to divide text without spaces, such as Chinese or Thai. words: words of a dictionary. "
         "characters: single characters. written: as recognised (default: words)",
     )
     group.add_argument(
@@ -142,9 +143,9 @@ def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="keep long speech without punctuation in one utterance. Default: cut it at pauses and conjunctions",
     )
-    group.add_argument("--no-chat-wor", action="store_true", help="write no %%wor tiers (times of words)")
+    group.add_argument("--no-chat-wor", action="store_true", help="do not write %%wor tiers (times of words)")
     group.add_argument(
         "--no-chat-marks",
         action="store_true",
-        help="mark no fillers, fragments or retracings. `convert` keeps the marks of CHAT files",
+        help="do not mark fillers, fragments or retracings. `convert` keeps the marks of CHAT files",
     )

@@ -1,4 +1,4 @@
-"""Show a running batch to programs: one JSON object a line on standard output."""
+"""Show a running batch to programs: one JSON object per line on standard output."""
 
 import json
 import sys

@@ -51,13 +51,15 @@ def add_command(commands: Commands, name: str, purpose: str) -> argparse.Argumen
 
 def add_backend_argument(parser: argparse.ArgumentParser) -> None:
     """Add the option for the code that computes the model."""
-    backend_help = "native: Mynah's own code. nemo: NeMo's code. auto: NeMo's only if Mynah has none (default: auto)"
+    backend_help = (
+        "native: Mynah's own code. nemo: NeMo's code. auto: Mynah's own if it supports the model (default: auto)"
+    )
     parser.add_argument("--backend", choices=BACKENDS, default="auto", help=backend_help)
 
 
 def add_device_arguments(parser: argparse.ArgumentParser, precisions: Sequence[str] = PRECISIONS) -> None:
     """Add the options for device and precision."""
-    device_help = "device for the model. auto: a GPU if there is one (default: auto)"
+    device_help = "device for the model. auto: a GPU if the computer has one (default: auto)"
     parser.add_argument("--device", choices=DEVICES, default="auto", help=device_help)
     precision_help = "precision of the computation. auto: the fastest on this machine (default: auto)"
     parser.add_argument("--precision", choices=precisions, default="auto", help=precision_help)

@@ -38,7 +38,7 @@ def add_speaker_arguments(
     group.add_argument(
         *dict.fromkeys(("--speakers-model", model)),
         metavar="NAME|FILE",
-        help="Nemotron-3-Diarization or a streaming Sortformer: a name, a .nemo file, or a folder with "
+        help="Nemotron-3-Diarization or a streaming Sortformer, as a name, a .nemo file, or a folder with "
         "model.safetensors (default: the best installed model of `mynah models`, else the built-in demo model)",
     )
 
