@@ -196,7 +196,7 @@ class MainWindow(DropWindow):
         limit_to_screen(self, *_SMALLEST)
         actions = self._transcript.transcript_actions
         groups = (*actions.menu_groups(self), tuple(self._chat.actions))
-        menus = (with_separators(listed, self) for listed in (groups, actions.speaker_groups))
+        menus = (with_separators(listed, self) for listed in (actions.edit_groups, groups, actions.speaker_groups))
         self.window_actions.fill_menu_bar(self.menuBar(), *menus)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)

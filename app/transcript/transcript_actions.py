@@ -15,13 +15,16 @@ _Keys = str | QKeySequence.StandardKey
 
 
 class TranscriptActions(QObject):
-    """The actions by name. `menu_groups` and `speaker_groups` are their order in menus, with separators."""
+    """The actions by name. `edit_groups`, `menu_groups` and `speaker_groups` are their order in menus."""
 
     def __init__(self, parent: QObject) -> None:
         """Create all actions without connections."""
         super().__init__(parent)
         self.undo = self._create(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
         self.redo = self._create(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
+        self.copy = self._create(self.tr("Copy"), "copy", QKeySequence.StandardKey.Copy)
+        self.copy_with_names = self._create(self.tr("Copy with names and times"), "copy", "Ctrl+Shift+C")
+        self.copy_transcript = self._create(self.tr("Copy transcript"), "copy")
         self.edit = self._create(self.tr("Edit segment"), "edit")
         self.edit_translation = self._create(self.tr("Edit translation"), "edit", "Shift+Return")
         self.split = self._create(self.tr("Split segment before the word"), "split", "Ctrl+B")
@@ -60,6 +63,7 @@ class TranscriptActions(QObject):
         self.zoom_out = self._create(self.tr("Show more of the sound"), "", "Ctrl+-")
         self.revert = self._create(self.tr("Revert segment to what was recognised"), "retry")
         self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
+        self.copying = self.copy, self.copy_with_names, self.copy_transcript
         edits = (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next)
         self._segment = (*edits, self.set_language)
         self._finding = (self.find, self.replace, self.replace_by_rules), (self.find_next, self.find_previous)
@@ -88,6 +92,11 @@ class TranscriptActions(QObject):
         return self.tr("Give the sentence to {name}").format(name=name)
 
     @property
+    def edit_groups(self) -> tuple[tuple[QAction, ...], ...]:
+        """The order in the edit menu."""
+        return ((self.undo, self.redo), self.copying, *self._finding)
+
+    @property
     def speaker_groups(self) -> tuple[tuple[QAction, ...], ...]:
         """The order in the speakers menu."""
         return (
@@ -101,27 +110,35 @@ class TranscriptActions(QObject):
     @property
     def all(self) -> list[QAction]:
         """Every action."""
-        groups = self._segment, self._reverting, *self._finding, *self._playback, *self.speaker_groups, self._doubtful
-        return [self.undo, self.redo, self.type_heard, *(action for group in groups for action in group)]
+        groups = (
+            *self.edit_groups,
+            self._segment,
+            self._reverting,
+            *self._playback,
+            *self.speaker_groups,
+            self._doubtful,
+        )
+        return [self.type_heard, *(action for group in groups for action in group)]
 
     def menu_groups(self, parent: QWidget) -> list[tuple[QAction, ...]]:
-        """Return the order in the window's menu. Submenus keep it lower than a small screen."""
+        """Return the order in the transcript menu. Submenus keep it lower than a small screen."""
         return [
-            (self.undo, self.redo),
-            (
-                _submenu(self.tr("Segment"), "edit", (self._segment,), parent),
-                _submenu(self.tr("Find"), "search", self._finding, parent),
-                _submenu(self.tr("Playback"), "play", self._playback, parent),
-            ),
+            (_submenu(self.tr("Segment"), "edit", (self._segment,), parent), self._playback_menu(parent)),
             (self.type_heard, *self._doubtful),
             self._reverting,
         ]
 
     def context_menu(self, parent: QWidget) -> list[QAction]:
         """Return the context menu of the words, with a submenu for speakers."""
-        undo, (_, *others), *rest = self.menu_groups(parent)
         speakers = _submenu(self.tr("Speakers"), "speaker", self.speaker_groups, parent)
-        return with_separators((undo, self._segment, (speakers, *others), *rest), parent)
+        find = _submenu(self.tr("Find"), "search", self._finding, parent)
+        menus = speakers, find, self._playback_menu(parent)
+        undo, copying, *_ = self.edit_groups
+        _, *rest = self.menu_groups(parent)
+        return with_separators((undo, copying, self._segment, menus, *rest), parent)
+
+    def _playback_menu(self, parent: QWidget) -> QAction:
+        return _submenu(self.tr("Playback"), "play", self._playback, parent)
 
     def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
         """Enable the actions for a word of a row (-1 for none) and for `several` selected rows."""
@@ -135,6 +152,8 @@ class TranscriptActions(QObject):
         for action in (self.edit, self.set_language, self.revert, *of_speakers):
             action.setEnabled(editable)
         self._refresh_speakers(model, row if editable else None)
+        for action in (self.copy, self.copy_with_names):
+            action.setEnabled(0 <= row < model.rowCount())
         self.edit_translation.setEnabled(editable and model.is_translated)
         self.split.setEnabled(editable)
         self.merge_previous.setEnabled(editable and (several or row > 0))

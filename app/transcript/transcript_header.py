@@ -83,6 +83,11 @@ class TranscriptHeader(QWidget):
         self.state.setAccessibleDescription(why)
         self.state.show()
 
+    def show_note(self, text: str) -> None:
+        """Show a short text in the badge, unless the badge warns of unsaved edits."""
+        if self.state.isHidden() or not self.state.toolTip():
+            self.show_state(text)
+
     def _badge(self, text: str) -> QLabel:
         made = label(text, "badge", wrap=False)
         made.setAlignment(Qt.AlignmentFlag.AlignCenter)

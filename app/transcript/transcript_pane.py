@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
+from app.transcript.copied_text import segment_lines, turn_lines
 from app.transcript.edit_saver import Autosave, TranscriptReader
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
@@ -74,7 +75,9 @@ class TranscriptPane(QWidget):
         self._beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
         self.setLayout(hbox(self._beside_panel, self.speakers.panel, space=0, grow=self._beside_panel))
         self.setAccessibleName(self.tr("Transcript pane"))
-        self.addActions(self.transcript_actions.all)
+        copying = self.transcript_actions.copying
+        self.addActions([action for action in self.transcript_actions.all if action not in copying])
+        self.waveform.addActions(copying)  # not the whole pane: Ctrl+C has its own meaning in the lists beside the view
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.view.addActions(self.transcript_actions.context_menu(self.view))
 
@@ -98,6 +101,9 @@ class TranscriptPane(QWidget):
             {
                 actions.undo: edit.undo,
                 actions.redo: edit.redo,
+                actions.copy: self._copy,
+                actions.copy_with_names: lambda: self._copy(names_and_times=True),
+                actions.copy_transcript: self._copy_transcript,
                 actions.edit: view.edit_current,
                 actions.edit_translation: view.edit_translation,
                 actions.split: edit.split,
@@ -240,7 +246,29 @@ class TranscriptPane(QWidget):
             self.view.setFocus()
         else:
             words = self.tr("no doubtful words")
-            self.header.show_state(words)
+            self.header.show_note(words)
+            self.view.announce(words)
+
+    # --- copying
+
+    def _copy(self, *, names_and_times: bool = False) -> None:
+        """Copy the selected segments, or the current one."""
+        self.view.save_editing()
+        selected = sorted(index.row() for index in self.view.selectionModel().selectedRows())
+        rows = selected or [row for row in self.view.current[:1] if row >= 0]
+        segments = [self.model.segment(row).content for row in rows]
+        self._put_on_clipboard(segment_lines(segments, names_and_times=names_and_times))
+
+    def _copy_transcript(self) -> None:
+        """Copy the whole transcript, one line for each turn."""
+        self.view.save_editing()
+        self._put_on_clipboard(turn_lines(self.model.editable.plain_segments))
+
+    def _put_on_clipboard(self, text: str) -> None:
+        if text:
+            QGuiApplication.clipboard().setText(text)
+            words = self.tr("%n line(s) copied", "", text.count("\n") + 1)
+            self.header.show_note(words)
             self.view.announce(words)
 
     # --- events

@@ -77,12 +77,17 @@ class Actions(QObject):
         return with_separators((self._work, self._order, self._files, [self.remove, self.delete]), self)
 
     def fill_menu_bar(
-        self, bar: QMenuBar, transcript_actions: Sequence[QAction], speaker_actions: Sequence[QAction]
+        self,
+        bar: QMenuBar,
+        edit_actions: Sequence[QAction],
+        transcript_actions: Sequence[QAction],
+        speaker_actions: Sequence[QAction],
     ) -> None:
-        """Fill the menu bar. `transcript_actions` and `speaker_actions` come from the transcript's pane."""
+        """Fill the menu bar. The sequences come from the transcript's pane."""
         inputs = [self.add_files, self.add_folder, self.open_transcripts, self.paste, self.watch_folders, self.project]
         menus: dict[str, list[Sequence[QAction]]] = {
             self.tr("&File"): [inputs, self._files, [self.archive, self.deleted, self.settings], [self.quit]],
+            self.tr("&Edit"): [edit_actions],
             self.tr("&Queue"): [[self.start, self.hold], self._work, self._order, [self.remove, self.delete]],
             self.tr("&Transcript"): [transcript_actions, [self.versions]],
             self.tr("&Speakers"): [speaker_actions],

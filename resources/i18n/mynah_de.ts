@@ -242,6 +242,10 @@
         <translation>&amp;Datei</translation>
     </message>
     <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
         <source>&amp;Queue</source>
         <translation>&amp;Warteschlange</translation>
     </message>
@@ -3872,6 +3876,18 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy with names and times</source>
+        <translation>Mit Namen und Zeiten kopieren</translation>
+    </message>
+    <message>
+        <source>Copy transcript</source>
+        <translation>Transkript kopieren</translation>
+    </message>
+    <message>
         <source>Edit segment</source>
         <translation>Abschnitt bearbeiten</translation>
     </message>
@@ -4105,6 +4121,13 @@
     <message>
         <source>no doubtful words</source>
         <translation>keine unsicheren Wörter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) copied</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>

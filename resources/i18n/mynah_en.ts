@@ -430,6 +430,16 @@
     </message>
 </context>
 <context>
+    <name>TranscriptPane</name>
+    <message numerus="yes">
+        <source>%n line(s) copied</source>
+        <translation>
+            <numerusform>%n line copied</numerusform>
+            <numerusform>%n lines copied</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WatchDialog</name>
     <message numerus="yes">
         <source>%n file(s) not complete yet</source>
