@@ -34,6 +34,16 @@ _GIT_HASH = 40  # digits of a SHA-1
 _Answer = TypeVar("_Answer")
 
 
+def check_announced_size(size: int, most_bytes: int | None) -> None:
+    """Check the size that the hub announces against the largest plausible size.
+
+    Raises:
+        EnvironmentFault: hub-odd.
+    """
+    if most_bytes is not None and size > most_bytes:
+        raise hub.unexpected(f"it announced {size} bytes, far more than the catalogue's size of this model")
+
+
 class Transfer:
     """The download of one file."""
 
@@ -45,6 +55,7 @@ class Transfer:
         progress: ProgressReporter,
         revision: str | None = None,
         name_is_known: bool = True,
+        most_bytes: int | None = None,
     ) -> None:
         """Make a download. `run` does the work.
 
@@ -55,8 +66,9 @@ class Transfer:
             progress: receives the progress.
             revision: the commit of the larger download that it belongs to. Then it gets no provenance.
             name_is_known: otherwise the only .nemo file of the repository is accepted too.
+            most_bytes: a larger file is refused before its first byte.
         """
-        self._name_is_known = name_is_known
+        self._name_is_known, self._most_bytes = name_is_known, most_bytes
         self._repository, self._name, self._revision = repository, name, revision
         self._file = file
         self._partial_file = partial_path(file)
@@ -99,7 +111,8 @@ class Transfer:
             current = hub.file_record(part.repository, part.file, part.revision)
         except (EnvironmentFault, hub.TransientError):
             return None
-        if current.size == part.size or current.sha256 != part.sha256:
+        too_large = self._most_bytes is not None and current.size > self._most_bytes
+        if current.size == part.size or current.sha256 != part.sha256 or too_large:
             return None
         with self._partial_file.open("r+b") as file:
             file.truncate(min(current.size, self._bytes_here()))
@@ -111,6 +124,7 @@ class Transfer:
         self._progress("asking")
         self.discard()
         part = self.with_retries(self._ask)
+        check_announced_size(part.size, self._most_bytes)
         self._write_record(part)
         self._partial_file.touch()
         return part
@@ -180,6 +194,8 @@ class Transfer:
             try:
                 self._progress("downloading", done, part.size)
                 for block in blocks:
+                    if done + len(block) > part.size:  # an answer without an end would fill the disk
+                        raise hub.unexpected(f"it sent more than the {part.size} bytes that it announced")
                     write_all(file, block)
                     done += len(block)
                     if done - synced >= SYNC_EVERY:

@@ -31,6 +31,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _BUSY = (408, 425, 429, 500, 502, 503, 504)
 _LARGEST = 2**53  # bytes of a file
+_LONGEST_LISTING = 32 * 2**20  # bytes; a repository of 10,000 files has about 1 MB
 _OK, _REFUSED, _RANGE_NOT_SATISFIABLE = 200, 400, 416
 
 
@@ -88,15 +89,21 @@ def listing(repository: str) -> tuple[str, list[str]]:
     url = f"{_endpoint() or constants.ENDPOINT}/api/models/{repository}"
     with _client_errors(repository, repository):
         headers, limit = utils.build_hf_headers(), constants.HF_HUB_ETAG_TIMEOUT
-        response = library.get_session().get(url, headers=headers, follow_redirects=True, timeout=limit)
-        if response.status_code != _OK:
-            raise _refusal(response, repository, repository)
+        stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
+        content = bytearray()
+        with stream as response:
+            if response.status_code != _OK:
+                raise _refusal(response, repository, repository)
+            for block in response.iter_bytes():
+                content += block
+                if len(content) > _LONGEST_LISTING:  # an answer without an end would fill the memory
+                    raise unexpected(reason="its list of files does not end")
     try:
-        answer: _Listing = foreign_json.decode(response.content, _Listing)
+        answer: _Listing = foreign_json.decode(bytes(content), _Listing)
     except ValueError as error:  # the library's own decoder raises various exceptions
-        raise _unexpected(reason="its list of files is not valid") from error
+        raise unexpected(reason="its list of files is not valid") from error
     if not _COMMIT.fullmatch(answer.sha):
-        raise _unexpected(reason="it names no commit for the model")
+        raise unexpected(reason="it names no commit for the model")
     return answer.sha, [each.rfilename for each in answer.siblings]
 
 
@@ -126,7 +133,7 @@ def open_stream(part: PartialDownload, start: int, cancel_token: CancelToken) ->
         stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
         with stream as response, cancel_token.interrupting(lambda: _interrupt_read(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
-                raise TransientError(_unexpected(reason="it doesn't have this part of the file"))
+                raise TransientError(unexpected(reason="it doesn't have this part of the file"))
             if response.status_code >= _REFUSED:  # the library would read the answer as JSON for a reason
                 raise _refusal(response, part.repository, part.file)
             try:
@@ -175,10 +182,10 @@ def _answer_start(response: "httpx2.Response", start: int, size: int) -> int:
     if response.status_code != 206:
         length = response.headers.get("Content-Length")
         if length is not None and "Content-Encoding" not in response.headers and int(length) != size:
-            raise TransientError(_unexpected(reason="it sent a file of the wrong size"))
+            raise TransientError(unexpected(reason="it sent a file of the wrong size"))
         return 0
     if response.headers.get("Content-Range", "").replace(" ", "") != f"bytes{start}-{size - 1}/{size}":
-        raise TransientError(_unexpected(reason="it sent the wrong part of the file"))
+        raise TransientError(unexpected(reason="it sent the wrong part of the file"))
     return start
 
 
@@ -205,13 +212,13 @@ def _client_errors(repository: str, file: str) -> Iterator[None]:
     except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
         raise _unreachable(error) from error
     except httpx2.UnsupportedProtocol as error:
-        raise _unexpected(reason=str(error)) from error
+        raise unexpected(reason=str(error)) from error
     except httpx2.TimeoutException as error:
         raise TransientError(connection_lost(reason="no data arrived for too long")) from error
     except httpx2.TransportError as error:
         raise TransientError(connection_lost(str(error) or type(error).__name__)) from error
     except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError, ValueError) as error:
-        raise _unexpected(reason=str(error)) from error
+        raise unexpected(reason=str(error)) from error
 
 
 def _refusal(response: "httpx2.Response", repository: str, file: str) -> Exception:
@@ -224,7 +231,7 @@ def _refusal(response: "httpx2.Response", repository: str, file: str) -> Excepti
         return EnvironmentFault("hub-denied", host=host(), file=file, status=status, page=page(repository))
     if status in (404, 410):
         return EnvironmentFault("hub-missing", host=host(), file=file, page=page(repository))
-    return _unexpected(reason=f"HTTP {status}")
+    return unexpected(reason=f"HTTP {status}")
 
 
 def _unreachable(error: Exception) -> Exception:
@@ -243,5 +250,6 @@ def connection_lost(reason: str) -> EnvironmentFault:
     return EnvironmentFault("hub-lost", host=host(), reason=reason)
 
 
-def _unexpected(reason: str) -> EnvironmentFault:
+def unexpected(reason: str) -> EnvironmentFault:
+    """Return the fault of an answer that breaks the hub's rules."""
     return EnvironmentFault("hub-odd", host=host(), reason=reason)

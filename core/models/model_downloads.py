@@ -10,7 +10,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults
 from core.models import hub, library
 from core.models.catalogue import Layout, Model, find_model
-from core.models.downloads import Transfer
+from core.models.downloads import Transfer, check_announced_size
 from core.models.file_work import (
     CancelToken,
     Phase,
@@ -45,8 +45,9 @@ def download(
         if file.exists():
             return file
         progress = ProgressReporter(report, cancel_token)
-        transfer = Transfer(model.repository, model.file, file, progress, name_is_known=not model.approximate)
-        whole: _Whole = FolderTransfer(model.repository, file, progress) if model.layout == "hub" else transfer
+        most = _most_bytes(model)
+        transfer = Transfer(model.repository, model.file, file, progress, None, not model.approximate, most)
+        whole: _Whole = FolderTransfer(model.repository, file, progress, most) if model.layout == "hub" else transfer
         try:
             return whole.run()
         except EnvironmentFault as fault:
@@ -54,6 +55,16 @@ def download(
                 raise
             whole.discard()  # the publisher removed that commit: try the newest
             return whole.run()
+
+
+def _most_bytes(model: Model) -> int | None:
+    """Return the largest plausible size of a model of the catalogue. None for other models.
+
+    The catalogue rounds sizes, and publishers replace files. An estimated size may be half of the true one.
+    """
+    if not model.bytes:
+        return None
+    return model.bytes * 2 if model.approximate else model.bytes * 5 // 4
 
 
 def repository_of(name: str) -> str:
@@ -69,7 +80,7 @@ def repository_of(name: str) -> str:
         return find_model(name.strip()).repository
     except EnvironmentFault:
         match = _REPOSITORY.fullmatch(name.strip())
-        if match is None:
+        if match is None or not all(part.strip(".") for part in match["name"].split("/")):  # ../x is a path
             raise EnvironmentFault("hub-name", model=name.strip()) from None
         return match["name"]
 
@@ -141,8 +152,11 @@ class FolderTransfer:
     The complete folder gets its own name. Its record has the commit and the bytes of all files.
     """
 
-    def __init__(self, repository: str, folder: Path, progress: ProgressReporter) -> None:
+    def __init__(
+        self, repository: str, folder: Path, progress: ProgressReporter, most_bytes: int | None = None
+    ) -> None:
         self._repository, self._folder, self._progress = repository, folder, progress
+        self._most_bytes = most_bytes
         self._partial = partial_path(folder)
         self.resumed = read_partial(folder) is not None
 
@@ -183,6 +197,7 @@ class FolderTransfer:
         size = 0
         for name in files:
             size += asking.with_retries(partial(hub.file_record, self._repository, name, revision)).size
+        check_announced_size(size, self._most_bytes)
         check_space(self._folder.parent, size)
         self._partial.mkdir()
         whole = PartialDownload(self._repository, " ".join(files), revision, "", size)

@@ -371,6 +371,23 @@ def test_login_page_is_no_model(place: Place, server: str) -> None:
     assert "login" in place.fails_with("hub-odd").advice
 
 
+def test_endless_answer_stops_at_the_announced_size(place: Place) -> None:
+    place.hub.on_store = [Trouble(endless=True)] * 9
+    assert f"more than the {len(CONTENT)} bytes" in place.fails_with("hub-odd").sentence
+    assert partial_path(place.file).stat().st_size <= len(CONTENT)
+    assert place.hub.sent < 100 * 2**20
+    place.hub.on_store = []
+    assert place.fetch().read_bytes() == CONTENT
+
+
+def test_file_far_beyond_the_catalogue_is_refused_before_its_first_byte(place: Place) -> None:
+    small = msgspec.structs.replace(place.model, bytes=len(CONTENT) // 2)
+    with pytest.raises(EnvironmentFault, match="far more than the catalogue's size"):
+        models.download(small, place.folder)
+    assert place.hub.starts() == []
+    assert not partial_path(place.file).exists()
+
+
 def test_corrupt_bytes_are_deleted(place: Place) -> None:
     place.hub.on_store = [Trouble(corrupt_at=HALF)]
     assert "deleted" in place.fails_with("download-corrupt").sentence
@@ -504,7 +521,16 @@ def test_command_line_names_failures_and_continues(place: Place, capsys: pytest.
 
 
 @pytest.mark.parametrize(
-    "arguments", [["download", "no-such"], ["verify", "no-such"], ["remove", "no-such"], ["remove", "../x"]]
+    "arguments",
+    [
+        ["download", "no-such"],
+        ["verify", "no-such"],
+        ["remove", "no-such"],
+        ["remove", "../x"],
+        ["download", "../x"],
+        ["download", "a/.."],
+        ["download", "./x"],
+    ],
 )
 def test_unknown_name_is_a_usage_error(place: Place, arguments: list[str]) -> None:
     assert main(["models", *arguments]) == 2
