@@ -70,7 +70,7 @@ def test_file_changed_by_another_program_stays(journal: Journal, job: Job, tmp_p
     (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
     assert export.fault.code == "export-changed"
-    assert "a.txt was changed by another program" in export.fault.sentence
+    assert "another program changed a.txt" in export.fault.sentence
     edit(journal, job, "Good evening.")
     assert delivery.update_files(journal, job.id) == [], "said once"
     assert (tmp_path / "a.txt").read_text() == "corrected by hand"
