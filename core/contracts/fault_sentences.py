@@ -101,7 +101,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     ),
     "channel-speakers": (
         "channels can't separate the speakers: only one channel of this recording is used",
-        "Remove its channel, or choose another way to identify speakers.",
+        "Don't limit the recording to one channel, or choose another way to identify speakers.",
     ),
     "run-missing": (
         "no results of a run were found here",
@@ -119,7 +119,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     ),
     "vocabulary-line": (
         "line {line}: {value} can't be a vocabulary word",
-        "Write words without * and with at most {longest} characters. Then, each after |, a weight and other forms.",
+        "Write words without * and with at most {longest} characters. Put | before the weight and each other form.",
     ),
     "vocabulary-weight": (
         "line {line}: the weight {value} is not a number from 0 to {most}",
@@ -127,7 +127,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     ),
     "csv-quotes": (
         "the row at line {line} is not valid CSV ({reason})",
-        "Close the quotation mark. Write a quotation mark in a text twice.",
+        "Close the quotation mark. Double each quotation mark inside a text.",
     ),
     "vocabulary-empty": ("the vocabulary is empty", "Write one word or phrase per line."),
     "vocabulary-large": ("the vocabulary has more than {phrases} entries or {megabytes} MB", "Remove common words."),
@@ -184,8 +184,8 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     ),
     "query-open": ("{mark} at character {place} is not closed", "Close it, or remove it."),
     "query-operator": ("{operator} at character {place} needs a word on each side", "Write it between two words."),
-    "query-filter": ("unknown filter {name}: at character {place}", "Known filters: {known}."),
-    "query-value": ("the filter {name}: at character {place} has no value", 'Write, for example, {name}:"a value".'),
+    "query-filter": ("unknown filter “{name}:” at character {place}", "Known filters: {known}."),
+    "query-value": ("the filter “{name}:” at character {place} has no value", 'Write, for example, {name}:"a value".'),
     "query-date": ("{value} at character {place} is not a date", "Write 2026, 2026-11, 2026-11-21, or 2024..2025-06."),
     "query-range": (
         "{value} at character {place} ends before it begins",
@@ -335,7 +335,7 @@ MACHINE: dict[str, tuple[str, str]] = {
     ),
     "hub-denied": (
         "{host} requires permission for {file} (HTTP {status})",
-        "Accept the terms on {page}, and set HF_TOKEN to an access token of that account.",
+        "Accept the terms on {page}. Then set HF_TOKEN to an access token of your account there.",
     ),
     "hub-name": (
         "the catalogue has no model called {model}",
@@ -372,7 +372,7 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Choose another precision, or auto.",
     ),
     "memory": (
-        "there is not enough memory even for one window ({free} are free)",
+        "there is not enough memory even for half a minute of sound ({free} are free)",
         "Close other programs, raise Mynah's memory limit if you set it, or choose a smaller model.",
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then try again."),
@@ -381,7 +381,7 @@ MACHINE: dict[str, tuple[str, str]] = {
     "file-exists": ("{path} already exists", "Choose another name, or delete that file first."),
     "folder-gone": ("{path} was removed while Mynah worked in it", "Try again. Mynah will create the folder again."),
     "export-changed": (
-        "another program changed {path}, and Mynah left it without your edits",
+        "another program changed {path}, so Mynah didn't write your edits into it",
         "Export the transcript again under another name, or replace the file.",
     ),
     "source-changed": (

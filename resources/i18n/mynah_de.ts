@@ -6374,8 +6374,8 @@
         <translation>Kanäle können die Sprecher nicht trennen: Nur ein Kanal dieser Aufnahme wird benutzt</translation>
     </message>
     <message>
-        <source>Remove its channel, or choose another way to identify speakers.</source>
-        <translation>Entfernen Sie den Kanal, oder wählen Sie eine andere Art der Sprechererkennung.</translation>
+        <source>Don&apos;t limit the recording to one channel, or choose another way to identify speakers.</source>
+        <translation>Beschränken Sie die Aufnahme nicht auf einen Kanal, oder wählen Sie eine andere Art der Sprechererkennung.</translation>
     </message>
     <message>
         <source>no results of a run were found here</source>
@@ -6414,8 +6414,8 @@
         <translation>Zeile {line}: {value} kann kein Vokabularwort sein</translation>
     </message>
     <message>
-        <source>Write words without * and with at most {longest} characters. Then, each after |, a weight and other forms.</source>
-        <translation>Schreiben Sie Wörter ohne * mit höchstens {longest} Zeichen. Dahinter, jeweils nach |, ein Gewicht und andere Formen.</translation>
+        <source>Write words without * and with at most {longest} characters. Put | before the weight and each other form.</source>
+        <translation>Schreiben Sie Wörter ohne * mit höchstens {longest} Zeichen. Setzen Sie | vor das Gewicht und vor jede andere Form.</translation>
     </message>
     <message>
         <source>The usual weight is 1. A weight of 2 doubles the preference.</source>
@@ -6426,8 +6426,8 @@
         <translation>die Reihe ab Zeile {line} ist kein gültiges CSV ({reason})</translation>
     </message>
     <message>
-        <source>Close the quotation mark. Write a quotation mark in a text twice.</source>
-        <translation>Schließen Sie das Anführungszeichen. Schreiben Sie ein Anführungszeichen im Text doppelt.</translation>
+        <source>Close the quotation mark. Double each quotation mark inside a text.</source>
+        <translation>Schließen Sie das Anführungszeichen. Verdoppeln Sie jedes Anführungszeichen im Text.</translation>
     </message>
     <message>
         <source>the vocabulary is empty</source>
@@ -6590,16 +6590,16 @@
         <translation>{operator} an Stelle {place} braucht auf jeder Seite ein Wort</translation>
     </message>
     <message>
-        <source>unknown filter {name}: at character {place}</source>
-        <translation>unbekannter Filter {name}: an Stelle {place}</translation>
+        <source>unknown filter “{name}:” at character {place}</source>
+        <translation>unbekannter Filter „{name}:“ an Stelle {place}</translation>
     </message>
     <message>
         <source>Known filters: {known}.</source>
         <translation>Bekannte Filter: {known}.</translation>
     </message>
     <message>
-        <source>the filter {name}: at character {place} has no value</source>
-        <translation>der Filter {name}: an Stelle {place} hat keinen Wert</translation>
+        <source>the filter “{name}:” at character {place} has no value</source>
+        <translation>der Filter „{name}:“ an Stelle {place} hat keinen Wert</translation>
     </message>
     <message>
         <source>{value} at character {place} is not a date</source>
@@ -6922,8 +6922,8 @@
         <translation>{host} verlangt für {file} eine Erlaubnis (HTTP {status})</translation>
     </message>
     <message>
-        <source>Accept the terms on {page}, and set HF_TOKEN to an access token of that account.</source>
-        <translation>Nehmen Sie die Bedingungen auf {page} an, und setzen Sie HF_TOKEN auf ein Zugriffstoken dieses Kontos.</translation>
+        <source>Accept the terms on {page}. Then set HF_TOKEN to an access token of your account there.</source>
+        <translation>Nehmen Sie die Bedingungen auf {page} an. Setzen Sie dann HF_TOKEN auf ein Zugriffstoken Ihres dortigen Kontos.</translation>
     </message>
     <message>
         <source>the catalogue has no model called {model}</source>
@@ -6994,8 +6994,8 @@
         <translation>dieses Modell läuft in NeMo, das nicht in {precision} rechnen kann</translation>
     </message>
     <message>
-        <source>there is not enough memory even for one window ({free} are free)</source>
-        <translation>der Speicher reicht nicht einmal für ein Fenster ({free} sind frei)</translation>
+        <source>there is not enough memory even for half a minute of sound ({free} are free)</source>
+        <translation>der Speicher reicht nicht einmal für eine halbe Minute Ton ({free} sind frei)</translation>
     </message>
     <message>
         <source>Close other programs, raise Mynah&apos;s memory limit if you set it, or choose a smaller model.</source>
@@ -7026,8 +7026,8 @@
         <translation>Versuchen Sie es noch einmal. Mynah legt den Ordner neu an.</translation>
     </message>
     <message>
-        <source>another program changed {path}, and Mynah left it without your edits</source>
-        <translation>ein anderes Programm hat {path} geändert, und Mynah ließ die Datei ohne Ihre Änderungen</translation>
+        <source>another program changed {path}, so Mynah didn&apos;t write your edits into it</source>
+        <translation>ein anderes Programm hat {path} geändert, daher hat Mynah Ihre Änderungen nicht hineingeschrieben</translation>
     </message>
     <message>
         <source>Export the transcript again under another name, or replace the file.</source>

@@ -228,7 +228,7 @@ def test_places_are_sorted_by_either_context_recording_time_and_speaker(journal:
         ("boat OR", "OR at character 6 needs a word on each side"),
         ("NEAR boat", "NEAR at character 1"),
         ("NEAR(a b", r"NEAR\( at character 1 is not closed"),
-        ("boat spaker:Anna", r"unknown filter spaker: at character 6"),
+        ("boat spaker:Anna", r"unknown filter “spaker:” at character 6"),
         ("boat date:yesterday", "yesterday at character 11 is not a date"),
         ("boat date:2024-13", "2024-13 at character 11 is not a date"),
         ("boat date:2026..2020", "2026..2020 at character 11 ends before it begins"),
