@@ -56,7 +56,7 @@ def sentences(text: str) -> Iterator[str]:
     text = re.sub(r"^( {4,}|\t).*$", " ", text, flags=re.MULTILINE) if "\n\n    " in text else text
     text = re.sub(r"`[^`]*`", "x", text)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"^\s*[|#>].*$", "\n", text, flags=re.MULTILINE)
+    text = re.sub(r"^\s*[|#>].*$|^.*·.*·.*$|^\s*\*\*[^*]+\?\*\*", "\n", text, flags=re.MULTILINE)
     for part in re.split(r"(?<=[.!?:])\s+|\n\s*\n|\n\s*(?:[*-]|\d+\.) ", text):
         sentence = " ".join(part.split()).strip("*- ")
         if len(sentence.split()) >= 3:

@@ -1,7 +1,7 @@
-"""Stands in, in the bundle, for large libraries that NeMo imports and that recognition never uses.
+"""Replace large libraries in the bundle that NeMo imports and recognition never uses.
 
-A runtime hook of PyInstaller. What is left out may be imported, named, subclassed and asked after; to use it raises
-ImportError with its name. numba's decorators leave a function as it is, as numba's own switch NUMBA_DISABLE_JIT does.
+This is a runtime hook of PyInstaller. An absent library can be imported, named, subclassed and tested for. Its use
+raises ImportError with its name. numba's decorators return the function unchanged, as NUMBA_DISABLE_JIT does.
 """
 
 import importlib
@@ -16,37 +16,37 @@ LEFT_OUT = ("datasets", "numba", "onnx", "pandas", "scipy", "sklearn", "transfor
 
 
 class Absent:
-    """Anything inside a library that was left out."""
+    """Anything inside an absent library."""
 
     def __init__(self, name: str) -> None:
-        """`name` is dotted, for the message of the error."""
+        """Store the dotted `name` for the error message."""
         self.__name__ = self.__qualname__ = name
         self.__module__ = name.partition(".")[0]
 
     def __getattr__(self, name: str) -> "Absent":
-        """Whatever is asked for."""
+        """Return another absent object."""
         if name.startswith("__"):
             raise AttributeError(name)
         return Absent(f"{self.__name__}.{name}")
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Raises ImportError."""
+        """Raise ImportError."""
         raise ImportError(f"{self.__name__} is not in Mynah's bundle: recognition needs none", name=self.__module__)
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
-        """A class derived from it derives from nothing."""
+        """Return no bases for a class derived from this object."""
         return ()
 
     def __instancecheck__(self, instance: Any) -> bool:
-        """Nothing is an instance of it."""
+        """Return False for every instance."""
         return False
 
     def __getitem__(self, key: Any) -> "Absent":
-        """For annotations."""
+        """Support annotations."""
         return self
 
     def __or__(self, other: Any) -> Any:
-        """For annotations."""
+        """Support annotations."""
         return self
 
     __ror__ = __or__
@@ -60,7 +60,7 @@ class _Module(types.ModuleType):
 
 
 def _undecorated(*arguments: Any, **named: Any) -> Any:
-    """`@jit` and `@jit(...)`: the function itself."""
+    """Return the function of `@jit` or `@jit(...)` unchanged."""
     if len(arguments) == 1 and not named and isinstance(arguments[0], types.FunctionType):
         return arguments[0]
     return _same
@@ -71,7 +71,7 @@ def _same(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _DECORATORS = ("jit", "njit", "vectorize", "guvectorize", "stencil")
-# NeMo makes a loss for every transducer that it restores, never to be computed here, and asks for a recent numba first.
+# NeMo builds a loss for every transducer and first checks for a recent numba. Nothing here computes that loss.
 _KNOWN: dict[str, dict[str, Any]] = {
     "numba": {"__version__": "1.0", **dict.fromkeys(_DECORATORS, _undecorated)},
     "numba.cuda": {"jit": _undecorated, "is_available": lambda: False},
@@ -79,10 +79,10 @@ _KNOWN: dict[str, dict[str, Any]] = {
 
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds the modules of `libraries`, and everything below them."""
+    """Finds the modules of `libraries` and everything below them."""
 
     def __init__(self, libraries: Iterable[str]) -> None:
-        """`libraries` are top-level names."""
+        """Store `libraries`, which are top-level names."""
         self._libraries = frozenset(libraries)
 
     def find_spec(

@@ -1,7 +1,8 @@
-"""Puts the environment in order, for us and for the programs that we start (a file manager, a browser).
+"""Restore the library path for the programs that Mynah starts, such as a file manager or a browser.
 
-A runtime hook of PyInstaller: its starter puts the bundle's folder into the library path and keeps the old value beside
-it. The loader has read it by now, so that our own libraries are found all the same, and others get what the user had.
+This is a runtime hook of PyInstaller. PyInstaller's starter puts the bundle's folder into the library path and keeps
+the old value. The loader has read the path by now. Mynah's own libraries are found, and other programs get the old
+value.
 """
 
 import os
