@@ -4,11 +4,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QSpinBox, QWidget
 
 from app.ui import style, wording
-from app.ui.widgets import accessible, button, combo_box, hbox, label, label_for, resize_to_fit, signals_blocked, vbox
+from app.ui.widgets import (
+    accessible,
+    button,
+    combo_box,
+    hbox,
+    keep_room_for_content,
+    label,
+    label_for,
+    resize_to_fit,
+    signals_blocked,
+    vbox,
+)
 from core import models
 from core.contracts.errors import EnvironmentFault
 from core.journal import Job
@@ -176,6 +187,13 @@ class SpeakersDialog(QDialog):
         self._options.models_requested.connect(self.reject)
         self._refresh()
         resize_to_fit(self, 560, 330)
+
+    def event(self, event: QEvent) -> bool:
+        """Grow with the hint, with an error and with a larger font."""
+        is_handled = super().event(event)
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            keep_room_for_content(self)
+        return is_handled
 
     def accept(self) -> None:
         """Start the identification."""

@@ -247,6 +247,18 @@ def resize_to_fit(window: QWidget, width: int, height: int) -> None:
     window.resize(_room_on_screen(window).boundedTo(QSize(width, height)))
 
 
+def keep_room_for_content(window: QWidget) -> None:
+    """Let a window be no smaller than its controls and its wrapped texts need, or than the screen allows.
+
+    Call this on every Show, Resize and LayoutRequest event. A layout's own minimum ignores the width.
+    """
+    layout = window.layout()
+    if layout is not None:
+        width = layout.totalSizeHint().width()
+        height = layout.totalHeightForWidth(max(width, window.width()))
+        window.setMinimumSize(_room_on_screen(window).boundedTo(QSize(width, height)))
+
+
 def limit_to_screen(window: QWidget, width: int, height: int) -> None:
     """Set the minimum size of a window. A smaller screen lowers it: 960 × 540 px are common at a scale of 2."""
     window.setMinimumSize(_room_on_screen(window).boundedTo(QSize(width, height)))
