@@ -1,1 +1,1 @@
-"""The queue that loses nothing: the journal, the scheduler, the engine's process, and delivery."""
+"""Work through the queue: the scheduler, the engine's process, imports, alignments and delivery."""

@@ -37,7 +37,7 @@ def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _:
     """Return the recordings among `paths` that have a transcript of the same stem in their folder.
 
     Folders are searched as for transcription. Each recording occurs once, in the order of `paths`. The format with the
-    most detail wins. A transcript that Mynah made itself, by `is_own`, counts only without another one.
+    most detail wins. `is_own` recognises Mynah's own transcripts. They count only if a recording has no other.
     """
     recordings = [path for path in paths if not is_transcript(path)]
     texts = [path for path in paths if is_transcript(path)]
@@ -107,7 +107,7 @@ def make_script(
 ) -> Script:
     """Return the text of the file at `path` with the bytes `data`, for the engine.
 
-    `language` is that of its numbers, None for the transcript's own.
+    `language` is the language of its numbers. None: the language of the transcript.
     """
     segments = [_without_times(segment) if realign else segment for segment in transcript.segments if segment.words]
     utterances = [
@@ -121,7 +121,7 @@ def make_script(
 
 
 def count_untimed_words(journal: Journal, job: Job) -> tuple[int, int]:
-    """Return how many words of a job were not found in the recording, and how many it searched."""
+    """Return the number of a job's words that were not found in the recording, and of all searched words."""
     words = [word for utterance in journal.scripts.get(job.id).utterances for word in utterance.words]
     found = journal.chunks.words(job.id)
     missed = [word for word, timed in zip(words, found, strict=False) if word.spoken and timed.start is None]

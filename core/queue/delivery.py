@@ -37,7 +37,7 @@ def insert_times(script: Script, words: Sequence[Word], recording: str, video: b
     """Return the CHAT file of a script with the aligned times.
 
     Utterances without a bullet get one, and words without times get %wor tiers. All other bytes stay, except the head
-    if `wanted` has another. A bullet that breaks the rules of CHAT beside the others is left out. A realigned utterance
+    if `wanted` has another head. A bullet that would break the rules of CHAT is left out. A realigned utterance
     keeps no old time. `words` are all words of the script, aligned.
     """
     document = chat.read(script.content)
@@ -179,7 +179,7 @@ def count_left_out_sentences(journal: Journal, job: Job) -> int:
 
 
 def request_files(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None = None) -> Job:
-    """Record that a job's files are wanted as in `wanted`. `deliver` writes them.
+    """Record which files of a job `wanted` asks for. `deliver` writes them.
 
     The request is stored with the job and survives a crash. A text from CHAT returns to its file with the head that was
     chosen for it. An unchanged file that Mynah wrote with the same choices is replaced.
@@ -258,7 +258,7 @@ def _write_owed(journal: Journal, job: Job) -> bool:
 
 
 def deliver_owed(journal: Journal, batch: int) -> None:
-    """Write the files that the done jobs of a batch owe, and again the deleted ones. Raises as `deliver`."""
+    """Write the files that the done jobs of a batch owe, and rewrite deleted files. Raises as `deliver`."""
     journal.exports.forget_missing(batch)
     for job_id in journal.exports.undelivered(batch):
         deliver(journal, journal.jobs.get(job_id))
@@ -326,7 +326,7 @@ def _stem(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None) 
 
 
 def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
-    """Return the transcript, or a Bug. One job's words must not stop the queue."""
+    """Return the transcript, or a Bug. A bad transcript must not stop the queue."""
     try:
         return transcript_of(journal, job)
     except EnvironmentFault:

@@ -109,7 +109,7 @@ class _Run:
         self._results.put(fault)
 
     def _add_jobs(self) -> int:
-        """Add each recording as a job with a transcript of no words. Return the batch."""
+        """Add each recording as a job with an empty transcript. Return the batch."""
         batch, _ = self._journal.batches.open("speakers")
         choice = SpeakerChoice("channels") if self._load is None else SpeakerChoice("model", self._load)
         spec = JobSpec(ComputeSpec(Load("", ""), speakers=choice))  # no job needs the recogniser

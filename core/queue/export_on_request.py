@@ -33,7 +33,7 @@ def exportable(jobs: Sequence[Job]) -> list[Job]:
 
 
 def common_folder(jobs: Sequence[Job]) -> Path | None:
-    """Return the folder above all recordings, None if all lie in one folder or none is above all."""
+    """Return the folder above all recordings, None if all lie in one folder or share no folder."""
     folders = {Path(job.path).parent for job in jobs}
     if len(folders) < 2:
         return None
@@ -54,7 +54,7 @@ def export_job(
         number: the value of `{n}` in names.
         settings: formats, folder and names.
         again: write only the files that such an export still owes.
-        root: keep the folders below it under the output folder. None: keep none.
+        root: keep the folders below it under the output folder. None: keep no folders.
 
     Raises:
         EnvironmentFault: the journal's fault.

@@ -128,15 +128,15 @@ def import_file(
 ) -> Job:
     """Add a done job with the words, speakers and times of the transcript at `path`. Return it.
 
-    Nothing is written before somebody exports. A CHAT file is written as itself with the edits.
+    Nothing is written before somebody exports. An export of a CHAT file keeps its bytes, except for the edits.
 
     Args:
         journal: the journal.
         batch: the batch.
         path: the transcript.
         spec: for a later transcription of the recording.
-        recording: the recording. None: search it beside the transcript. Without a recording the job can be edited and
-            exported, not played.
+        recording: the recording. None: search for it beside the transcript. Without a recording the job can be
+            edited and exported, not played.
         report: is called with guesses and skipped parts of the reading.
 
     Raises:

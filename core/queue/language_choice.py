@@ -43,8 +43,8 @@ def recogniser_for(job: Job) -> Load:
 def decide_language(job: Job, answer: LanguageIdentified, text_language: TextLanguage) -> JobLanguages:
     """Return the job's languages after a model's answer.
 
-    A clear answer of the job's own model counts. Otherwise an installed model with other languages writes down the
-    speech. If that text is no evidence either, the first of the user's languages that the model knows counts.
+    A clear answer of the job's own model counts. Otherwise an installed model with other languages transcribes the
+    speech. If its text is unclear too, the first of the user's languages that the model knows counts.
     """
     found = job.languages
     if found.asks_other:
@@ -91,7 +91,7 @@ def language_of(job: Job) -> str | None:
 
 
 def text_language(compute: ComputeSpec, found: JobLanguages) -> str | None:
-    """Return the same from how a recording is recognised and its detected languages."""
+    """Return what `language_of` does, from a job's ComputeSpec and detected languages."""
     prompted = _prompt(compute, found).text_language
     return prompted or models.only_language(Path(compute.load.model)) or found.spoken
 

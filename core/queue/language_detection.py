@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) -> JobLanguages:
     """Return the languages of a job with committed words.
 
-    A chosen language stays. It is only doubted if most of the text is in another one. A model with one language, a
+    A chosen language stays. It is doubted only if most of the text is in another language. A model with one language, a
     translation and an alignment are no evidence. The result depends on the words alone.
     """
     if not may_be_detected(job):

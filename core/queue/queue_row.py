@@ -58,8 +58,8 @@ class QueueRow:
     """A job with figures beyond its columns in the journal.
 
     `seconds` of `duration` are recognised, and `speakers_seconds` are diarized. This program began to work on the job
-    at `began_at` (time.monotonic), None while it does not. `seconds_at_start` were recognised then. `facts` are read
-    when the job is done.
+    at `began_at` (time.monotonic), None while it does not work on it. `seconds_at_start` were recognised then.
+    `facts` are read when the job is done.
     """
 
     job: Job

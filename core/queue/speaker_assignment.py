@@ -24,7 +24,7 @@ def read_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[st
 
 
 def post_processing(choice: SpeakerChoice) -> PostProcessing:
-    """Return the rules for turns of that choice."""
+    """Return the post-processing of turns that a choice asks for."""
     settings = choice.post_processing
     return replace(settings, min_duration_on=choice.shortest_turn) if choice.shortest_turn else settings
 
@@ -45,8 +45,8 @@ def select_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[S
 def assign_speakers(journal: Journal, job: Job) -> int:
     """Assign a speaker to each segment of the job's transcript, and split segments where the speaker changes.
 
-    This is the beginning of a new transcript. It is one more edit, which can be undone, for a transcript that existed
-    before the request, was edited, or was given. Return the number of speakers.
+    A new transcript begins with these speakers. A transcript that existed before the request, was edited or was given
+    gets one more edit, which can be undone. Return the number of speakers.
     """
     by_word = journal.chunks.speakers(job.id) if job.compute.speakers.source == "channels" else None
     if by_word is not None:
@@ -71,7 +71,7 @@ def _in_effect(history: History) -> list[Edit]:
 
 
 def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
-    """Replace the transcript by these segments of its recognised words. Return False if somebody has edited it."""
+    """Replace the transcript with these segments of its recognised words. Return False if somebody has edited it."""
     cuts = tuple(accumulate(len(segment.words) for segment in spoken))
     if not job.compute.speakers.afterwards:
         return journal.edits.keep_segments(job.id, cuts, [SegmentMetadata.of(segment) for segment in spoken])

@@ -222,7 +222,7 @@ class Dispatcher:
             self.interrupt(job_id, JobState.QUEUED)
 
     def settle_all(self, state: JobState) -> None:
-        """Leave all jobs in flight in `state`, when the engine is gone."""
+        """Set all jobs in flight to `state` after the engine is gone."""
         for job_id in self.in_flight:
             self._settle(job_id, state)
 
@@ -242,7 +242,7 @@ class Dispatcher:
             self.deliver(job)
 
     def assign_speakers(self, job: Job) -> bool:
-        """Assign the identified speakers to a job's transcript. Return False if a mistake of Mynah failed them."""
+        """Assign the identified speakers to a job's transcript. Return False if a bug in Mynah prevents it."""
         try:
             speakers = assign_speakers(self._journal, job)
         except Fault:

@@ -39,7 +39,7 @@ class JobsInFlight:
         self._jobs[job.id] = job
 
     def pop(self, job_id: int) -> tuple[Job | None, int]:
-        """Take a job out. Return its row and its peak memory in bytes. The row is None for other jobs."""
+        """Take a job out. Return its row and its peak memory in bytes. The row is None if the job is not in flight."""
         return self._jobs.pop(job_id, None), self._peaks.pop(job_id, 0)
 
     @property
@@ -52,11 +52,11 @@ class JobsInFlight:
         self._in_batch = self._open_files = ()
 
     def note_batch(self, jobs: tuple[int, ...]) -> None:
-        """Take in whose windows are in the engine's batch."""
+        """Record which jobs have windows in the engine's batch."""
         self._in_batch = jobs
 
     def note_open_files(self, jobs: tuple[int, ...]) -> None:
-        """Take in whose files the engine reads."""
+        """Record which jobs have files that the engine reads."""
         self._open_files = jobs
 
     def note_memory(self, resident: int) -> None:

@@ -25,7 +25,7 @@ class JournalWatch:
         self._next_poll = self._checked_for_abandoned = 0.0
 
     def poll(self) -> bool:
-        """Report changes, if the next poll is due. Return whether it was the first, which reports all jobs."""
+        """Report changes, if the next poll is due. Return whether this was the first poll. It reports all jobs."""
         now, first = time.monotonic(), self._data_version is None
         if now < self._next_poll and not first:
             return False

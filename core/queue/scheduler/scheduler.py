@@ -47,7 +47,7 @@ class JobCommands:
     def __init__(
         self, journal: Journal, dispatcher: Dispatcher, watch: JournalWatch, batch: int | None, observer: Observer
     ) -> None:
-        """Prepare. New files and jobs of other batches go to `batch`, None: to no batch."""
+        """Prepare to carry out commands. New files and jobs of other batches go to `batch`. None: to no batch."""
         self._journal, self._dispatcher, self._watch, self._batch = journal, dispatcher, watch, batch
         self._observer = observer
 
@@ -263,7 +263,7 @@ class Scheduler:
             self._engine.stop(0.5)
 
     def _halt(self, fault: Fault) -> None:
-        """Queue all jobs again after a fault of every engine. A staying scheduler waits for Start."""
+        """Queue all jobs again after a fault that every engine would have. A staying scheduler waits for Start."""
         self.fault = fault
         self._dispatcher.interrupt_all()
         self._engine.stop(0.5)
@@ -331,7 +331,7 @@ class Scheduler:
         return True
 
     def _is_loaded(self, job: Job) -> bool:
-        """Tell whether the engine has loaded the job's model. Let it load otherwise."""
+        """Tell whether the engine has loaded the job's model. Load the model otherwise."""
         model = model_of(job)
         self._dispatcher.prepare(model)
         return model is None or self._engine.ready is not None

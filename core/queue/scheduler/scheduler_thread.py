@@ -63,7 +63,7 @@ class SchedulerThread:
     def _run(self, commands: deque[Command]) -> Fault | None:
         """Work until Stop or a fault of the journal. Return the fault.
 
-        `commands` are carried out first and taken out one by one. A refused command and those behind it stay in it.
+        `commands` are carried out first and taken out one by one. A refused command and those behind it stay there.
         """
         try:
             journal = Journal(self._journal)
