@@ -64,7 +64,7 @@ class CtcHead:
         Frames follow NeMo (ctc_decoding.py: _compute_offsets). A token ends on the first frame that shows it, and
         starts at the end of the token before it. Its probability is the highest of the frames that show it. Its centre
         is the middle of these frames. The best class of every frame is the best path for these tokens, so the head
-        searches nothing else.
+        needs no other search.
 
         Args:
             encoded: the states of a batch.

@@ -15,7 +15,7 @@ _ENCODER, _PREDICTOR, _OUTPUT = "joint.encoder", "joint.predictor", "joint.outpu
 
 
 def check_joint(config: dict[str, Any], durations: int) -> None:
-    """Raise Unsupported for a joint network that is not the plain one, with `durations` outputs beyond the blank."""
+    """Raise Unsupported unless the joint network is the plain one, with `durations` outputs after the blank."""
     given = config.get("joint") or {}
     if str(given.get("_target_")).rpartition(".")[2] != "RNNTJoint":
         raise Unsupported(f"joint-network:{given.get('_target_')}")
@@ -53,7 +53,7 @@ class Joint:
         self.outputs = len(weights[f"{_OUTPUT}.bias"])
         self.dtype = dtype_of(weights, f"{_OUTPUT}.weight")
         self.is_short = self.dtype != torch.float32 or self.output.reads_16_bit_weights
-        """Whether the output reads two bytes a weight. Such a product ends before a second core can help."""
+        """Whether the output reads two bytes per weight. Such a product ends before a second core can help."""
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:
         """Return logits of shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""

@@ -62,7 +62,7 @@ class PredictionNetwork:
         """What each label and the blank add to the first layer's gates, shape (labels + 1, 4 * width)."""
         self._dtype = dtype_of(weights, "predictor.tokens")
         self.layers = [load_product(weights, f"predictor.{i}", device, "few") for i in range(layers)]
-        """Products to each layer's gates. The first reads its own last output.
+        """Products to each layer's gates. The first layer's product reads that layer's last output.
 
         The others read the output of the layer before, then their own last output.
         """

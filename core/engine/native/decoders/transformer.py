@@ -114,9 +114,9 @@ class Step:
 class TransformerDecoder:
     """The decoder and its output head. On their own device, weights are used without a copy.
 
-    If bf16 weights stand for fp32 and the kernel can read them, keys and values are bf16 too. In fp32 that reading was
-    a third of a step of 20 windows. For int8 weights it was two fifths even in bf16. Keys and values of the encoder's
-    states are therefore int8 then.
+    If bf16 weights stand in for fp32 weights and the kernel can read them, cached keys and values are bf16 too. If
+    the weights are int8, keys and values of the encoder's states are int8. Reading a wider cache takes much of a step,
+    see decisions/0026.
     """
 
     def __init__(self, config: Mapping[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:

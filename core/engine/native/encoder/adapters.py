@@ -61,7 +61,7 @@ class LinearAdapter:
         self._down, self._up = (load_product(weights, f"{name}.{each}", device) for each in ("down", "up"))
 
     def add_to(self, x: torch.Tensor) -> None:
-        """Add the adapter's output for `x`, shape (rows, width), to it."""
+        """Add the adapter's output for `x`, shape (rows, width), to `x`."""
         if self._config.norm_first:
             self._up.add_into(x, self._down(self._norm(x), self._config.activation))
         else:

@@ -120,16 +120,15 @@ _LEVELS = 4095  # the largest 16-bit integer of a key, as in attention_vnni.c
 def suits_kernel(like: torch.Tensor, size: int) -> bool:
     """Tell whether `attend` supports tensors like `like`, fp32 on a CPU, in heads of `size`.
 
-    It is then the fastest way. On an AMD EPYC of Zen 3, 375 frames with 8 heads of 128 take 13 ms. Torch's attention
-    with scores of positions takes 23.
+    `attend` is then the fastest way, see decisions/0019.
     """
     return like.device.type == "cpu" and like.dtype == torch.float32 and size % _LANE == 0 and kernels() is not None
 
 
 def suits_pairs(size: int) -> bool:
-    """Tell whether this processor has attend_by_pairs for heads of `size`. It is for models with int8 weights.
+    """Tell whether this processor has attend_by_pairs for heads of `size`. Models with int8 weights use it.
 
-    It takes two thirds of the time of `attend` on processors with VNNI.
+    On processors with VNNI it takes two thirds of the time of `attend`.
     """
     return has_vnni_int8() and size % _PAIRS_LANE == 0 and size <= _MOST_PAIRS_SIZE
 
@@ -231,9 +230,9 @@ def convert_attention(
 ) -> Iterator[tuple[str, torch.Tensor]]:
     """Yield the tensors of one layer's attention.
 
-    Query, key and value become one product. The content bias u is added to its bias of queries, and the bias of
+    Query, key and value become one product. The content bias u is added to the bias of its queries, and the bias of
     positions becomes v - u. The scores are ((q + u)·k + (q + v)·p) / sqrt(head size), with keys k and position keys p.
-    For p the division is done here.
+    The division for p is done here.
 
     Args:
         source: the checkpoint's state dict.

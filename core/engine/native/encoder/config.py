@@ -96,8 +96,8 @@ def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
 def widest_context(contexts: Sequence[Sequence[int]]) -> Sequence[int]:
     """Return the widest of several attention contexts: first by frames to the right, then to the left.
 
-    A model that was trained with several writes best with the widest, if it has the whole sound. NeMo's transcribe()
-    uses the first.
+    A model trained with several contexts is most accurate with the widest, if it has the whole sound. NeMo's
+    transcribe() uses the first.
     """
     return max(contexts, key=lambda context: [math.inf if frames < 0 else frames for frames in reversed(context)])
 
@@ -164,7 +164,7 @@ def _parse(settings: _Settings) -> EncoderConfig:
 def _attention(settings: _Settings) -> tuple[tuple[int, int], bool]:
     """Return left and right context, in frames, and whether the context is rounded to chunks.
 
-    Local attention scores like attention with the same context.
+    NeMo's local attention has the same scores as full attention with this context.
     """
     model = settings.one_of("self_attention_model", "rel_pos", ("rel_pos", _LOCAL_ATTENTION))
     style = settings.one_of("att_context_style", "regular", ("regular", _CHUNKED, _CHUNKED_RIGHT))

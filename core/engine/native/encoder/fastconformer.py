@@ -73,8 +73,8 @@ class FastConformer:
             device: where the encoder runs.
             dtype: the type of the rows that layers add to; fp32 for int8 weights. States have the type of the other
                 weights.
-            pads: pad windows to the longest, and compute attention for all at once, as suits a GPU. Otherwise each
-                window is computed after the other, and its scores stay in a CPU's cache. None: as suits the device.
+            pads: pad windows to the longest, and compute attention for all at once, as suits a GPU. Otherwise
+                compute one window after another, so that its scores stay in a CPU's cache. None: as suits the device.
             most_seconds: encode at most this many seconds of sound at a time. None: FASTEST_SECONDS, or the whole batch
                 if it is padded.
             budget: the threads that the encoder shares with other computations.

@@ -105,7 +105,7 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
 def convert_features(source: Weights, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
     """Yield `preprocessor.window` (win_length,) and `preprocessor.filterbank` (mels, bins) in fp32.
 
-    The checkpoint's own are used if it has them.
+    The checkpoint's own tensors are used if it has them.
     """
     parsed = parse_features(config)
     window = source.get("preprocessor.featurizer.window")

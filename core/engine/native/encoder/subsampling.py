@@ -151,8 +151,8 @@ class Subsampling:
     """Features of windows to the encoder's frames, a block of frames at a time.
 
     For 30 seconds in one piece the convolutions' output is 100 MB, and each step would read it from memory. A block
-    stays in the processor's cache. The kernel goes by single frames, all in fp32. On a GPU blocks bound the memory.
-    They have few shapes on devices where a new shape costs time.
+    stays in the processor's cache. The kernel computes frame by frame, in fp32 throughout. On a GPU, blocks limit the
+    memory. Blocks have few shapes on devices where a new shape costs time.
     """
 
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
@@ -212,8 +212,8 @@ class Subsampling:
     ) -> torch.Tensor:
         """Run the convolutions over some windows. Return the input of the final projection.
 
-        The projection follows for all blocks at once. Its matrix of 4 million weights is worth more rows than a block
-        has.
+        The projection follows for all blocks at once. A block has too few rows for a matrix of 4 million
+        weights.
 
         Args:
             features: shape (windows, feature frames, mels).
@@ -266,7 +266,7 @@ class Subsampling:
         return x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype)
 
     def _receptive_fields(self, limit: int | None, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the frames that [start, end) depends on, as ranges: before the first stage and after each one.
+        """Return the frames that [start, end) depend on, as ranges: before the first stage and after each one.
 
         Args:
             limit: the number of feature frames. Ranges leave out frames outside of them. None: ranges include such
