@@ -25,7 +25,7 @@ from app.ui.widgets import (
 )
 from core import models
 from core.contracts.errors import EnvironmentFault
-from core.contracts.media import is_media_name, lies_in
+from core.contracts.media import is_media_folder, lies_in
 from core.formats import FORMATS
 from core.settings.settings import Settings, WatchedFolder
 from core.watch.watch_thread import WatchReport
@@ -130,7 +130,7 @@ class WatchDialog(QDialog):
         if clash:
             self._complain(self.tr("{path} is watched already, in whole or in part").format(path=clash[0]))
             return
-        if is_media_name(Path(path).name):
+        if is_media_folder(Path(path).name):
             self._complain(self.tr("A folder whose name ends like a recording's cannot be watched"))
             return
         self._complain("")

@@ -5,18 +5,21 @@ import glob
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from core.contracts.errors import InputFault
+from core.contracts.file_kinds import SHARED_SUFFIXES, kind_of_suffix, read_head, recording_suffix
 from core.contracts.time_limit import DISK_PATIENCE, within
 
 MEDIA_SUFFIXES = frozenset(
     {
         ".3g2",
+        ".3ga",
         ".3gp",
         ".aac",
         ".ac3",
@@ -28,78 +31,162 @@ MEDIA_SUFFIXES = frozenset(
         ".asf",
         ".au",
         ".avi",
+        ".awb",
         ".caf",
+        ".dss",
         ".dts",
+        ".dv",
         ".eac3",
+        ".f4v",
         ".flac",
         ".flv",
         ".gsm",
+        ".m2t",
         ".m2ts",
         ".m4a",
         ".m4b",
         ".m4p",
+        ".m4r",
         ".m4v",
         ".mka",
         ".mkv",
+        ".mod",
         ".mov",
         ".mp2",
         ".mp3",
         ".mp4",
         ".mpeg",
         ".mpg",
+        ".mpga",
         ".mts",
         ".mxf",
         ".oga",
         ".ogg",
+        ".ogm",
         ".ogv",
         ".opus",
+        ".qta",
         ".ra",
         ".rm",
         ".snd",
         ".spx",
+        ".tod",
+        ".ts",
         ".tta",
         ".vob",
         ".voc",
         ".w64",
         ".wav",
+        ".weba",
         ".webm",
         ".wma",
         ".wmv",
         ".wv",
     }
 )
-"""Suffixes of recordings in folders. A named file may have any suffix."""
+"""Suffixes of recordings. Other recordings in folders are known by their content. A named file may have any suffix."""
 
 CLIP_MARK = b"LIST\x12\x00\x00\x00INFOISFT\x06\x00\x00\x00Mynah\x00"
 """The end of a WAV file that Mynah cut out of a recording: the RIFF chunk with the name of the software."""
+
+_NOT_COUNTED = frozenset({"desktop.ini", "mynah.toml", "thumbs.db"})
+"""Files that the system or Mynah itself uses. No scan calls them skipped."""
+
+
+class Skipped(NamedTuple):
+    """A file in a folder that is not a recording. `kind` is a noun, such as "image"."""
+
+    path: Path
+    kind: str
+
 
 _PAGE = 100  # entries of a folder per time limit
 _Located = tuple[Path, str]  # a file and its real path
 _NO_NAMES = (123, 161)  # Windows errors for a name that no file can have, such as a pattern
 _GLOB = re.compile(r"[*?\[]")
+_NUMBER = re.compile(r" \(\d+\)$")
 _DIGITS = re.compile(r"(\d+)")
 
 
 def find_media(
-    paths: Iterable[Path | str], left_out: list[tuple[Path, Path]] | None = None, patience: float = DISK_PATIENCE
+    paths: Iterable[Path | str],
+    left_out: list[tuple[Path, Path]] | None = None,
+    patience: float = DISK_PATIENCE,
+    skipped: list[Skipped] | None = None,
 ) -> list[Path]:
     """Return the files that `paths` mean, each once, in natural order within a folder or a pattern.
 
-    Folders are searched to any depth for MEDIA_SUFFIXES. Hidden entries are skipped and links are followed once. A
-    pattern that no shell has expanded is expanded. Some paths stay as they are, so that check_file can name the reason:
-    a missing file, an unreadable folder, a folder with a media suffix, and a disk that does not answer.
+    Folders are searched to any depth for MEDIA_SUFFIXES. Files with another suffix or without one count if they begin
+    like a recording. Hidden entries are left out and links are followed once. A pattern that no shell has expanded is
+    expanded. Some paths stay as they are, so that check_file can name the reason: a missing file, an unreadable folder,
+    a folder with a media suffix, and a disk that does not answer.
 
     Args:
         left_out: receives each second path to a found file, with the first path.
         patience: seconds for one call to a disk.
+        skipped: receives the other files of the folders.
     """
     files: dict[str, Path] = {}
+    others: dict[Path, Skipped] = {}
     for named in paths:
-        for path, real in _expand(Path(named), patience):
+        for path, real in _expand(Path(named), patience, others):
             first = files.setdefault(real, path)
             if left_out is not None and first.absolute() != path.absolute():
                 left_out.append((path, first))
+    if skipped is not None:
+        named_files = {path.absolute() for path in files.values()}
+        skipped += [each for path, each in others.items() if path not in named_files]
     return list(files.values())
+
+
+def skipped_kind(path: Path) -> str | None:
+    """Return the kind of a file in a folder, such as "image". None: it is a recording.
+
+    The file is opened only if its suffix does not tell.
+    """
+    suffix = path.suffix.lower()
+    if is_media_name(path.name) and suffix not in SHARED_SUFFIXES:
+        return None
+    kind = kind_of_suffix(suffix)
+    if kind is not None:
+        return kind
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe can block
+            return "other file"
+        return None if recording_suffix(read_head(path)) is not None else "other file"
+    except PermissionError:
+        return "unreadable file"
+    except (OSError, ValueError):
+        return "other file"
+
+
+def list_skipped(kinds: Iterable[tuple[Path, str | None]]) -> list[Skipped]:
+    """Return the skipped files of one folder. A document that is named after a recording is a transcript.
+
+    Args:
+        kinds: all files of the folder, each with its `skipped_kind`.
+    """
+    files = list(kinds)
+    stems = {name for path, kind in files if kind is None for name in (path.stem.lower(), path.name.lower())}
+    return [
+        Skipped(path, "transcript" if kind == "document" and _is_named_after(path.name.lower(), stems) else kind)
+        for path, kind in files
+        if kind is not None and path.name.lower() not in _NOT_COUNTED
+    ]
+
+
+def _is_named_after(name: str, stems: Collection[str]) -> bool:
+    """Return whether a file name is a stem with additions: "talk.txt", "talk (2).txt", "talk.quality.html"."""
+    base = _NUMBER.sub("", name.rpartition(".")[0])
+    return any(base[:end] in stems for end in (len(base), *(at for at, sign in enumerate(base) if sign == ".")))
+
+
+def describe_skipped(skipped: Iterable[Skipped]) -> str:
+    """Return how many files were skipped, by kind: "4 files skipped: 2 images, 2 documents". "" without files."""
+    counts = Counter(each.kind for each in skipped)
+    total = counts.total()
+    kinds = ", ".join(f"{count:,} {kind}{'s' * (count > 1)}" for kind, count in counts.most_common())
+    return f"{total:,} file{'s' * (total > 1)} skipped: {kinds}" if total else ""
 
 
 def _real_path(path: Path) -> str:
@@ -183,6 +270,11 @@ def is_media_name(name: str) -> bool:
     return any(name.lower().endswith(suffix) for suffix in MEDIA_SUFFIXES)
 
 
+def is_media_folder(name: str) -> bool:
+    """Return whether a folder is named like a recording. Such a folder is reported, not searched."""
+    return is_media_name(name) and not name.lower().endswith(tuple(SHARED_SUFFIXES))
+
+
 def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> Path | None:
     """Return the recording in `folder` with one of these names, else with one of these stems. None without one."""
     candidates = [folder / name for name in names if Path(name).name == name]
@@ -217,21 +309,21 @@ def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
     return Path()
 
 
-def _expand(named: Path, patience: float) -> Iterator[_Located]:
+def _expand(named: Path, patience: float, others: dict[Path, Skipped]) -> Iterator[_Located]:
     try:
         kind, real = within(patience, lambda: (_kind_of_name(named), _real_path(named)))
     except TimeoutError:
         yield named, str(named.absolute())
         return
     if kind == "folder":
-        yield from _recordings_in(named, real, set(), patience)
+        yield from _recordings_in(named, real, set(), patience, others)
     elif kind == "pattern":
-        yield from _matches(named, real, patience)
+        yield from _matches(named, real, patience, others)
     else:
         yield named, real
 
 
-def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Located]:
+def _matches(pattern: Path, real: str, patience: float, others: dict[Path, Skipped]) -> Iterator[_Located]:
     """Yield the files of a pattern. Yield the pattern if it matches no file or a disk does not answer."""
     names = glob.iglob(str(pattern), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
     paths = map(Path, names)
@@ -246,7 +338,7 @@ def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Located]:
         if not is_folder:
             yield match, leads_to
         elif "**" not in pattern.parts:  # with **, the files in folders match as well
-            yield from _expand(match, patience)
+            yield from _expand(match, patience, others)
     if not is_whole:
         yield pattern, real
 
@@ -254,17 +346,27 @@ def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Located]:
 def _kind_of_name(named: Path) -> Literal["folder", "pattern", "file"]:
     """Return the kind of a path. A folder that is not searched counts as a file."""
     if _is_folder(named):
-        return "file" if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK) else "folder"
+        return "file" if is_media_folder(named.name) or not os.access(named, os.R_OK | os.X_OK) else "folder"
     return "pattern" if not os.path.lexists(named) and _GLOB.search(str(named)) else "file"
 
 
 def recordings_in(folder: Path) -> Iterator[Path]:
     """Yield recordings under `folder` to any depth, in natural order, files before folders, one folder at a time."""
-    return (path for path, _ in _recordings_in(folder, _real_path(folder), set(), DISK_PATIENCE))
+    return (path for path, _ in _recordings_in(folder, _real_path(folder), set(), DISK_PATIENCE, {}))
 
 
-def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patience: float) -> Iterator[_Located]:
-    """Yield recordings as `recordings_in`. `visited` holds the visited folders, so that links cannot loop."""
+def _recordings_in(
+    folder: Path, real: str, visited: set[tuple[int, int]], patience: float, others: dict[Path, Skipped]
+) -> Iterator[_Located]:
+    """Yield recordings as `recordings_in`.
+
+    Args:
+        folder: the folder.
+        real: its target.
+        visited: receives the visited folders, so that links cannot loop.
+        patience: seconds for one call to a disk.
+        others: receives the other files, by absolute path.
+    """
     try:
         status = within(patience, folder.stat)
         if (status.st_dev, status.st_ino) in visited:
@@ -277,16 +379,25 @@ def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patie
     except OSError:
         yield folder, real  # check_file names the reason, and no recording is lost silently
         return
-    yield from ((entry, leads_to) for entry, leads_to, is_folder in looks if not is_folder)
-    for entry, leads_to, is_folder in looks:
-        if is_folder:
-            yield from _recordings_in(entry, leads_to, visited, patience)
+    yield from ((look.path, look.real) for look in looks if look.kind is None)
+    for each in list_skipped((look.path, look.kind) for look in looks if look.kind != "folder"):
+        others[each.path.absolute()] = each
+    for look in looks:
+        if look.kind == "folder":
+            yield from _recordings_in(look.path, look.real, visited, patience, others)
 
 
-def _look(entries: Sequence[Path]) -> list[tuple[Path, str, bool]]:
-    """Return the folders and media files among the entries of a folder: path, target, whether it is a folder."""
-    kinds = [(entry, _is_folder(entry)) for entry in entries]
-    return [(entry, _real_path(entry), folder) for entry, folder in kinds if folder or is_media_name(entry.name)]
+class _Look(NamedTuple):
+    """An entry of a folder. `kind` is None for a recording, "folder", or the kind of another file."""
+
+    path: Path
+    real: str
+    kind: str | None
+
+
+def _look(entries: Sequence[Path]) -> list[_Look]:
+    kinds = [(entry, "folder" if _is_folder(entry) else skipped_kind(entry)) for entry in entries]
+    return [_Look(entry, _real_path(entry) if kind in (None, "folder") else "", kind) for entry, kind in kinds]
 
 
 def _natural(path: Path) -> list[tuple[bool, int, str]]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.contracts.errors import Fault, InputFault
-from core.contracts.media import CLIP_MARK, is_media_name, is_text
+from core.contracts.file_kinds import SHARED_SUFFIXES, kind_of_suffix
+from core.contracts.media import CLIP_MARK, Skipped, is_media_name, is_text, list_skipped, skipped_kind
 from core.contracts.time_limit import DISK_PATIENCE, DiskAccess
 from core.journal import JobSpec, JobState, Journal, RecordingFile, file_at
 from core.settings.settings import FolderWords
@@ -46,6 +47,8 @@ def _starts(size: int) -> list[int]:
 
 
 _PAGE = 500  # folders and files per time limit
+_SETTLED_SECONDS = 10.0  # a younger file may still be empty, and get its content now
+_EXPECTED_KINDS = ("transcript", "unfinished file")
 _COARSE_SECONDS = 3.0  # some file systems store times of change in steps of two seconds
 
 
@@ -59,11 +62,15 @@ class FileLook(NamedTuple):
 
 @dataclass
 class _Listing:
-    """The entries of a folder. `mtime_ns` is its time of change, `first` the monotonic time of the first look at it."""
+    """The entries of a folder. `mtime_ns` is its time of change, `first` the monotonic time of the first look at it.
+
+    `files` holds recordings and files whose content must tell. `others` holds the other files with their kinds.
+    """
 
     mtime_ns: int
     first: float
     files: list[str] = field(default_factory=list)
+    others: list[tuple[Path, str]] = field(default_factory=list)
     folders: list[str] = field(default_factory=list)
     is_final: bool = False
 
@@ -74,6 +81,9 @@ class FolderScan:
     def __init__(self, root: str, disk: DiskAccess, clock: Callable[[], float] = time.monotonic) -> None:
         self._root, self._disk, self._clock = root, disk, clock
         self._listings: dict[str, _Listing] = {}
+        self._kinds: dict[str, tuple[FileLook, str | None]] = {}  # by path: the state and the kind of a file
+        self.skipped: tuple[Skipped, ...] = ()
+        """The files that are not recordings. Transcripts, unfinished files and files that just changed are left out."""
 
     def look(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook]:
         """Yield the recordings in changed folders, and those at the paths `at`, or all (`everywhere`).
@@ -90,6 +100,7 @@ class FolderScan:
     def _steps(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook | None]:
         """Yield as `look`, with None for each folder."""
         reached: set[tuple[int, int]] = set()
+        has_changed = everywhere
         listings: dict[str, _Listing] = {}
         waiting = [self._root]
         while waiting:
@@ -105,12 +116,37 @@ class FolderScan:
                     raise
                 continue
             listings[folder] = listing
+            has_changed = has_changed or is_new
             waiting += listing.folders
             yield None
             for path in listing.files:
                 if is_new or everywhere or path in at:
-                    yield _look(path)
+                    yield self._recording_at(path)
         self._listings = listings
+        if has_changed:
+            files = {path for listing in listings.values() for path in listing.files}
+            self._kinds = {path: kind for path, kind in self._kinds.items() if path in files}
+            self.skipped = tuple(self._list_skipped())
+
+    def _recording_at(self, path: str) -> FileLook | None:
+        """Return the state of a recording. None: the file is gone, or its content is not that of a recording."""
+        look = _look(path)
+        if look is None or not _must_be_read(path):
+            return look
+        before = self._kinds.get(path)
+        if before is None or before[0] != look:
+            before = self._kinds[path] = (look, skipped_kind(Path(path)))
+        return look if before[1] is None else None
+
+    def _list_skipped(self) -> Iterator[Skipped]:
+        settled = time.time_ns() - round(_SETTLED_SECONDS * 1e9)
+        for listing in self._listings.values():
+            kinds: list[tuple[Path, str | None]] = [*listing.others]
+            for path in listing.files:
+                look, kind = self._kinds.get(path, (None, None))
+                if look is None or kind is None or look.mtime_ns < settled:
+                    kinds.append((Path(path), kind))
+            yield from (each for each in list_skipped(kinds) if each.kind not in _EXPECTED_KINDS)
 
     def _list(self, folder: str, mtime_ns: int) -> tuple[_Listing, bool]:
         """Return the entries of a folder, and whether they were read now.
@@ -129,11 +165,20 @@ class FolderScan:
                 try:
                     if entry.is_dir():
                         listing.folders.append(entry.path)
-                    elif is_media_name(entry.name) and entry.is_file():
-                        listing.files.append(entry.path)
+                    elif entry.is_file():
+                        kind = kind_of_suffix(os.path.splitext(entry.name)[1])  # noqa: PTH122
+                        if kind is None:
+                            listing.files.append(entry.path)
+                        else:
+                            listing.others.append((Path(entry.path), kind))
                 except OSError:  # a link loop or an unreadable entry: tried again
                     listing.is_final = False
         return listing, True
+
+
+def _must_be_read(path: str) -> bool:
+    """Return whether only the content of a file tells if it is a recording."""
+    return not is_media_name(path) or path.lower().endswith(tuple(SHARED_SUFFIXES))
 
 
 def _look(path: str) -> FileLook | None:
@@ -204,6 +249,11 @@ class FolderWatch:
     def growing(self) -> int:
         """The number of incomplete files."""
         return len(self._growing)
+
+    @property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """The files in the folder that are not recordings, without transcripts."""
+        return self._scan.skipped
 
     def retry(self, codes: Collection[str] = _UNREAD) -> list[str]:
         """Queue recordings again whose disk was away and is back. Return their paths.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.media import Skipped
 from core.journal import Journal
 from core.watch.folder_watch import FolderWatch, WatchOrder
 
@@ -22,13 +23,14 @@ class WatchReport:
     """The state of a watched folder.
 
     `queued` holds the recordings that were queued just now. `growing` counts incomplete files. `fault` says why the
-    folder, or a recording in it, cannot be taken now.
+    folder, or a recording in it, cannot be taken now. `skipped` holds the files that are not recordings.
     """
 
     folder: Path
     queued: tuple[str, ...] = ()
     growing: int = 0
     fault: Fault | None = None
+    skipped: tuple[Skipped, ...] = ()
 
 
 class WatchThread:
@@ -93,7 +95,7 @@ class WatchThread:
                 if was_away:
                     queued += watch.retry()
                 was_away = False
-                self._report(WatchReport(self._order.folder, tuple(queued), watch.growing, watch.fault))
+                self._report(WatchReport(self._order.folder, tuple(queued), watch.growing, watch.fault, watch.skipped))
             except OSError as error:
                 was_away = True
                 reason = error.strerror or type(error).__name__
@@ -105,5 +107,6 @@ class WatchThread:
         """Send a report if anything is new."""
         before = self._last
         self._last = report
-        if report.queued or report.growing != before.growing or str(report.fault) != str(before.fault):
+        is_new = report.growing != before.growing or str(report.fault) != str(before.fault)
+        if report.queued or is_new or report.skipped != before.skipped:
             self._tell(report)

@@ -1,6 +1,7 @@
 """The files that paths mean, and files that are rejected before decoding."""
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -9,9 +10,21 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from recording_kinds import RECIPES, has_sound, make_recording
 
 from core.contracts.errors import InputFault
-from core.contracts.media import MEDIA_SUFFIXES, check_file, find_media, find_recording, is_media_name, read_fault
+from core.contracts.file_kinds import kind_of_suffix, read_head, recording_suffix
+from core.contracts.media import (
+    MEDIA_SUFFIXES,
+    check_file,
+    describe_skipped,
+    find_media,
+    find_recording,
+    is_media_name,
+    read_fault,
+)
+
+KINDS = (*RECIPES, "awb")
 
 
 def touch(folder, *names):
@@ -213,3 +226,109 @@ def test_too_long_names_cost_no_others(tmp_path):
     assert code_of(long) == "read-error"
     assert names(find_media([tmp_path / "sub" / "*"]), tmp_path) == ["sub/b.wav", "sub/link.wav"]
     assert find_recording(tmp_path / "sub", ["link.wav"], ["b"]) == tmp_path / "sub" / "b.wav"
+
+
+@pytest.fixture(scope="module")
+def every_kind(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kinds")
+    for kind in KINDS:
+        make_recording(folder / f"talk.{kind}", kind)
+    return folder
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_recording_of_each_kind_is_found_by_suffix_and_by_content(kind, every_kind, tmp_path):
+    recording = every_kind / f"talk.{kind}"
+    for name in (recording.name, f"TALK.{kind.upper()}", "no ending", "track.0001", "talk.xyz"):
+        shutil.copyfile(recording, tmp_path / name)
+    found = names(find_media([tmp_path]), tmp_path)
+    assert sorted(found) == sorted(["no ending", recording.name, f"TALK.{kind.upper()}", "talk.xyz", "track.0001"])
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "awb"])
+def test_suffix_by_content_names_a_container_that_holds_the_sound(kind, every_kind, tmp_path):
+    suffix = recording_suffix(read_head(every_kind / f"talk.{kind}"))
+    assert suffix in MEDIA_SUFFIXES
+    copy = tmp_path / f"stdin{suffix}"
+    shutil.copyfile(every_kind / f"talk.{kind}", copy)
+    assert has_sound(copy)
+
+
+def test_no_suffix_of_recordings_lacks_a_kind():
+    assert not [suffix for suffix in MEDIA_SUFFIXES if kind_of_suffix(suffix)]
+
+
+def test_source_text_and_pictures_are_not_recordings(tmp_path):
+    others = {
+        "app.ts": b"import { a } from './b';\nexport const G = 71;\n" * 200,
+        "page.mts": b"export default {};\n",
+        "GGGG.ts": b"G" * 9000,
+        "german.ts": b'<?xml version="1.0"?><!DOCTYPE TS><TS></TS>',
+        "go.mod": b"module example.org/x\n\ngo 1.22\n",
+        "song.mod": b"a song".ljust(1080, b"\0") + b"M.K." + bytes(9000),
+        "README": b"The free software has a wide use.\n",
+        "notes": b"MAC address list\n",
+        "Sex": b"Sex free of charge\n",
+        "picture": b"\x89PNG\r\n\x1a\n" + bytes(9000),
+        "photo": b"\x00\x00\x00\x18ftypheic" + bytes(9000),
+        "web": b"RIFF\x00\x10\x00\x00WEBPVP8 " + bytes(9000),
+        "empty": b"",
+        "ones": b"\xff" * 9000,
+        "zeros": bytes(9000),
+    }
+    for name, content in others.items():
+        (tmp_path / name).write_bytes(content)
+    skipped = []
+    assert find_media([tmp_path], skipped=skipped) == []
+    assert {each.path.name for each in skipped} == set(others)
+    assert {each.kind for each in skipped} == {"other file"}
+
+
+@given(st.binary(max_size=9000) | st.text(max_size=3000).map(str.encode))
+def test_random_bytes_raise_nothing_and_text_is_no_recording(head):
+    suffix = recording_suffix(head)
+    assert suffix is None or suffix in MEDIA_SUFFIXES
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_pipe_in_a_folder_is_not_opened(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    skipped = []
+    assert find_media([tmp_path], skipped=skipped) == []
+    assert [each.kind for each in skipped] == ["other file"]
+
+
+def test_skipped_files_are_counted_by_kind(tmp_path):
+    touch(
+        tmp_path, "talk.wav", "talk.txt", "talk.srt", "talk (2).json", "talk.quality.html", "mynah.toml", ".hidden.txt"
+    )
+    touch(tmp_path, "a.jpg", "b.PNG", "sub/letter.docx", "sub/talk.txt", "sub/c.mp3.part")
+    skipped = []
+    find_media([tmp_path, tmp_path / "sub"], skipped=skipped)
+    assert {each.path.relative_to(tmp_path).as_posix(): each.kind for each in skipped} == {
+        "talk.txt": "transcript",
+        "talk.srt": "transcript",
+        "talk (2).json": "transcript",
+        "talk.quality.html": "transcript",
+        "a.jpg": "image",
+        "b.PNG": "image",
+        "sub/letter.docx": "document",
+        "sub/talk.txt": "document",
+        "sub/c.mp3.part": "unfinished file",
+    }
+    said = describe_skipped(skipped)
+    assert said == "9 files skipped: 4 transcripts, 2 images, 2 documents, 1 unfinished file"
+    assert describe_skipped(skipped[:1]).startswith("1 file skipped: 1 ")
+    assert describe_skipped([]) == ""
+
+
+def test_named_file_is_not_skipped(tmp_path):
+    touch(tmp_path, "speech.txt", "a.jpg")
+    skipped = []
+    assert find_media([tmp_path, tmp_path / "speech.txt"], skipped=skipped) == [tmp_path / "speech.txt"]
+    assert [each.path.name for each in skipped] == ["a.jpg"]
+
+
+def test_folder_named_like_source_text_is_searched(tmp_path):
+    touch(tmp_path, "app.ts/a.wav")
+    assert names(find_media([tmp_path / "app.ts"]), tmp_path) == ["app.ts/a.wav"]

@@ -6,12 +6,14 @@ import queue
 import shutil
 import sys
 import threading
+import time
 import wave
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from recording_kinds import make_recording
 
 from core.contracts.errors import InputFault
 from core.contracts.media import CLIP_MARK
@@ -41,19 +43,19 @@ class Place:
         self.watch = FolderWatch(self.journal, self.batch, order, lambda: self.now, patience)
 
     def after(self, seconds: float) -> list[str]:
-        """The names that a look after so many seconds takes."""
+        """Wait, look at the folder, and return the names of the taken files."""
         self.now += seconds
         return sorted(os.path.relpath(path, self.folder) for path in self.watch.poll())
 
     def settle(self) -> list[str]:
-        """What is taken of all that is there and does not change."""
+        """Let all files rest. Return the names of the taken files."""
         return [*self.after(1), *self.after(1), *self.after(10), *self.after(61), *self.after(1), *self.after(10)]
 
     def jobs(self) -> list[Job]:
         return self.journal.jobs.select()
 
     def finish(self, fault: InputFault | None = None) -> None:
-        """All that is queued is done, or fails."""
+        """Finish all queued jobs, or let them fail."""
         for job in self.journal.jobs.select(states=[JobState.QUEUED]):
             claimed = self.journal.attempts.claim(job.id)
             assert claimed is not None
@@ -249,8 +251,34 @@ def test_finished_recordings_and_clips_are_skipped(place: Place) -> None:
     assert len(place.jobs()) == 1
 
 
+def test_recordings_are_taken_by_content(place: Place) -> None:
+    for name, kind in (("tv.ts", "ts"), ("memo.qta", "qta"), ("no ending", "mp3"), ("voice.weba", "weba")):
+        make_recording(place.folder / name, kind)
+    (place.folder / "app.ts").write_text("export const a = 1;\n" * 500)
+    (place.folder / "README").write_text("no recording")
+    assert place.settle() == ["memo.qta", "no ending", "tv.ts", "voice.weba"]
+
+
+def test_file_without_ending_is_taken_after_it_got_its_content(place: Place) -> None:
+    late = place.folder / "late"
+    late.touch()
+    assert place.settle() == []
+    make_recording(late, "flac")
+    assert place.settle() == ["late"]
+
+
+def test_skipped_files_are_known_once_they_are_old(place: Place) -> None:
+    for name in ("talk.wav", "talk.txt", "a.jpg", "b.pdf", "c.mp3.part", "app.ts", "young"):
+        (place.folder / name).write_bytes(b"x")
+    old = time.time() - 60
+    os.utime(place.folder / "app.ts", (old, old))
+    place.settle()
+    kinds = {each.path.name: each.kind for each in place.watch.skipped}
+    assert kinds == {"a.jpg": "image", "b.pdf": "document", "app.ts": "other file"}
+
+
 def test_dead_link_costs_no_other_file(place: Place) -> None:
-    """The folder counted as away, and one below it as empty."""
+    """Before, the folder counted as away, and a subfolder counted as empty."""
     for folder in (place.folder, place.folder / "deep"):
         folder.mkdir(exist_ok=True)
         (folder / "talk.wav").write_bytes(folder.name.encode())
@@ -289,7 +317,7 @@ def test_name_that_is_no_text_delays_no_other_recording(place: Place) -> None:
 
 
 def test_each_new_fault_of_a_recording_is_reported(tmp_path: Path) -> None:
-    """Of two broken mynah.toml the second was never named, since its fault has the same code."""
+    """Before, the second of two broken mynah.toml was never named, since its fault has the same code."""
     folder = tmp_path / "in"
     for name in ("a", "b"):
         (folder / name).mkdir(parents=True)
