@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run Mynah from a checkout. The first call sets it up in .venv, later calls start at once.
+"""Run Mynah from a checkout. The first call installs everything into .venv. Later calls start at once.
 
 This file must parse on old Python versions, so that it can reject them with a sentence. The set-up itself is in
 venv_setup.py, which only a supported Python reads.
@@ -34,16 +34,16 @@ USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
   gui                 the window
-  test [ARGUMENTS]    all checks and pytest; with arguments, pytest alone with them
+  test [ARGUMENTS]    check, then all tests. With ARGUMENTS: pytest alone, with these arguments
   test --fast         pytest without the slow tests
-  test --coverage     all tests, then the lines that they did not run; the report is in build/coverage
+  test --coverage     all tests, then a report of the lines that did not run, in build/coverage
   check               ruff, mypy and the prose check
   bench NAME [ARGS]   a benchmark of tests/bench, e.g. bench throughput.py --help
   docs                the manual, in resources/manual
-  docs --serve        the manual in a browser; it is built again after every change
-  bundle [--fast]     the program for people without Python, in dist/; --fast leaves the installer out
+  docs --serve        the manual in a browser, rebuilt after every change
+  bundle [--fast]     a program that needs no Python, in dist/. --fast builds no installer
 
-Each does its own set-up in .venv the first time, and starts at once from then on."""
+The first call of each command installs its parts into .venv. Later calls start at once."""
 
 
 def program(name: str) -> str:
@@ -125,7 +125,7 @@ def prepare(kind: str) -> None:
 
 
 def check() -> int:
-    """Run ruff and mypy over the checkout. Return 0, or the highest exit status."""
+    """Run ruff, mypy and the prose check over the checkout. Return 0, or the highest exit status."""
     statuses = [
         subprocess.call([program("ruff"), "check", "."], cwd=str(ROOT)),
         subprocess.call([program("ruff"), "format", "--check", "--quiet", "."], cwd=str(ROOT)),
@@ -136,7 +136,7 @@ def check() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    """Run the tests that `arguments` name. Without arguments, run ruff, mypy and all tests, in up to four processes."""
+    """Run the tests that `arguments` name. Without arguments, run `check`, then all tests in up to four processes."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["PATH"] = str(SCRIPTS) + os.pathsep + os.environ.get("PATH", "")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of a thousand processes compiles all of Mynah: 0.7 s
@@ -151,7 +151,7 @@ def test(arguments: "list[str]") -> int:
     if not checked:
         return become(pytest)
     subprocess.call(pytest)
-    print("The checks found problems. They stand above the tests.", file=sys.stderr)
+    print("The checks found problems. Read their output above the tests.", file=sys.stderr)
     return checked
 
 

@@ -1,6 +1,6 @@
 """Build the bundle dist/Mynah, with its bill of materials, its sizes, and the system's kind of installer.
 
-usage: bootstrap.py bundle [--fast]     --fast leaves the installer out
+usage: bootstrap.py bundle [--fast]     --fast builds no installer
 """
 
 import argparse

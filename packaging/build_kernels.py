@@ -1,10 +1,10 @@
 """Compile the kernels in C into one library beside their sources. The engine calls it through ctypes.
 
-usage: .venv/bin/python packaging/build_kernels.py     the set-up runs it, and again after a change of a source
+usage: .venv/bin/python packaging/build_kernels.py     the set-up runs it, also after each change of a source
 
 The compiler is Zig's clang from PyPI. It compiles for every system on any system. The kernels call no function outside
 the library, not even of the C library, so the library runs on systems of any age. Linking fails if a kernel breaks
-this rule. On Windows, a stack frame of 4 KB is a call, too. Larger memory comes from the caller.
+this rule. On Windows, a stack frame of 4 KB or more would call a function, too. The caller provides larger memory.
 """
 
 import os
@@ -44,7 +44,7 @@ _OPTIONS: Final = (
 
 
 def is_wanted() -> bool:
-    """Return whether there are kernels for this processor. requirements.lock has the compiler for no other."""
+    """Return whether there are kernels for this processor. requirements.lock has the compiler only for these."""
     return platform.machine() in ("x86_64", "AMD64")
 
 

@@ -82,7 +82,7 @@ def excluded(stood_in_for: Iterable[str], edition: str) -> list[str]:
 
 
 def wanted(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries without files that the program never opens."""
+    """Return the entries except files that the program never opens."""
     return [entry for entry in entries if not _UNWANTED.search(entry[0].replace("\\", "/"))]
 
 

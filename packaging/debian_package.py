@@ -27,7 +27,7 @@ Description: speech to text on your own machine
 
 
 def build(bundle: Path, work: Path, target: Path, version: str) -> Path:
-    """Pack `bundle` into `target`, with `work` as a folder for the work. Return `target`. Raises CalledProcessError."""
+    """Pack `bundle` into `target`, with temporary files in `work`. Return `target`. Raises CalledProcessError."""
     root = work / "deb"
     shutil.rmtree(root, ignore_errors=True)
     shutil.copytree(bundle, root / "opt" / "mynah", symlinks=True, copy_function=_linked)

@@ -80,7 +80,7 @@ def serve(port: int) -> int:
 
 
 class _Pages(http.server.SimpleHTTPRequestHandler):
-    """Send pages without a line for each request."""
+    """Send pages, and log no requests."""
 
     def log_message(self, format: str, *args: object) -> None:
         pass

@@ -119,7 +119,7 @@ def provide(needs: list[Need], call: Callable[[Sequence[str]], None], say: Calla
 
 
 def install_command(needs: list[Need]) -> str:
-    """Return the command that installs `needs`, or a description without a known package manager."""
+    """Return the command that installs `needs`, or a description if no package manager is known."""
     for manager in _MANAGERS:
         packages = _packages(needs, manager)
         if packages and shutil.which(manager):
