@@ -7,6 +7,7 @@ import platform
 import re
 import secrets
 import shutil
+import stat
 import time
 import zlib
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ import psutil
 from core.contracts.errors import EnvironmentFault
 
 SPARE = 64 * 2**20  # bytes that large writes leave free
+PRIVATE_FILE = 0o600
+"""The mode of a file that only this user can read."""
+_PRIVATE_FOLDER = 0o700
+_RIGHTS_OF_OTHERS = 0o077
 _MACHINE = f"{zlib.crc32(platform.node().encode()):08x}"  # folders may be shared between machines
 _LEFTOVER = re.compile(rf"\.mynah-{_MACHINE}-(\d+)-[0-9a-f]+\.tmp")
 _BETWEEN_CLEANUPS_SECONDS = 60.0  # between two searches for leftovers in a folder
@@ -30,12 +35,15 @@ _BETWEEN_TRIES_SECONDS = 0.05
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
 
-def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durable: bool = True) -> None:
+def write_atomic(
+    path: Path, content: str | bytes, overwrite: bool = True, durable: bool = True, private: bool = False
+) -> None:
     """Write `content` to `path`, whole or not at all. Text becomes UTF-8. The folder is created.
 
     Args:
         overwrite: whether to replace a file at `path`.
         durable: whether the file must outlast a power cut. Content that can be recomputed need not.
+        private: whether only this user may read the file. Otherwise the umask decides.
 
     Raises:
         FileExistsError: without `overwrite`, if anything is at `path`, even if it appeared meanwhile.
@@ -45,7 +53,7 @@ def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durab
     data = content.encode(errors="replace") if isinstance(content, str) else content
     try:
         with temporary_beside(path) as temporary:
-            _write(temporary, data, durable)
+            _write(temporary, data, durable, private)
             publish(temporary, path, overwrite, durable)
     except FileExistsError as error:
         if overwrite or not os.path.lexists(path):  # the folder of `path` is a file
@@ -181,9 +189,50 @@ def check_space(folder: Path, needed: int) -> None:
         raise EnvironmentFault("disk", path=str(folder), needed=_size(needed + SPARE), free=_size(free))
 
 
-def _write(path: Path, data: bytes, durable: bool) -> None:
+def make_private_folder(folder: Path) -> None:
+    """Make a new folder that only this user can enter, under any umask.
+
+    Raises:
+        FileExistsError: something is at the path, maybe another user's.
+        OSError: the folder cannot be made.
+    """
+    folder.mkdir(_PRIVATE_FOLDER)
+    if os.name == "posix":
+        folder.chmod(_PRIVATE_FOLDER)  # a strict umask may have taken our own rights
+
+
+def create_private_file(path: Path) -> None:
+    """Create an empty file that only this user can read. An existing file stays and is closed to others.
+
+    SQLite gives the rights of a database to the files beside it. The file is created under a temporary name and is
+    never opened at `path`: closing it would drop the locks that another thread has on it.
+
+    A file that cannot be created is ignored: the program that opens it names the reason.
+    """
+    if os.name == "posix" and path.parent.is_dir() and not os.path.lexists(path):
+        with suppress(FileExistsError, EnvironmentFault):
+            write_atomic(path, b"", overwrite=False, durable=False, private=True)
+    close_to_others(path)
+
+
+def close_to_others(path: Path) -> None:
+    """Take all rights on an own file or folder from other users. Windows has no such rights.
+
+    Other users' files and missing files are ignored, and so are disks without rights.
+    """
+    if os.name != "posix":
+        return
+    with suppress(OSError):
+        status = path.stat()
+        if status.st_uid == os.geteuid() and status.st_mode & _RIGHTS_OF_OTHERS:
+            path.chmod(stat.S_IMODE(status.st_mode) & _PRIVATE_FOLDER)
+
+
+def _write(path: Path, data: bytes, durable: bool, private: bool) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+    with os.fdopen(os.open(path, flags, PRIVATE_FILE if private else 0o666), "wb") as file:
+        if private and os.name == "posix":
+            os.fchmod(file.fileno(), PRIVATE_FILE)  # a strict umask may have taken our own rights
         file.write(data)
         file.flush()
         if durable:

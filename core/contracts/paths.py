@@ -1,6 +1,7 @@
 """Paths on this platform: folders for data, cache, logs and settings, and the program's resources.
 
-Functions that create a folder raise EnvironmentFault("own-folder") if that fails.
+Functions that create a folder raise EnvironmentFault("own-folder") if that fails. Other users cannot enter Mynah's own
+folders: each call takes their rights, also on folders of older versions.
 """
 
 import os
@@ -10,12 +11,14 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import close_to_others, make_private_folder
 
 JOURNAL = "journal.sqlite3"
 """The name of a journal's file."""
 ENGINE_LOG = "engine.log"
 """The name of the engine's log."""
-_DIRS = PlatformDirs("mynah", appauthor=False)
+_NAME = "mynah"
+_DIRS = PlatformDirs(_NAME, appauthor=False)
 
 
 def data_dir() -> Path:
@@ -88,12 +91,28 @@ def typed_path(text: str | os.PathLike[str]) -> Path:
 def _own_folder(kind: str, usual: Path, *below: str) -> Path:
     """Return the folder in XDG_{kind}_HOME if that is set, else `usual`. platformdirs ignores XDG on Windows."""
     elsewhere = os.environ.get(f"XDG_{kind}_HOME", "").strip()
-    return Path(elsewhere, "mynah", *below) if elsewhere else usual
+    return Path(elsewhere, _NAME, *below) if elsewhere else usual
 
 
 def _create(folder: Path) -> Path:
+    """Make the folder and Mynah's folders above it, closed to other users."""
+    own = [folder]
+    while own[0].name not in (_NAME, ""):
+        own.insert(0, own[0].parent)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        own[0].parent.mkdir(parents=True, exist_ok=True)
+        for each in own:
+            if not each.is_dir():
+                _make(each)
+            close_to_others(each)
     except OSError as error:
         raise EnvironmentFault("own-folder", path=str(folder), reason=error.strerror or str(error)) from error
     return folder
+
+
+def _make(folder: Path) -> None:
+    try:
+        make_private_folder(folder)
+    except FileExistsError:
+        if not folder.is_dir():  # otherwise another process made it meanwhile
+            raise

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.files import close_to_others, create_private_file
 
 VERSION = 20
 """The schema's number, in the file's `user_version`. schema.sql shows the schema."""
@@ -59,9 +60,12 @@ def _connect(path: Path) -> sqlite3.Connection:
     """Open the journal at `path`. Create its tables in a new file.
 
     The write-ahead log has synchronous=FULL: a committed chunk survives a power cut. Readers never wait for the
-    writer.
+    writer. Other users can read neither the file nor the two files beside it.
     """
     connection: sqlite3.Connection | None = None
+    create_private_file(path)
+    for ending in ("-wal", "-shm"):
+        close_to_others(path.with_name(path.name + ending))
     try:
         connection = sqlite3.connect(path, timeout=30, isolation_level=None)
         connection.row_factory = sqlite3.Row

@@ -1,6 +1,5 @@
 """Open the journal: one database, and the parts that read and write its tables."""
 
-import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -8,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.contracts import paths
-from core.contracts.files import temporary_beside
+from core.contracts.files import make_private_folder, temporary_beside
 from core.journal.alignment_scripts import Scripts
 from core.journal.attempts import Attempts
 from core.journal.chunks import Chunks
@@ -116,15 +115,15 @@ class Journal:
 def temporary_journal() -> Iterator[Journal]:
     """Yield a new journal on this machine, and delete it at the end.
 
-    The leftovers of killed processes are deleted with the next one.
+    Its folder has a random name, and only this user can enter it: the temporary folder belongs to all users. The
+    leftovers of killed processes are deleted with the next one.
 
     Raises:
         EnvironmentFault: disk, journal-access.
         OSError: the folder cannot be made.
     """
-    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""  # on Windows each user has a temporary folder
-    with temporary_beside(Path(tempfile.gettempdir()) / f"mynah-journals{user}" / "journal") as folder:
-        folder.mkdir()
+    with temporary_beside(Path(tempfile.gettempdir()) / "journal") as folder:
+        make_private_folder(folder)
         journal = Journal(folder / paths.JOURNAL)
         try:
             with journal.database.reading() as connection:

@@ -54,6 +54,7 @@ def restore(path: Path, journal: Path) -> int:
     """
     count = check_backup(path)
     journal.parent.mkdir(parents=True, exist_ok=True)
+    files.create_private_file(journal)
     try:
         with closing(_open_read_only(path)) as backup, closing(sqlite3.connect(journal, timeout=0)) as target:
             _take_alone(target, journal)
@@ -92,7 +93,7 @@ def plan_restore(backup: Path, journal: Path) -> None:
     Raises:
         EnvironmentFault: disk, no-write.
     """
-    files.write_atomic(_plan_of(journal), str(backup.absolute()))
+    files.write_atomic(_plan_of(journal), str(backup.absolute()), private=True)
 
 
 def restore_planned(journal: Path) -> Path | None:

@@ -109,6 +109,7 @@ class Storage:
         """
         try:
             with files.temporary_beside(target) as temporary:
+                files.create_private_file(temporary)  # a backup holds all texts
                 with self._database.reading() as connection:
                     _copy(connection, temporary, samples)
                 files.publish(temporary, target, overwrite)

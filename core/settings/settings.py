@@ -119,6 +119,7 @@ def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
     Fields of other versions are ignored, and `save` keeps them. A field with a wrong value gets its default and is
     named. A file that is no JSON object is renamed.
     """
+    files.close_to_others(path)
     try:
         raw = _read(path)
     except ValueError as error:
@@ -155,7 +156,7 @@ def save(settings: Settings, path: Path) -> None:
     except ValueError:
         fields = {}
     text = msgspec.json.format(msgspec.json.encode(fields | msgspec.structs.asdict(settings)), indent=2).decode()
-    files.write_atomic(path, text + "\n")
+    files.write_atomic(path, text + "\n", private=True)
 
 
 def _parse(raw: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

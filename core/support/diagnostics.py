@@ -159,7 +159,7 @@ def write(target: Path, journal: Path, settings: Settings, findings: str, overwr
         for name, text in logs.items():
             archive.writestr(name, redact(text))
     try:
-        files.write_atomic(target, made.getvalue(), overwrite)
+        files.write_atomic(target, made.getvalue(), overwrite, private=True)
     except FileExistsError as error:
         raise EnvironmentFault("file-exists", path=str(target)) from error
 
