@@ -80,7 +80,8 @@ def add_models_arguments(parser: argparse.ArgumentParser) -> None:
     for action, purpose in purposes.items():
         one = add_command(actions, action, purpose)
         many = "*" if action == "verify" else "+"
-        one.add_argument("names", nargs=many, metavar="NAME", help="name, as `mynah models` shows it")
+        other = ", or OWNER/NAME on the Hugging Face hub" if action == "download" else ""
+        one.add_argument("names", nargs=many, metavar="NAME", help=f"name, as `mynah models` shows it{other}")
         one.set_defaults(run=f"core.cli.models_command:{action}")
     importing = add_command(actions, "import", "copy model files into the models folder")
     path_help = ".nemo files, folders with config.json and model.safetensors, or folders that contain them"
