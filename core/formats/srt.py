@@ -7,20 +7,29 @@ from pathlib import Path
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.reading_notes import FORMATTING, ReportNote, ignore_notes, report_left_out
-from core.formats.speaker_labels import marked_as_nobodys, marked_as_text, speaker_labels
+from core.formats.speaker_labels import is_ambiguous, is_of_several
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
-from core.formats.timed_text import TimedText, clock, marked, moved, whole_lines, without_repeats
+from core.formats.timed_text import (
+    PAUSE_SECONDS,
+    TimedText,
+    clock,
+    marked,
+    whole_lines,
+    with_speakers,
+    without_repeats,
+)
 
-# SubRip has no escapes. Look-alikes replace signs that players read as markup, or readers as a line of times. A lone
-# ">" is neither, and ">>" marks a new speaker in captions.
-LOOK_ALIKES = str.maketrans({"<": "‹", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
+# SubRip has no escapes. Look-alikes replace only tags, braces and line breaks of ASS, braces of MicroDVD, and text that
+# looks like a line of times.
+_TAG = re.compile(r"<(?=[a-zA-Z/!?])")
+_BRACES = re.compile(r"\{(?=\\|[CcFfoPSsYy]:)([^{}]*)\}?")
+_BREAK = re.compile(r"\\(?=[Nnh{}])")
 _CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,:]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
-_NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
 _TRANSLATION, _TRANSLATION_END = '<font color="#9ad1ff">', "</font>"
 _BELOW = re.compile(rf"{_TRANSLATION}(.*?){_TRANSLATION_END}")
-_JOINER = "\u2060"  # invisible, and turns a number into text
+_JOINER = "\u2060"  # earlier versions of Mynah ended a file with it
 _JOINER_OR_LINE = f"{_JOINER}\n"
 # Entities are no part of SubRip, but files converted from WebVTT or a web page have them. Players in browsers decode
 # them. VLC and FFmpeg show them literally.
@@ -33,33 +42,36 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     If two or more people speak, each turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
     Italic lines are in <i>. A translation stands below the text in a colour of its own, which `read` recognises.
 
-    SubRip has no escapes, so look-alikes replace some signs:
+    SubRip has no escapes, so look-alikes replace signs that players read as markup:
 
-    * `<` becomes `‹`, `{}` become `()`, and a backslash becomes a slash.
+    * `<` before a letter or a slash becomes `‹`.
+    * `{}` around a code become `()`, and a backslash before `N`, `n` or `h` becomes a slash.
     * `-->` becomes `--›`.
     * `&` becomes `＆` if it begins an entity.
     * Colons become `∶` in a line with two clocks, which readers could take for the times of a cue.
 
-    Invisible word joiners mark other text that could be misread. A joiner follows a number in the very last line,
-    because pysubs2 reads it as the number of a next cue. In a file with names, joiners also mark cues without a
-    speaker. They mark colons that follow no name, and dashes that do not change the speaker.
+    A name stands again after a long pause, and before text that looks like a name. It stands in every cue if other
+    cues have no speaker. A number alone in the very last line moves to the end of the line before. pysubs2 would
+    read it as the number of a next cue.
     """  # noqa: RUF002 - the look-alikes are the point
     shown = cues(transcript, options, named=options.names)
     if options.names and len({cue.speaker for cue in shown if cue.speaker}) > 1:
-        shown = tuple(_unmistakable(*pair) for pair in zip((None, *shown), shown, strict=False))
-    text = "\n".join(_cue(number, cue) for number, cue in enumerate(shown, 1))
-    return f"{text[:-1]}{_JOINER}\n" if shown and len(shown[-1].lines) > 1 and _NUMBER.search(text) else text
+        every = any(cue.speaker is None and not is_of_several("\n".join(cue.lines)) for cue in shown)
+        shown = tuple(_with_name(*pair, every=every) for pair in zip((None, *shown), shown, strict=False))
+    if shown and len(shown[-1].lines) > 1 and shown[-1].lines[-1].isdigit() and not shown[-1].translation:
+        *above, line, number = shown[-1].lines
+        shown = (*shown[:-1], shown[-1]._replace(lines=(*above, f"{line} {number}")))
+    return "\n".join(_cue(number, cue) for number, cue in enumerate(shown, 1))
 
 
-def _unmistakable(before: Cue | None, cue: Cue) -> Cue:
-    """Mark a cue if a reader could assign it to a wrong speaker. Names stand only where the speaker changes."""
-    text = "\n".join(cue.lines)
+def _with_name(before: Cue | None, cue: Cue, *, every: bool) -> Cue:
+    """Put the speaker's name before a cue if a reader could give the cue to another speaker."""
+    name, text = clean(cue.speaker or ""), "\n".join(cue.lines)
     goes_on = before is not None and before.speaker == cue.speaker
-    if cue.speaker is None and not (goes_on and before and len(before.lines) == 1):  # the last of two may have a name
-        text = marked_as_nobodys(text)
-    elif goes_on or not text.startswith(f"{clean(cue.speaker or '')}: "):
-        text = marked_as_text(text)
-    return cue._replace(lines=tuple(text.split("\n")))
+    is_late = before is not None and cue.start - before.end > PAUSE_SECONDS * 1000
+    if not name or text.startswith(f"{name}: ") or (goes_on and not (every or is_late or is_ambiguous(text))):
+        return cue
+    return cue._replace(lines=(f"{name}: {cue.lines[0]}", *cue.lines[1:]))
 
 
 def _cue(number: int, cue: Cue) -> str:
@@ -69,7 +81,10 @@ def _cue(number: int, cue: Cue) -> str:
 
 
 def _line(text: str) -> str:
-    plain = text.translate(LOOK_ALIKES).replace("-->", "--›")  # noqa: RUF001 - on purpose
+    plain = text.replace("-->", "--›")  # noqa: RUF001 - on purpose
+    if "<" in plain or "{" in plain or "\\" in plain:
+        plain = _BRACES.sub(lambda code: f"({code[1]})".replace("\\", "/"), plain)
+        plain = _BREAK.sub("/", _TAG.sub("‹", plain))  # noqa: RUF001 - on purpose
     if "&" in plain:
         plain = _ENTITY.sub(lambda entity: f"＆{entity[0][1:]}", plain)  # noqa: RUF001 - the same
     return plain.replace(":", "∶") if len(_CLOCK.findall(plain)) > 1 else plain  # noqa: RUF001 - a ratio sign
@@ -91,12 +106,7 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
         formatted += is_formatted
     report_left_out(report, {FORMATTING: formatted})
     plain = without_repeats(plain, report)
-    labels = speaker_labels([cue.text for cue in plain], go_on=True)
-    spoken = (
-        cue._replace(text=text, speaker=speaker, italic=moved(cue.italic, cue.text.count("\n") - text.count("\n")))
-        for cue, (speaker, text) in zip(plain, labels, strict=True)
-    )
-    return timed_text.to_transcript(spoken, report)
+    return timed_text.to_transcript(with_speakers(plain), report)
 
 
 def _plain(text: str) -> tuple[str, str, bool]:

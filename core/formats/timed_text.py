@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.reading_notes import PARTIAL_TIMES, REPEATED_LINES, ReportNote, ignore_notes, report_left_out
+from core.formats.reading_notes import (
+    PARTIAL_TIMES,
+    REPEATED_LINES,
+    UNUSABLE_TIMES,
+    ReportNote,
+    ignore_notes,
+    report_left_out,
+)
+from core.formats.speaker_labels import speaker_labels
 from core.formats.subtitles import clean
 
 _WORD = re.compile(r"\S+")
@@ -91,7 +99,7 @@ _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 _WHOLE_CLOCK = r"(-)?(\d{1,5}):(\d{1,2}):(\d{1,2})[.,:](\d{1,3})"
 _OTHER_TIMES = re.compile(rf"\s*{_WHOLE_CLOCK}\s*-\s?-?\s?>\s*{_WHOLE_CLOCK}(?:\s.*)?")
 _LIKE_TIMES = re.compile(r"\s*-?\d|.*\d\s*:\s*\d")  # a line of broken times; an arrow between words is text
-_SHORTEST_SECONDS = 0.001  # the length of a cue that ends no later than it begins
+_UNKNOWN = (0.0, 0.0)  # a span without a length is no time
 
 
 class TimedText(NamedTuple):
@@ -121,14 +129,22 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
         kind: the name of the format, for faults.
         blank_lines: True for SubRip, False for WebVTT.
 
+    A cue whose times cannot be read gets a span without a length.
+
     Raises:
-        InputFault: "transcript-unread" with the line number, for times of a cue that cannot be read.
+        InputFault: "transcript-unread" with a line number, if no times in the file can be read.
     """
+    broken: InputFault | None = None
+    readable = 0
     current: tuple[float, float] | None = None
     lines: list[str] = []
     is_filled, is_numbered = False, False  # whether a line is not blank, and whether the file numbers its cues
     for number, line in enumerate(text.split("\n"), 1):
-        times = _times(line, number, kind) if ">" in line else None
+        try:
+            times = _times(line, number, kind) if ">" in line else None
+            readable += times is not None
+        except InputFault as fault:
+            broken, times = broken or fault, _UNKNOWN
         if times is not None:
             if current is not None:
                 yield TimedText(*current, _joined(_without_number(lines, is_numbered) if blank_lines else lines))
@@ -143,6 +159,8 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
             current, lines, is_filled = None, [], False
     if current is not None:
         yield TimedText(*current, _joined(lines))
+    if broken is not None and not readable:
+        raise broken
 
 
 def _times(line: str, number: int, kind: str) -> tuple[float, float] | None:
@@ -205,28 +223,48 @@ def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) 
     """Return a segment with lines for each cue that has words.
 
     The time of the whole cue is the only known time, except for words with inner times. A cue that ends no later than
-    it begins lasts a millisecond.
+    it begins, or has no readable times, becomes untimed and is reported.
     """
-    segments, unused = [], 0
+    segments, unused, unknown = list[Segment](), 0, 0
     for cue in cues:
         numbered = [(n, texts) for n, line in enumerate(cue.text.split("\n")) if (texts := _words(line))]
         lines = [texts for _, texts in numbered]
         if lines:
-            span = (cue.start, cue.end if cue.start < cue.end else round(cue.start + _SHORTEST_SECONDS, 3))
+            span = (cue.start, cue.end) if cue.start < cue.end else None
+            unknown += span is None
             words = tuple([Word(text) for line in lines for text in line])
-            if cue.inner_times:
+            if cue.inner_times and span is not None:
                 words = timed_words(cue.text, cue.inner_times, span)
                 unused += any(word.start is None for word in words)
             speaker = clean(cue.speaker) or None if cue.speaker else None
             translation = clean(cue.translation) or None if cue.translation else None
             italic = tuple(place for place, (n, _) in enumerate(numbered) if n in cue.italic)
             segments.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines)), italic))
-    report_left_out(report, {PARTIAL_TIMES: unused})
+    report_left_out(report, {PARTIAL_TIMES: unused, UNUSABLE_TIMES: unknown})
     return Transcript(tuple(segments), media="", duration=0.0, model="")
 
 
 def _words(line: str) -> list[str]:
     return line.split() if line.isascii() and line.isprintable() else clean(line).split()
+
+
+PAUSE_SECONDS = 5.0
+"""After a longer pause, a cue without a name does not continue the speaker before it."""
+
+
+def with_speakers(cues: Sequence[TimedText]) -> list[TimedText]:
+    """Return the cues with the names in front of their texts as speakers, under the rules of `speaker_labels`."""
+    pauses = {place for place, (a, b) in enumerate(pairwise(cues), 1) if b.start - a.end > PAUSE_SECONDS}
+    labels = speaker_labels([cue.text for cue in cues], go_on=True, pauses=pauses)
+    return [_spoken(cue, *label) for cue, label in zip(cues, labels, strict=True)]
+
+
+def _spoken(cue: TimedText, speaker: str | None, text: str) -> TimedText:
+    """Return the cue with a speaker, and with the rest of its text."""
+    cut = len(cue.text) - len(text)
+    times = tuple(time._replace(place=max(0, time.place - cut)) for time in cue.inner_times)
+    italic = moved(cue.italic, cue.text.count("\n") - text.count("\n"))
+    return cue._replace(text=text, speaker=speaker, inner_times=times, italic=italic)
 
 
 _MEETING_SECONDS = 0.05  # the most between roll-up cues, and the length of a cue that only holds its line

@@ -18,13 +18,23 @@ from core.formats.reading_notes import (
     PLACEMENTS,
     REGIONS,
     STYLE_SHEETS,
+    TIME_SHIFTS,
     ReportNote,
     ignore_notes,
     report_left_out,
 )
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import file_text
-from core.formats.timed_text import InnerTime, TimedText, clock, marked, seconds, whole_lines, without_repeats
+from core.formats.timed_text import (
+    InnerTime,
+    TimedText,
+    clock,
+    marked,
+    seconds,
+    whole_lines,
+    with_speakers,
+    without_repeats,
+)
 
 HEADER = "WEBVTT - Written by Mynah"
 """The first line of a file of Mynah."""
@@ -41,6 +51,8 @@ _PLACED = re.compile(r"-->[^\n]*[ \t](?:align|line|position|region|size|vertical
 _HEADER_LANGUAGE = re.compile(r"WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:[ \t]*([a-zA-Z-]+)")  # as in files of YouTube
 _COMMENT = re.compile(r"^NOTE(?:[ \t].*)?$", re.MULTILINE)
 _BLOCK = re.compile(r"(?<=\n\n)(STYLE|REGION)[ \t]*$", re.MULTILINE)  # only before the first cue
+_STREAM_MAP = re.compile(r"^X-TIMESTAMP-MAP=(.+)$", re.MULTILINE)
+_STREAM_CLOCK = 90_000  # ticks of MPEG-2 a second
 _INNER_TIME = re.compile(r"<(?:(\d{2,5}):)?(\d\d):(\d\d)\.(\d{3})>")
 
 
@@ -71,20 +83,53 @@ def _cue(cue: Cue) -> str:
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """Return the cues of a WebVTT file as segments, one for each voice and one for text outside voices.
 
-    In a cue of one voice, times before words become times of words. Other markup, styles, regions and comments are
-    skipped and reported. Raises InputFault as `file_text` and `timed_blocks` do.
+    If the file has no voices, names in front of texts are speakers under the rules of `speaker_labels`. Times of a
+    stream's segment move by its X-TIMESTAMP-MAP. In a cue of one voice, times before words become times of words.
+    Other markup, styles, regions and comments are skipped and reported. Raises InputFault as `file_text` and
+    `timed_blocks` do.
+
+    Source: RFC 8216, section 3.5 (X-TIMESTAMP-MAP).
     """
     text = file_text(path, report)
     blocks = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
     left_out: Counter[str] = Counter()
-    parts = [part for cue in blocks for part in _voices(cue, left_out)]
+    shift = _stream_shift(text, left_out)
+    parts = [part for cue in blocks for part in _voices(_shifted(cue, shift), left_out)]
     others = Counter(_BLOCK.findall(text.partition("-->")[0]))
     left_out.update({STYLE_SHEETS: others["STYLE"], REGIONS: others["REGION"]})
     left_out.update({PLACEMENTS: len(_PLACED.findall(text)), COMMENTS: len(_COMMENT.findall(text))})
     report_left_out(report, left_out)
-    read = timed_text.to_transcript(without_repeats(parts, report), report)
+    parts = without_repeats(parts, report)
+    if not text.startswith(HEADER) and not any(cue.speaker for cue in parts):
+        parts = with_speakers(parts)  # Zoom and others write names as text
+    read = timed_text.to_transcript(parts, report)
     language = _HEADER_LANGUAGE.match(text)
     return msgspec.structs.replace(read, language=primary(language[1]) or None) if language else read
+
+
+def _stream_shift(text: str, left_out: Counter[str]) -> float:
+    """Return the seconds that a stream's header adds to every time. Count a header that cannot be read."""
+    found = _STREAM_MAP.search(text.partition("-->")[0])
+    if found is None:
+        return 0.0
+    ticks = re.search(r"MPEGTS:(\d{1,12})", found[1])
+    local = re.search(r"LOCAL:(?:(\d{1,5}):)?(\d\d):(\d\d)\.(\d{3})", found[1])
+    if ticks is None or local is None:
+        left_out[TIME_SHIFTS] += 1
+        return 0.0
+    return int(ticks[1]) / _STREAM_CLOCK - seconds(*local.groups())
+
+
+def _shifted(cue: TimedText, shift: float) -> TimedText:
+    """Return the cue `shift` seconds later. A cue without readable times stays."""
+    if not shift or cue.start >= cue.end:
+        return cue
+    text = _INNER_TIME.sub(lambda time: _shifted_time(time, shift), cue.text)
+    return cue._replace(start=max(0.0, round(cue.start + shift, 3)), end=max(0.0, round(cue.end + shift, 3)), text=text)
+
+
+def _shifted_time(time: re.Match[str], shift: float) -> str:
+    return f"<{clock(max(0, round((seconds(*time.groups()) + shift) * 1000)), '.')}>"
 
 
 def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:

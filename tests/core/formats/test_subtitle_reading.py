@@ -61,7 +61,7 @@ def test_a_time_before_the_recording_is_its_beginning(tmp_path: Path) -> None:
         "1\n-00:00:02,000 --> -00:00:01,000\nNever.\n\n2\n-00:00:01,000 --> 00:00:02,000\nFirst.\n\n"
         "3\n00:00:03,000 --> 00:00:04,000\nSecond.\n"
     )
-    assert shown(tmp_path, "a.srt", text) == [(0.0, 0.001, "Never."), (0.0, 2.0, "First."), (3.0, 4.0, "Second.")]
+    assert shown(tmp_path, "a.srt", text) == [(None, None, "Never."), (0.0, 2.0, "First."), (3.0, 4.0, "Second.")]
 
 
 @pytest.mark.parametrize("arrow", ["-->", " --> ", " -> ", "->", " -- > ", " - -> ", " - > "])
@@ -102,10 +102,21 @@ def test_numbers_of_cues_and_spoken_numbers_are_distinguished(lines: str, texts:
     ],
 )
 @pytest.mark.parametrize(("name", "kind", "head"), [("a.srt", "SubRip", "1"), ("a.vtt", "WebVTT", "WEBVTT\n")])
-def test_times_that_cannot_be_read_are_refused_by_their_line(
+def test_unreadable_times_cost_their_own_cue_alone(line: str, name: str, kind: str, head: str, tmp_path: Path) -> None:
+    text = f"{head}\n00:00:01.000 --> 00:00:02.000\nFirst.\n\n2\n{line}\nSecond.\n"
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    notes: list[str] = []
+    found = read(tmp_path / name, report=lambda note: notes.append(note.sentence))
+    assert [(each.start, each.text) for each in found.segments] == [(1.0, "First."), (None, "Second.")]
+    assert notes == ["left out: times of cues without a length that can be read (1)"]
+
+
+@pytest.mark.parametrize("line", ["00:00:03,000 --> ", "75 --> 100"])
+@pytest.mark.parametrize(("name", "kind", "head"), [("a.srt", "SubRip", "1"), ("a.vtt", "WebVTT", "WEBVTT\n")])
+def test_file_without_readable_times_is_refused_by_its_line(
     line: str, name: str, kind: str, head: str, tmp_path: Path
 ) -> None:
-    text = f"{head}\n00:00:01.000 --> 00:00:02.000\nFirst.\n\n2\n{line}\nSecond.\n"
+    text = f"{head}\n{line}\nSecond.\n"
     with pytest.raises(InputFault) as caught:
         given(tmp_path, name, text)
     place = text.split("\n").index(line) + 1
@@ -193,8 +204,29 @@ def test_a_time_is_the_nearest_number_to_its_milliseconds(name: str, head: str, 
         ("a.ass", "[Events]\nDialogue: 0,0:00:05.00,0:00:0{}.00,Default,,0,0,0,,Hello\n"),
     ],
 )
-def test_a_cue_without_length_keeps_its_beginning(name: str, cue: str, end: str, tmp_path: Path) -> None:
-    assert shown(tmp_path, name, cue.format(end)) == [(5.0, 5.001, "Hello")]
+def test_cue_without_length_gets_no_invented_end(name: str, cue: str, end: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(cue.format(end), encoding="utf-8")
+    notes: list[str] = []
+    found = read(tmp_path / name, report=lambda note: notes.append(note.sentence))
+    assert [(each.start, each.end, each.text) for each in found.segments] == [(None, None, "Hello")]
+    assert notes == ["left out: times of cues without a length that can be read (1)"]
+
+
+def test_segment_of_a_stream_has_the_times_of_the_stream(tmp_path: Path) -> None:
+    cue = "00:00:01.000 --> 00:00:03.000\nhello <00:00:02.000>there\n"
+    head = "WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.500\n\n"
+    found = given(tmp_path, "a.vtt", head + cue)
+    assert [(word.text, word.start, word.end) for word in found.words] == [("hello", 10.5, 11.5), ("there", 11.5, 12.5)]
+    (tmp_path / "b.vtt").write_text(f"WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:x\n\n{cue}", encoding="utf-8")
+    notes: list[str] = []
+    assert read(tmp_path / "b.vtt", report=lambda note: notes.append(note.sentence)).segments[0].start == 1.0
+    assert notes == ["left out: time shifts of a stream (1)"]
+
+
+@pytest.mark.parametrize("text", ["I <3 you {really} 1<2", "a {b} <- c", "C:\\Users", "1 < 2 > 1", "{"])
+def test_signs_that_are_no_markup_stay_in_subrip(text: str, tmp_path: Path) -> None:
+    content = f"1\n{TIMES[0]}\n{text}\n"
+    assert str(FORMATS["srt"].write(given(tmp_path, "a.srt", content), "a")) == content
 
 
 ROLLING = [

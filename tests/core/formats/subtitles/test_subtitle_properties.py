@@ -160,7 +160,9 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
 
 def _in_subrip(text: str) -> str:
     """A text as Mynah writes it where nothing can be escaped."""
-    plain = text.translate(str.maketrans({"<": "‹", "{": "(", "}": ")", "\\": "/"})).replace("-->", "--›")
+    plain = text.replace("-->", "--›")
+    plain = re.sub(r"\{((?:\\|[CcFfoPSsYy]:)[^{}]*)\}?", lambda code: "(" + code[1].replace("\\", "/") + ")", plain)
+    plain = re.sub(r"\\(?=[Nnh{}])", "/", re.sub(r"<(?=[a-zA-Z/!?])", "‹", plain))
     return re.sub(r"&(?=(?:amp|lt|gt|quot|apos|nbsp|lrm|rlm|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});)", "＆", plain)
 
 

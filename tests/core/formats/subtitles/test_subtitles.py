@@ -247,11 +247,12 @@ def test_a_number_that_is_the_last_line_of_all_is_not_taken_for_a_cues(tmp_path:
     number = "1" * 40
     spoken = Segment((Word("It was the year", 0.0, 2.0), Word(number, 2.0, 5.0)))
     text = srt.write(transcript(spoken, duration=9))
-    assert text.endswith(f"It was the year\n{number}\u2060\n")
-    assert pysubs2.SSAFile.from_string(text, "srt")[-1].text.removesuffix("\u2060").endswith(number)
+    assert text.endswith(f"It was the year {number}\n")
+    assert pysubs2.SSAFile.from_string(text, "srt")[-1].text.endswith(number)
     (tmp_path / "a.srt").write_text(text, encoding="utf-8")
     assert srt.read(tmp_path / "a.srt").words[-1].text == number
-    assert "\u2060" not in srt.write(transcript(spoken, Segment((Word("End.", 6.0, 7.0),)), duration=9))
+    longer = transcript(spoken, Segment((Word("End.", 6.0, 7.0),)), duration=9)
+    assert f"It was the year\n{number}\n" in srt.write(longer)
 
 
 def test_vtt_escapes_text_and_names_speakers() -> None:
@@ -280,7 +281,7 @@ def test_subrip_names_who_speaks_where_the_speaker_changes_and_reads_it_again(tm
     given = transcript(
         Segment(timed(" ".join(["So it was, and nobody asked."] * 4)), "Ann"),
         Segment(timed("I could not say.", start=20), "Speaker 2"),
-        Segment(timed("Nor I.", start=30), "Speaker 2"),
+        Segment(timed("Nor I.", start=23), "Speaker 2"),
         Segment(timed("Well.", start=40), "Ann"),
     )
     text = srt.write(given)
