@@ -22,8 +22,13 @@ _DASHED = re.compile(
 _DASH = re.compile(r"\A(?:[-–—]|>+)")
 _SPARSE = 10  # texts for each name: rarer names that never recur are headings
 # Headings and credits that subtitles and notes have in front of a colon. No evidence but their meaning tells them.
-_HEADINGS = frozenset(
-    ["attention", "breaking", "captions", "caption", "caution", "credits", "date", "important", "note", "notes", "previously", "ps", "remember", "subtitle", "subtitles", "subtitling", "sync", "synced", "title", "topic", "transcript", "transcription", "translation", "translated", "update", "updates", "warning", "achtung", "datum", "hinweis", "nachtrag", "titel", "untertitel", "übersetzung", "wichtig", "attention", "avertissement", "remarque", "sous-titres", "titre", "traduction", "advertencia", "aviso", "nota", "subtítulos", "subtitulos", "título", "traducción", "legendas", "tradução", "sottotitoli", "traduzione", "ondertiteling", "vertaling", "undertexter", "внимание", "перевод", "примечание", "субтитры", "字幕", "翻译", "翻譯", "注意", "时间", "時間", "日期"]
+_HEADINGS = re.compile(
+    "attention|breaking|captions?|caution|credits|date|important|notes?|previously|ps|remember|subtitles?|subtitling"
+    "|sync|synced|title|topic|transcript|transcription|translation|translated|updates?|warning|achtung|datum|hinweis"
+    "|nachtrag|titel|untertitel|übersetzung|wichtig|avertissement|remarque|sous-titres|titre|traduction|advertencia"
+    "|aviso|nota|subtítulos|subtitulos|título|traducción|legendas|tradução|sottotitoli|traduzione|ondertiteling"
+    "|vertaling|undertexter|внимание|перевод|примечание|субтитры|字幕|翻译|翻譯|注意|时间|時間|日期",
+    re.IGNORECASE,
 )
 _MARK = "\u2060"  # earlier versions of Mynah marked texts with it
 _MARKED = re.compile(rf"(?<=[:：]){_MARK}|(?<=\A[-–—]){_MARK}|(?<=>>){_MARK}")
@@ -38,7 +43,7 @@ def speaker_labels(
     "Note: ". They are names in three cases:
 
     * Every text begins like this.
-    * Two names or more occur, and one of them recurs.
+    * Two names or more occur, and one of them recurs or two texts in three have one.
     * Chevrons stand before the name (">> BOB: ").
 
     A label that recurs alone among other texts stays text.
@@ -59,7 +64,8 @@ def speaker_labels(
     counts = Counter(label[1] for label in labels if label and not is_heading(label[1]))
     goes_on = go_on and _names_mark_changes(texts, labels, counts, pauses)
     every = all(labels)
-    are_names = every or goes_on or (len(counts) > 1 and counts.total() > len(counts))
+    are_many = counts.total() > len(counts) or 3 * counts.total() >= 2 * len(texts)
+    are_names = every or goes_on or (len(counts) > 1 and are_many)
     spoken: list[tuple[str | None, str]] = []
     last: str | None = None
     for place, (text, label) in enumerate(zip(texts, labels, strict=True)):
@@ -84,7 +90,7 @@ def _unmarked(text: str) -> str:
 
 def is_heading(label: str) -> bool:
     """Tell whether a label is a heading such as "Update" in any of several languages."""
-    return label.casefold() in _HEADINGS
+    return _HEADINGS.fullmatch(label) is not None
 
 
 def is_ambiguous(text: str) -> bool:
