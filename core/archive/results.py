@@ -16,6 +16,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import docx
 from core.formats.naming import FreeNames
 from core.formats.recognition import EXTENSIONS, format_of
+from core.formats.text_encoding import safe_cell
 from core.formats.tiers import textgrid
 from core.transcript.search_tokens import search_tokens
 from core.transcript.timestamps import format_timestamp
@@ -114,19 +115,19 @@ def write_hits(hits: Iterable[Hit], path: Path, query: str, overwrite: bool = Tr
 
 
 def csv_lines(hits: Iterable[Hit]) -> Iterator[str]:
-    """Yield the lines of a CSV table (RFC 4180), COLUMNS first. Times are seconds with three decimals."""
+    """Yield the lines of a CSV table (RFC 4180), COLUMNS first. Times are seconds with three decimals.
+
+    `safe_cell` shields text that a spreadsheet would run.
+    """
     rows = (
         (
-            hit.recording.path.name,
+            safe_cell(hit.recording.path.name),
             _seconds(hit.start),
             _seconds(hit.end),
-            hit.speaker or "",
+            safe_cell(hit.speaker or ""),
             hit.language or "",
             hit.recording.date.isoformat(),
-            hit.left,
-            hit.text,
-            hit.right,
-            str(hit.recording.path),
+            *map(safe_cell, (hit.left, hit.text, hit.right, str(hit.recording.path))),
         )
         for hit in hits
     )

@@ -21,6 +21,7 @@ from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.object_storage import folder_and_name, is_uri
 from core.corpus import corpus_storage as storage
 from core.corpus.storage_health import check_host
+from core.formats.text_encoding import plain_cell, safe_cell
 from core.library.engine_options import check_speakers
 from core.library.recordings import LONGEST_SECONDS, MOST_CHANNELS, check_scheme
 
@@ -119,7 +120,7 @@ def _csv_rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any] | BadLine]]
         if None in row:
             yield rows.line_num, BadLine("the row has more values than the first line has names")
         else:
-            yield rows.line_num, {name.strip(): value for name, value in row.items() if value not in (None, "")}
+            yield rows.line_num, {name.strip(): plain_cell(value) for name, value in row.items() if value}
 
 
 def _parquet_rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -148,7 +149,7 @@ def _write_csv(file: IO[bytes], rows: Iterable[dict[str, Any]], columns: Sequenc
     writer, count = csv.DictWriter(text, columns), 0
     writer.writeheader()
     for row in rows:
-        writer.writerow(row)
+        writer.writerow({name: safe_cell(value) if isinstance(value, str) else value for name, value in row.items()})
         count += 1
     text.detach()
     return count

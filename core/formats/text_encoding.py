@@ -88,10 +88,25 @@ def _encoding(data: bytes) -> str:
 
 
 _DELIMITERS = ",;\t"
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")  # a spreadsheet takes these signs for the start of a formula
+_SHIELD = "'"
+
+
+def safe_cell(text: str) -> str:
+    """Return the text of a cell so that a spreadsheet does not run it as a formula. `plain_cell` returns the text.
+
+    Only cells of text need it: a negative number is no formula.
+    """
+    return _SHIELD + text if _FORMULA.match(text) else text
+
+
+def plain_cell(cell: str) -> str:
+    """Return the text that `safe_cell` wrote as this cell."""
+    return cell[1:] if cell.startswith(_SHIELD) and _FORMULA.match(cell) else cell
 
 
 def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a table, each with the number of its first line.
+    """Yield the rows of a table, each with the number of its first line. Cells lose the shield of `safe_cell`.
 
     The delimiter is the most frequent candidate in the first line. Raises InputFault("csv-quotes") for an open
     quotation mark, which would swallow all following lines.
@@ -101,7 +116,7 @@ def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     line = 1
     try:
         for cells in reader:
-            yield line, cells
+            yield line, [plain_cell(cell) for cell in cells]
             line = reader.line_num + 1
     except csv.Error as error:
         raise InputFault("csv-quotes", line=line, reason=str(error)) from error

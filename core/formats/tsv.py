@@ -2,10 +2,11 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from core.contracts.transcript import Transcript
+from core.formats.text_encoding import safe_cell
 
 COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text", "doubt", "utterance_start", "utterance_end")
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
@@ -23,15 +24,14 @@ def write(transcript: Transcript) -> bytes:
     * `doubt` is "silence" or "loop" for a word that may be invented.
     * `translation` exists in a translated transcript. Only the first row of each segment has it.
 
-    In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`. A cell with a quotation mark is
-    quoted as in CSV. Excel, pandas and R would take a leading mark for the start of a long cell.
+    `safe_cell` shields text that a spreadsheet would run. In text, a tab, LF, CR or backslash is written `\\t`, `\\n`,
+    `\\r` or `\\\\`. A cell with a quotation mark is quoted as in CSV. Excel, pandas and R would take a leading mark for
+    the start of a long cell.
     """
     out = io.BytesIO()  # written row by row, because the table is many times as long as its text
     text = io.TextIOWrapper(out, "utf-8", errors="replace", newline="")
-    rows = chain((_columns(transcript),), _rows(transcript))
-    csv.writer(text, "excel-tab", lineterminator="\n").writerows(
-        [cell.translate(_ESCAPES) for cell in row] for row in rows
-    )
+    rows = chain((_columns(transcript),), _rows(transcript, lambda cell: safe_cell(cell.translate(_ESCAPES))))
+    csv.writer(text, "excel-tab", lineterminator="\n").writerows(rows)
     text.flush()
     return out.getvalue()
 
@@ -43,7 +43,7 @@ def write_csv(transcript: Transcript) -> bytes:
     """
     out = io.BytesIO()
     text = io.TextIOWrapper(out, "utf-8-sig", errors="replace", newline="")
-    csv.writer(text).writerows(chain((_columns(transcript),), _rows(transcript)))
+    csv.writer(text).writerows(chain((_columns(transcript),), _rows(transcript, safe_cell)))
     text.flush()
     return out.getvalue()
 
@@ -52,16 +52,18 @@ def _columns(transcript: Transcript) -> tuple[str, ...]:
     return (*COLUMNS, *["translation"] * transcript.is_translated)
 
 
-def _rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
+def _rows(transcript: Transcript, cell: Callable[[str], str]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows. `cell` prepares text, but neither numbers nor names of doubts."""
     translated = transcript.is_translated
     for number, segment in enumerate(transcript.segments, 1):
         utterance = (_milliseconds(segment.start), _milliseconds(segment.end))
+        speaker = cell(segment.speaker or "")
         for place, word in enumerate(segment.words):
             confidence = "" if word.confidence is None else f"{word.confidence:.4f}"
             times = (_milliseconds(word.start), _milliseconds(word.end))
-            below = ["" if place else segment.translation or ""] * translated
+            below = ["" if place else cell(segment.translation or "")] * translated
             doubt = word.doubt or ""
-            yield (str(number), segment.speaker or "", *times, confidence, word.text, doubt, *utterance, *below)
+            yield (str(number), speaker, *times, confidence, cell(word.text), doubt, *utterance, *below)
 
 
 def _milliseconds(seconds: float | None) -> str:

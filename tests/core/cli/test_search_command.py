@@ -105,6 +105,21 @@ def test_places_are_written_as_csv_word_and_textgrids(home: Path) -> None:
     assert mynah("harbour", "--output", str(home / "places.xyz")).returncode == 2
 
 
+def test_spreadsheets_run_no_cell_of_a_table_of_places(home: Path, own_home: Path) -> None:
+    journal = Journal(own_home / "data" / "mynah" / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("model", "cache"), Prompt("en")))
+    recording = home / "=HYPERLINK(1).wav"
+    shutil.copy(SAMPLE, recording)
+    segments = [Segment(said("=1+1 @lighthouse -2", 0.5), "+cmd|'/C calc'!A0")]
+    journal.imports.add(batch, (str(recording), recording.stat().st_size, 19_000 * 86_400 * 10**9), spec, segments, 3.1)
+    journal.close()
+    assert mynah("lighthouse", "--output", str(home / "places.csv")).returncode == 0
+    [row] = csv.DictReader((home / "places.csv").read_text("utf-8-sig").splitlines())
+    assert (row["recording"], row["speaker"]) == ("'=HYPERLINK(1).wav", "'+cmd|'/C calc'!A0")
+    assert (row["left"], row["hit"], row["right"]) == ("'=1+1", "'@lighthouse", "'-2")
+
+
 def test_a_word_document_of_places_can_be_read(home: Path) -> None:
     from docx import Document
 

@@ -14,14 +14,21 @@ ENTRIES = [
     Entry("a", "s3://bucket/a.flac", None, 61.5, "de"),
     Entry("b,\n\"'", "/data/b ü.wav", 1.5, 2.0, None, 1, "channels"),
     Entry("c", "gs://x/c.mp3", 0.0, None, "auto", None, 3),
+    Entry("=HYPERLINK(1)", "/data/@d.wav"),
 ]
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
 def test_what_is_written_is_read(tmp_path: Path, ending: str) -> None:
     path = str(tmp_path / f"corpus.{ending}")
-    assert write_manifest(path, iter(ENTRIES)) == 3
+    assert write_manifest(path, iter(ENTRIES)) == len(ENTRIES)
     assert list(read_manifest(path)) == ENTRIES
+
+
+def test_spreadsheets_run_no_cell_of_a_manifest(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.csv"
+    write_manifest(str(path), iter(ENTRIES))
+    assert path.read_text().splitlines()[-1].startswith("'=HYPERLINK(1),")
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])

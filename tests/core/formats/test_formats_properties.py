@@ -28,6 +28,7 @@ from core.formats.export import render, untimed
 from core.formats.paragraphs import paragraphs
 from core.formats.reading import read
 from core.formats.subtitles import clean
+from core.formats.text_encoding import csv_rows, plain_cell, safe_cell
 from core.formats.tiers import eaf, textgrid
 from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import split_segments, tidy_times
@@ -139,7 +140,55 @@ def test_word_documents_are_read_by_python_docx(written: Transcript) -> None:
 @given(transcripts)
 def test_spreadsheets_hold_every_word(written: Transcript) -> None:
     rows = list(csv.DictReader(io.StringIO(tsv.write_csv(written).decode("utf-8-sig"), newline="")))
-    assert [(row["text"], row["doubt"]) for row in rows] == [(word.text, word.doubt or "") for word in written.words]
+    assert [(plain_cell(row["text"]), row["doubt"]) for row in rows] == [
+        (word.text, word.doubt or "") for word in written.words
+    ]
+    assert not any(cell.startswith(FORMULA_SIGNS) for row in rows for cell in row.values())
+
+
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULAS = (
+    "=HYPERLINK(1)",
+    "+1+cmd|'/C'!A0",
+    "-2.5",
+    "@SUM(1)",
+    "\t=1",
+    "\r=1",
+    "'=1",
+    "''+",
+    "'",
+    "'plain",
+    "a=b",
+    "—",
+)
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv"])
+def test_spreadsheets_run_no_cell_and_mynah_reads_the_text_back(name: str) -> None:
+    segments = [Segment((Word(formula, 0.0, 0.5, 0.9),), formula, translation=formula) for formula in FORMULAS]
+    whole = msgspec.structs.replace(transcript(*segments), translation_language="de")
+    written = render(whole, name, Path("a")).decode("utf-8-sig")
+    raw = list(csv.reader(io.StringIO(written, newline=""), "excel-tab" if name == "tsv" else "excel"))
+    texts = [[row[raw[0].index(column)] for column in ("speaker", "text", "translation")] for row in raw[1:]]
+    assert not any(cell.startswith(FORMULA_SIGNS) for row in texts for cell in row)
+    expected = [each.translate(_ESCAPES) if name == "tsv" else each for each in FORMULAS]
+    read = [cells for _, cells in csv_rows(written)][1:]
+    place = raw[0].index("text")
+    assert [cells[place] for cells in read] == expected
+    assert [cells[raw[0].index("speaker")] for cells in read] == expected
+
+
+def test_negative_times_in_a_table_stay_numbers() -> None:
+    written = tsv.write_csv(transcript(Segment((Word("-2.5", -2.5, -1.0, 0.9),))))
+    assert b"1,,-2500,-1000,0.9000,'-2.5,,-2500,-1000" in written
+
+
+@examples
+@given(st.text("='+-@\t\r\na\"", max_size=5))
+def test_every_shielded_cell_is_read_unchanged(text: str) -> None:
+    cell = safe_cell(text)
+    assert not cell.startswith(FORMULA_SIGNS)
+    assert plain_cell(cell) == text
 
 
 @examples
@@ -183,7 +232,7 @@ def test_tables_hold_every_word_whatever_its_quotation_marks(written: Transcript
     table = tsv.write(written).decode()
     rows = list(csv.DictReader(io.StringIO(table, newline=""), dialect="excel-tab"))
     words = [word.text for segment in written.segments for word in segment.words]
-    assert [row["text"] for row in rows] == [
+    assert [plain_cell(row["text"]) for row in rows] == [
         word.translate(_ESCAPES).encode(errors="replace").decode() for word in words
     ]
     assert table.count("\n") == len(words) + 1, "a row is a line"
