@@ -137,6 +137,12 @@ class _Tier(NamedTuple):
         """Whether hardly any text has more than one word."""
         return 5 * sum(len(text.split()) > 1 for text in self.texts) <= len(self.texts)
 
+    def are_words_below(self, above: "_Tier") -> bool:
+        """Tell whether the tier divides the texts of another into words with times."""
+        is_named = self.name.is_certain and self.name.kind == UTTERANCES
+        is_longer = not self.has_words_alone and len(self.texts) <= len(above.texts)
+        return self.is_aligned and not is_named and not is_longer
+
 
 def speech_tiers(eaf: Any) -> list[tuple[str, TierName]]:
     """Return the tiers that hold speech, as (id in the file, meaning of the name).
@@ -228,8 +234,8 @@ def _with_text(root: _Tier) -> _Tier:
     if not all(re.fullmatch(r"(?=.*\d)\S+", text.strip()) for text in root.texts):
         return root
     below = [tier for tier in root.children if tier.texts and tier.name.kind in (UTTERANCES, WORDS)]
-    # If they have times of their own, they are words, and the supposed identifiers ("U2") were text.
-    below = [tier for tier in below if not tier.names_language and not (root.texts and tier.is_aligned)]
+    # Words have times of their own, and the supposed identifiers ("U2") above them were text.
+    below = [tier for tier in below if not tier.names_language and not (root.texts and tier.are_words_below(root))]
     named = [tier for tier in below if tier.name.is_certain and tier.name.kind == UTTERANCES]
     longer = [tier for tier in below if not tier.has_words_alone]
     divided = [tier for tier in below if tier.constraint != _ASSOCIATED]

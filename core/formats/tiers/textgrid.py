@@ -5,6 +5,7 @@ Each speaker has tiers of utterances, words, untimed text and translations.
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -14,7 +15,7 @@ from core.contracts.transcript import Transcript
 from core.formats.reading_notes import ReportNote, ignore_notes, report_tiers_left_out
 from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
-from core.formats.tiers.tier_reading import collect, parse_tier_name, tier_names, to_transcript
+from core.formats.tiers.tier_reading import TierName, collect, tier_meanings, tier_names, to_transcript
 
 _TOKEN = re.compile(
     r"""
@@ -153,13 +154,21 @@ def write(transcript: Transcript) -> str:
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """Return the interval tiers of a long or short TextGrid as a transcript.
 
-    Points, phones and comments are skipped and reported. Raises InputFault as `parse_grid` and
-    core.formats.text_encoding do.
+    Points, phones, comments and repetitions of a tier of the same name are skipped and reported. Raises InputFault as
+    `parse_grid` and core.formats.text_encoding do.
     """
     tiers, end = parse_grid(file_bytes(path), report)
-    named = [(tier, parse_tier_name(tier.name)) for tier in tiers]
-    report_tiers_left_out(report, {tier.name: _count(tier) for tier, name in named if tier.points or not name.kind})
-    return to_transcript(collect((name, _intervals(tier)) for tier, name in named if not tier.points), end)
+    named = list(zip(tiers, tier_meanings([tier.name for tier in tiers]), strict=True))
+    left_out: Counter[str] = Counter()
+    unique: dict[tuple[str, ...], tuple[GridTier, TierName]] = {}
+    for tier, name in named:
+        texts = (tier.name, *(label.strip() for *_, label in tier.intervals if label.strip()))
+        if tier.points or not name.kind or texts in unique:
+            left_out[tier.name] += _count(tier)
+        else:
+            unique[texts] = (tier, name)
+    report_tiers_left_out(report, left_out)
+    return to_transcript(collect((name, _intervals(tier)) for tier, name in unique.values()), end)
 
 
 def _count(tier: GridTier) -> int:

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
-from core.formats.subtitles import clean
+from core.formats.subtitles import clean, joined
 from core.transcript.segmentation import sort_by_time, split_sentences, tidy_times
 
 # Praat removes empty lines at the beginning or end of a label, which would shift the others.
@@ -124,7 +124,7 @@ def _parts(transcript: Transcript) -> list[_Part]:
                 if word.start is not None and word.end is not None
             ]
             translation, span = clean(segment.translation or ""), _time_of(segment, intervals)
-            text = " ".join(text for text, _ in words)
+            text = joined(text for text, _ in words)
             parts.append(_Part(segment, _speaker(segment), text, intervals, span, translation))
     return parts
 

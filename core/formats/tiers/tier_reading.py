@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.subtitles import clean
+from core.formats.subtitles import clean, joined
 from core.formats.tiers.tier_layout import NO_TRANSLATION, Interval, SpeakerTiers
 from core.transcript.retiming import respell_words
 from core.transcript.segmentation import split_segments
@@ -33,6 +33,8 @@ _KINDS = {
     **dict.fromkeys(("gesture", "gestures", "gest", "gaze", "marker", "markers"), None),
     **dict.fromkeys(("comment", "comments", "note", "notes", "kommentar", "kommentare"), None),
 }
+_WEBMAUS = ("ORT", "KAN", "KAS", "SAP", "MAS", "MAU")  # words, their forms, syllables and phones
+_TRANSLATED = re.compile(r"([^\W_]+)[-_][a-z]{2,3}(?:\s*[@:]\s*(.+))?", re.DOTALL)  # ft-eng@Anna
 _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*(?: [^\W\d_]+)?)(?: (\d{1,6}))?\s*", re.DOTALL)
 
 
@@ -71,7 +73,26 @@ def parse_tier_name(name: str) -> TierName:
     match = re.fullmatch(r"(\w+)\s*[@:]\s*(.+)", name.strip())  # usual in ELAN: words@Anna
     if match and match[1].casefold() in _KINDS:
         return TierName(match[2], _KINDS[match[1].casefold()])
+    match = _TRANSLATED.fullmatch(name.strip())
+    if match and _KINDS.get(match[1].casefold()) == TRANSLATION:
+        return TierName(match[2], TRANSLATION)
     return TierName(name.strip() or None, UTTERANCES, is_certain=False)
+
+
+def tier_meanings(names: Sequence[str]) -> list[TierName]:
+    """Return the meanings of the names of a file's tiers.
+
+    If the file has the tiers ORT and MAU of WebMAUS, ORT has words, and KAN and its other tiers have none. Newer
+    versions add "-MAU" to each name.
+    """
+    bare = [name.strip().removesuffix("-MAU") for name in names]
+    if not {"ORT", "MAU"} <= set(bare):
+        return list(map(parse_tier_name, names))
+    meanings = zip(names, bare, strict=True)
+    return [
+        TierName(None, WORDS if known == "ORT" else None) if known in _WEBMAUS else parse_tier_name(name)
+        for name, known in meanings
+    ]
 
 
 def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
@@ -187,7 +208,8 @@ def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
 
     A timed word with a space in it stays whole.
     """
-    tokens = text.split()
+    tokens = _tokens(text, timed)
+    text = " ".join(tokens)
     if not any(" " in word.text for word in timed):
         return respell_words(timed, text)
     words: list[Word] = []
@@ -206,6 +228,21 @@ def _words(text: str, timed: Sequence[Word]) -> tuple[Word, ...]:
         words += [*respell_words(waiting, " ".join(tokens[place:at])), word]
         place, waiting = at + len(parts), []
     return (*words, *respell_words(waiting, " ".join(tokens[place:])))
+
+
+def _tokens(text: str, timed: Sequence[Word]) -> list[str]:
+    """Return the words of a text. Timed words divide Chinese and Japanese, which have no spaces."""
+    if text.isascii():
+        return text.split()
+    parts: list[str] = []
+    place = 0
+    for word in timed:
+        at = text.find(word.text, place)
+        if at >= 0:
+            parts += [text[place:at], word.text]
+            place = at + len(word.text)
+    divided = " ".join([*parts, text[place:]]).split()
+    return divided if joined(divided) == joined(text.split()) else text.split()
 
 
 def _timed(words: Iterable[Interval]) -> list[Word]:

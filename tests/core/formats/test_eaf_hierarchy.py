@@ -211,3 +211,19 @@ def test_a_file_that_names_no_schema_is_read(tmp_path: Path) -> None:
     assert bare != whole
     (tmp_path / "talk.eaf").write_text(bare, encoding="utf-8")
     assert read(tmp_path / "talk.eaf") == found
+
+
+@pytest.mark.parametrize("number", ["01", "U2", "P-1"])
+@pytest.mark.parametrize("name", ["utterance@P", "text@P", "anything@P"])
+def test_divided_tier_below_identifiers_is_the_text(name: str, number: str, tmp_path: Path) -> None:
+    ids = Layer("utterance_id@P", (number, f"{number}b1"), participant="P")
+    found = found_in(tmp_path, ids, Layer(name, SAID, ids.name, DIVIDED, "P"))
+    assert told(found) == [("P", text, None) for text in SAID]
+
+
+@pytest.mark.parametrize("name", ["ft-eng@P", "ft_deu@P", "ft@P", "translation-en@P"])
+def test_translation_tier_may_name_its_language(name: str, tmp_path: Path) -> None:
+    found = found_in(
+        tmp_path, Layer("orth@P", SAID, participant="P"), Layer(name, ("x", "y"), "orth@P", ASSOCIATED, "P")
+    )
+    assert told(found) == [("P", SAID[0], "x"), ("P", SAID[1], "y")]

@@ -1,4 +1,4 @@
-"""Tiers of Praat and ELAN, written and read again: whoever speaks, whatever overlaps."""
+"""Write tiers of Praat and ELAN, and read them again."""
 
 import re
 from pathlib import Path
@@ -145,3 +145,39 @@ def test_words_with_a_space_among_very_many_are_found_where_they_are_said(tmp_pa
     (segment,) = grid_of(tmp_path, ("Anna", [(0, 9, said)]), ("Anna - words", intervals)).segments
     assert [word.start for word in segment.words if word.text == "New York"] == [0.1, 8.999]
     assert len(segment.words) == 8_999
+
+
+@pytest.mark.parametrize("behind", ["", "-MAU"])
+@given(labels=st.lists(st.sampled_from(["blue", "sky", "C", "d:"]), min_size=1, max_size=6))
+def test_tiers_of_webmaus_have_their_words_alone(
+    behind: str, labels: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    words = [(n, n + 1, label) for n, label in enumerate(labels)]
+    forms = [(n, n + 1, f"{label}@") for n, label in enumerate(labels)]
+    tiers = [(f"ORT{behind}", words), (f"KAN{behind}", forms), ("MAU", forms)]
+    found = grid_of(tmp_path_factory.mktemp("maus"), *tiers)
+    assert [(word.text, word.start, word.end) for word in found.words] == [
+        (label, float(start), float(end)) for start, end, label in words
+    ]
+    assert {segment.speaker for segment in found.segments} == {None}
+
+
+@pytest.mark.parametrize("name", ["words", "Anna", "Anna - words", "text"])
+def test_two_equal_tiers_of_one_name_are_read_once(name: str, tmp_path: Path) -> None:
+    tier = (name, [(0.0, 1.0, "blue"), (1.0, 2.0, "sky")])
+    assert grid_of(tmp_path, tier, tier) == grid_of(tmp_path, tier)
+    notes: list[str] = []
+    grid_of(tmp_path, tier, tier)
+    read(tmp_path / "a.TextGrid", report=lambda note: notes.append(note.sentence))
+    assert notes == [f"left out: tier “{name}” (2)"]
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_chinese_utterances_have_no_blanks_and_keep_their_words(name: str, tmp_path: Path) -> None:
+    texts = ["今天", "天气", "很好\uff0c", "我们", "OK", "去", "公园", "吧。"]
+    words = tuple(Word(text, n / 2, (n + 1) / 2) for n, text in enumerate(texts))
+    partly = (Word("好的"), Word("朋友", 6.0, 7.0), Word("走"))
+    given_ = transcript(Segment(words, "王"), Segment(partly, "李", span=(5.5, 8.0)), language=None)
+    found = back(given_, name, tmp_path)
+    assert [each.words for each in found] == [words, partly]
+    assert "今天天气很好\uff0c我们 OK 去公园吧。" in (tmp_path / f"a.{name}").read_text(encoding="utf-8")
