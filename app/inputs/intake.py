@@ -147,7 +147,7 @@ class Intake(QObject):
             self.add(paths)
         else:
             self._banner.show_message(
-                self.tr("There is no file or folder in what was dropped or pasted."), "note", "files"
+                self.tr("There is no file or folder in what was dropped or pasted."), "note", "added"
             )
 
     def _choose_recordings(self) -> None:

@@ -1,6 +1,6 @@
 """Word the messages of the window's banner, each as one sentence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -8,15 +8,17 @@ from PySide6.QtCore import QObject
 from app.bridge import Bridge
 from app.inputs.input_tasks import InputTasks
 from app.ui import wording
-from app.ui.banner import Answer, Banner
+from app.ui.banner import Answer, MessageBanner
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
 from core.formats.reading_notes import ReadingNote
 from core.journal import Job
-from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded
+from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded, JobsRemoved, JobsTrashed
+from core.queue.queue_row import JobFacts
 from core.queue.scheduler.commands import Start
 
 _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
+_CHANGED = ("export-changed", "source-changed")  # faults whose sentences say that the file is unsaved
 _NAMED = 3  # up to this many files are named
 
 
@@ -27,13 +29,16 @@ class Messages(QObject):
         self,
         bridge: Bridge,
         inputs: InputTasks,
-        banner: Banner,
+        banner: MessageBanner,
         choose_model: Callable[[], object],
         show_project: Callable[[str], object],
+        save_elsewhere: Callable[[list[int]], object],
     ) -> None:
         super().__init__(banner)
         self._bridge, self._banner = bridge, banner
         self._choose_model, self._show_project = choose_model, show_project
+        self._save_elsewhere = save_elsewhere
+        self._unsaved: dict[int, Fault] = {}  # job id -> why its file could not be written
         self.fault: Fault | None = None
         bridge.subscribe(EngineLost, self._engine_lost)
         bridge.subscribe(Halted, lambda event: self.stopped(event.fault))
@@ -41,6 +46,8 @@ class Messages(QObject):
         bridge.subscribe(Ready, lambda _ready: banner.withdraw("engine"))
         bridge.subscribe(Delivered, self.delivered)
         bridge.subscribe(JobsAdded, lambda event: self._repeated(event.repeated))
+        bridge.subscribe(JobsRemoved, lambda event: self._forget_unsaved(event.jobs))
+        bridge.subscribe(JobsTrashed, lambda event: self._forget_unsaved([job.id for job in event.jobs]))
         inputs.nothing_found.connect(self._nothing_found)
         inputs.invalid_names.connect(self._names_invalid)
         inputs.open_failed.connect(self._open_failed)
@@ -81,17 +88,42 @@ class Messages(QObject):
 
     def delivered(self, event: Delivered) -> None:
         """Name the files that could not be written."""
-        changed = [fault for fault in event.faults if fault.code in ("export-changed", "source-changed")]
-        if changed:
-            self._banner.show_message(wording.message(changed[0]), "warning", "export")
-        elif event.faults:
-            text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
-            self._banner.show_message(text.format(why=wording.message(event.faults[0])), "warning", "export")
+        if event.faults:
+            changed = [fault for fault in event.faults if fault.code in _CHANGED]
+            self._unsaved.pop(event.job, None)  # the newest comes last
+            self._unsaved[event.job] = (changed or event.faults)[0]
+            self._show_unsaved()
+        else:
+            self._forget_unsaved([event.job])
+
+    def note_facts(self, job: int, facts: JobFacts) -> None:
+        """Drop the warning about a job whose files are written now."""
+        if facts.fault is None and facts.files:
+            self._forget_unsaved([job])
+
+    def _forget_unsaved(self, jobs: Iterable[int]) -> None:
+        known = [job for job in jobs if self._unsaved.pop(job, None) is not None]
+        if known and self._banner.text_of("export"):
+            self._show_unsaved()
+
+    def _show_unsaved(self) -> None:
+        """Show one message for all unsaved files, or none."""
+        if not self._unsaved:
+            self._banner.withdraw("export")
+            return
+        jobs, fault = list(self._unsaved), list(self._unsaved.values())[-1]
+        text = wording.message(fault)
+        if len(jobs) > 1:
+            text = self.tr("%n transcript(s) not saved.", "", len(jobs)) + f" {text}"
+        elif fault.code not in _CHANGED:
+            text = self.tr("A transcript is not saved.") + f" {text}"
+        answer = Answer(self.tr("Save elsewhere…"), lambda: self._save_elsewhere(jobs))
+        self._banner.show_message(text, "warning", "export", answer)
 
     def not_transcribed_again(self, names: list[str], fault: Fault) -> None:
         """Name the recordings that keep their text, because no model can replace it."""
         text = self.tr("Not transcribed again: {names}. {why}")
-        self._banner.show_message(text.format(names=_list(names), why=wording.message(fault)), "warning", "files")
+        self._banner.show_message(text.format(names=_list(names), why=wording.message(fault)), "warning", "again")
 
     def _repeated(self, jobs: Sequence[Job]) -> None:
         if not jobs:
@@ -101,11 +133,11 @@ class Messages(QObject):
         else:
             text = self.tr("{n} recordings are in the queue already: {names}.")
             text = text.format(n=len(jobs), names=_list([job.name for job in jobs]))
-        self._banner.show_message(text, "note", "files")
+        self._banner.show_message(text, "note", "added")
 
     def _nothing_found(self, paths: list[str]) -> None:
         names = _list([Path(path).name or path for path in paths])
-        self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
+        self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "added")
 
     def _open_failed(self, failed: list[tuple[str, Fault]]) -> None:
         said = [f"{name}: {wording.message(fault)}" for name, fault in failed]
@@ -113,13 +145,17 @@ class Messages(QObject):
 
     def _notes_told(self, told: list[tuple[str, ReadingNote]]) -> None:
         """Show the reading notes below the transcripts that could not be opened."""
-        failed = [self._banner.text] if self._banner.topic == "open" and self._banner.text else []
+        failed = [text] if (text := self._banner.text_of("open")) else []
         said = _lines([f"{name}: {wording.note(note)}" for name, note in told])
-        self._banner.show_message("\n".join((*failed, said)), "warning" if failed else "note", "files")
+        words = "\n".join((*failed, said))
+        if failed:
+            self._banner.show_message(words, "warning", "open")
+        else:
+            self._banner.show_message(words, "note", "added")
 
     def _names_invalid(self, names: list[str]) -> None:
         text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
-        self._banner.show_message(text.format(names=_list(names)), "warning", "files")
+        self._banner.show_message(text.format(names=_list(names)), "warning", "names")
 
 
 def _list(names: list[str]) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
     QTextLayout,
     QTextOption,
 )
@@ -87,7 +88,7 @@ class _RowPainter:
         self._palette = style.colours()
 
     def draw(self, row: QueueRow, line: str, name_font: QFont, small: QFont) -> None:
-        self._draw_badge(row.job)
+        self._draw_badge(row)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
         length = format_duration(row.duration) if row.duration else ""
         taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
@@ -107,8 +108,8 @@ class _RowPainter:
             self._draw_bar(top + 22, width, row.share)
         self._draw_text(small, quiet, _TEXT_AT, top + (30 if at_work else 22), width, line)
 
-    def _draw_badge(self, job: Job) -> None:
-        name, role = icon(job)
+    def _draw_badge(self, row: QueueRow) -> None:
+        name, role = icon(row)
         grounds = {"check": "accent_ground", "failed": "error_ground", "warning": "warning_ground"}
         ground = "panel" if self._selected else grounds.get(name, "chip")
         where = self._box(style.MARGIN - 1, 10, _BADGE, _BADGE)
@@ -239,6 +240,15 @@ class QueueView(QListView):
             event.ignore()
             return
         super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row visible when a message above takes room."""
+        current = self.currentIndex()
+        area = self.visualRect(current)
+        was_visible = current.isValid() and area.top() >= 0 and area.bottom() <= event.oldSize().height()
+        super().resizeEvent(event)
+        if was_visible:
+            self.scrollTo(current)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept rows. The window handles all else."""

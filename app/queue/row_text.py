@@ -80,6 +80,7 @@ class RowText(QObject):
         if job.script is not None:
             lines.append(self.tr("Text: {path}").format(path=job.script))
         if row.facts is not None:
+            lines += [] if row.facts.fault is None else [wording.message(row.facts.fault)]
             lines += row.facts.files
         return "\n".join(lines)
 
@@ -131,7 +132,7 @@ class RowText(QObject):
     def _done(self, row: QueueRow) -> list[str]:
         broken, facts = row.job.truncated_at, row.facts or JobFacts()
         return [
-            self._finished(row.job),
+            self._finished(row.job) if facts.fault is None else self._unsaved(facts.fault),
             self._languages(row),
             self._speakers(row),
             self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
@@ -141,6 +142,12 @@ class RowText(QObject):
             self.tr("%n doubtful word(s)", "", facts.doubtful) if facts.doubtful else "",
             self._files(row),
         ]
+
+    def _unsaved(self, fault: Fault) -> str:
+        path = str(fault.figures.get("path", ""))
+        why = wording.sentence(fault)
+        why = why.replace(path, Path(path).name) if path else why  # the tooltip has the folder
+        return self.tr("Not saved: {why}").format(why=why)
 
     def _finished(self, job: Job) -> str:
         if job.script is not None:
@@ -183,12 +190,15 @@ class RowText(QObject):
         suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
         if suffixes:
             return self.tr("written to {suffixes}").format(suffixes=suffixes)
-        return self.tr("not written to a file") if row.job.delivery.formats else ""
+        is_missing = row.job.delivery.formats and row.facts.fault is None
+        return self.tr("not written to a file") if is_missing else ""
 
 
-def icon(job: Job) -> tuple[str, str]:
-    """Return the icon of a job's state and its palette role. A damaged recording has its own icon."""
-    return ("warning", "warning") if job.state == JobState.DONE and job.is_damaged else _ICONS[job.shown_state]
+def icon(row: QueueRow) -> tuple[str, str]:
+    """Return the icon of a row's state and its palette role. Damaged and unsaved recordings have a warning."""
+    job, is_unsaved = row.job, row.facts is not None and row.facts.fault is not None
+    warns = job.state == JobState.DONE and (job.is_damaged or is_unsaved)
+    return ("warning", "warning") if warns else _ICONS[job.shown_state]
 
 
 def fault_of(job: Job) -> Fault | None:

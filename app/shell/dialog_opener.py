@@ -1,6 +1,6 @@
 """Open the dialogs. Each import happens at first use, so that the window opens at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
@@ -65,13 +65,24 @@ class DialogOpener(QObject):
 
     def export(self) -> None:
         """Open the export dialog for the selected recordings."""
+        self.export_jobs([job.id for job in self._view.jobs()])
+
+    def export_jobs(self, job_ids: Sequence[int]) -> None:
+        """Open the export dialog for these recordings."""
         from app.dialogs.export_dialog import ExportDialog
 
-        shown = self._settings()
-        dialog = ExportDialog(self._window, self._view.jobs(), shown, self._journal)
+        shown, rows = self._settings(), map(self._model.row, job_ids)
+        jobs = [row.job for row in rows if row is not None]
+        dialog = ExportDialog(self._window, jobs, shown, self._journal)
         self._take_changes(dialog.changed, shown)
         dialog.findings_requested.connect(self.findings_requested)
-        self._open(dialog, self._model.forget_facts)
+
+        def closed() -> None:
+            self._model.forget_facts()
+            for job in jobs:
+                self._model.refresh_facts(job.id)
+
+        self._open(dialog, closed)
 
     def compare(self) -> None:
         """Compare the current transcript with a chosen reference, or two selected transcripts with each other."""

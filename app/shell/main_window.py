@@ -37,7 +37,7 @@ from app.shell.workspace import WindowGeometry, Workspace
 from app.transcript import TranscriptPane
 from app.ui import style, wording
 from app.ui.actions import Actions
-from app.ui.banner import Banner
+from app.ui.banner import MessageBanner
 from app.ui.kept_settings import KeptSettings
 from app.ui.update_check import UpdateCheck
 from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_separators
@@ -126,7 +126,7 @@ class MainWindow(DropWindow):
         self.view = QueueView(self.model, self.row_text)
         self.window_actions = Actions(self, self.view)
         self.toolbar = Toolbar(self.window_actions, settings)
-        self.banner = Banner()
+        self.banner = MessageBanner()
         self._manual = Manual(self.banner)
         self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(self._journal, settings.doubtful_below)
@@ -151,7 +151,12 @@ class MainWindow(DropWindow):
         )
         self._input_tasks = InputTasks(self._bridge, self._journal, self)
         self.messages = Messages(
-            self._bridge, self._input_tasks, self.banner, self.dialogs.models, self.dialogs.project
+            self._bridge,
+            self._input_tasks,
+            self.banner,
+            self.dialogs.models,
+            self.dialogs.project,
+            self.dialogs.export_jobs,
         )
         self._intake = Intake(
             self,
@@ -230,6 +235,7 @@ class MainWindow(DropWindow):
             action.triggered.connect(lambda *_, does=does: does())
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
+        self._facts.read.connect(self.messages.note_facts)
         self._transcript.autosave.paused.connect(self.model.refresh_facts)
         self._transcript.speakers.panel_wanted.connect(lambda wanted: self._settings.keep(speaker_panel=wanted))
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)

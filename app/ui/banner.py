@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton
 
 from app.ui import icons, style
 from app.ui.widgets import accessible, announce, button, hbox, label, set_kind, vbox
@@ -46,7 +46,7 @@ class Banner(QFrame):
         self._close.setProperty("kind", "bare")
         self._close.setToolTip(self.tr("Close this message"))
         icons.set_icon(self._close, "close")
-        self._close.clicked.connect(self.hide)
+        self._close.clicked.connect(lambda *_: self.dismiss())
         self.topic = ""
         message = vbox(self._text, self._bar)
         margin = (style.MARGIN - 4, 4, style.SPACE, 4)
@@ -75,6 +75,10 @@ class Banner(QFrame):
         if is_new:
             announce(self, text, urgent=severity == "error")
 
+    def dismiss(self) -> None:
+        """End the message on show."""
+        self.hide()
+
     def show_progress(self, text: str, share: float | None, stop: Answer) -> None:
         """Show progress from 0 to 1, or None if it is unknown, with a button that stops the work."""
         if self._bar.isHidden():
@@ -96,6 +100,82 @@ class Banner(QFrame):
             old.deleteLater()
         self.answers = [button(answer.text, answer.kind) for answer in answers]
         for made, answer in zip(self.answers, answers, strict=True):
-            made.clicked.connect(self.hide)
+            made.clicked.connect(lambda *_: self.dismiss())
             made.clicked.connect(lambda *_, call=answer.call: call())
             self._buttons.addWidget(made)
+
+
+class _Message(NamedTuple):
+    text: str
+    severity: Severity
+    topic: str
+    answers: tuple[Answer, ...]
+
+
+class MessageBanner(Banner):
+    """Keeps every problem until the user closes it or the program withdraws it. Shows the worst one first.
+
+    A topic stands for one cause and has one message. A new note replaces the former note, never a problem.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._messages: list[_Message] = []
+        self._shown = 0
+        self._current: _Message | None = None
+        self._next = accessible(QPushButton(), self.tr("Next message"))
+        self._next.setProperty("kind", "bare")
+        self._next.setObjectName("next-message")
+        self._next.setToolTip(self.tr("Next message"))
+        self._next.clicked.connect(lambda *_: self._show_at(self._shown + 1))
+        layout = self.layout()
+        assert isinstance(layout, QHBoxLayout)
+        layout.insertWidget(layout.count() - 1, self._next)
+
+    @property
+    def position(self) -> str:
+        """The position of the message on show, such as "1 of 3", or an empty text for a single message."""
+        return self._next.text() if not self.isHidden() and not self._next.isHidden() else ""
+
+    def text_of(self, topic: str) -> str:
+        """Return the message of a topic, or an empty text."""
+        return next((each.text for each in self._messages if each.topic == topic), "")
+
+    def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
+        """Keep a sentence, and show the worst one. A click on an answer ends that message first."""
+        known = any(each.text == text for each in self._messages)
+        kept = [each for each in self._messages if each.text != text and not (topic and each.topic == topic)]
+        if severity == "note":
+            kept = [each for each in kept if each.severity != "note"]
+        ranks = list(_KINDS)
+        self._messages = [_Message(text, severity, topic, answers), *kept]
+        self._messages.sort(key=lambda each: -ranks.index(each.severity))  # stable: the newest comes first
+        self._show_at(0)
+        if not known and self.text != text:
+            announce(self, text, urgent=severity == "error")
+
+    def withdraw(self, topic: str) -> None:
+        """End the message of a topic."""
+        if self.text_of(topic):
+            shown = self._messages[self._shown]
+            self._messages = [each for each in self._messages if each.topic != topic]
+            self._show_at(self._messages.index(shown) if shown in self._messages else 0)
+
+    def dismiss(self) -> None:
+        """End the message on show."""
+        del self._messages[self._shown : self._shown + 1]
+        self._show_at(0)
+
+    def _show_at(self, place: int) -> None:
+        count = len(self._messages)
+        self._shown = place % count if count else 0
+        if not count:
+            self._current, self.topic = None, ""
+            self.hide()
+            return
+        shown = self._messages[self._shown]
+        if shown is not self._current:  # else the focus stays on its button
+            self._current = shown
+            super().show_message(shown.text, shown.severity, shown.topic, *shown.answers)
+        self._next.setText(self.tr("{n} of {total}").format(n=self._shown + 1, total=count))
+        self._next.setVisible(count > 1)

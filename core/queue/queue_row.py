@@ -1,9 +1,12 @@
 """Show a job as a row of the queue: progress, speed and remaining time."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.contracts.errors import Fault
 from core.journal import Job, JobState, Journal
+from core.journal.job import Export
 from core.queue import alignments, delivery, language_choice
 from core.transcript import uncertain_words
 
@@ -14,6 +17,7 @@ class JobFacts:
 
     `doubtful` words are uncertain now. `not_found` words of a given text were not found in the recording. `left_out`
     sentences of that text are in no subtitles. `languages` are ISO 639-1 codes, the transcript's own first.
+    `fault` is why a wanted file could not be written.
     """
 
     files: tuple[str, ...] = ()
@@ -22,6 +26,7 @@ class JobFacts:
     left_out: int = 0
     speakers: int = 0
     languages: tuple[str, ...] = ()
+    fault: Fault | None = None
 
 
 def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
@@ -30,7 +35,8 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
     Raises:
         EnvironmentFault: the journal's fault.
     """
-    files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.has_file)
+    exports = journal.exports.of_job(job.id)
+    files = tuple(entry.path for entry in exports if entry.has_file)
     history = journal.edits.history(job.id)
     speakers = {each.speaker for each in history.metadata}
     languages: list[str | None] = [run.language for run in job.languages.others]
@@ -50,7 +56,20 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
         delivery.count_left_out_sentences(journal, job),
         len(speakers - {None}),
         tuple(dict.fromkeys(code for code in (language_choice.language_of(job), *languages) if code)),
+        _fault(journal, job, exports),
     )
+
+
+def _fault(journal: Journal, job: Job, exports: Sequence[Export]) -> Fault | None:
+    """Return why a file is missing. A failed file of an earlier export no longer counts."""
+    failed = [entry for entry in exports if entry.fault is not None]
+    if not failed:
+        return None
+    try:
+        wanted = journal.jobs.get(job.id).delivery.formats
+    except KeyError:  # removed meanwhile
+        return None
+    return next((entry.fault for entry in failed if entry.format in wanted), None)
 
 
 @dataclass(slots=True)

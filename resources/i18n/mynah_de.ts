@@ -1984,6 +1984,17 @@
     </message>
 </context>
 <context>
+    <name>MessageBanner</name>
+    <message>
+        <source>Next message</source>
+        <translation>Nächste Meldung</translation>
+    </message>
+    <message>
+        <source>{n} of {total}</source>
+        <translation>{n} von {total}</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Try again</source>
@@ -2012,9 +2023,20 @@
         <source>The engine stopped ({cause}); it is started again, and nothing finished is lost.</source>
         <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n transcript(s) not saved.</source>
+        <translation>
+            <numerusform>%n Transkript ist nicht gespeichert.</numerusform>
+            <numerusform>%n Transkripte sind nicht gespeichert.</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>A transcript is done, but could not be written to a file. {why} Then export it again.</source>
-        <translation>Ein Transkript ist fertig, ließ sich aber nicht in eine Datei schreiben. {why} Exportieren Sie es dann noch einmal.</translation>
+        <source>A transcript is not saved.</source>
+        <translation>Ein Transkript ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Anderswo speichern…</translation>
     </message>
     <message>
         <source>Not transcribed again: {names}. {why}</source>
@@ -2979,6 +3001,10 @@
     <message>
         <source>damaged at {times}</source>
         <translation>beschädigt bei {times}</translation>
+    </message>
+    <message>
+        <source>Not saved: {why}</source>
+        <translation>Nicht gespeichert: {why}</translation>
     </message>
     <message>
         <source>Aligned</source>
@@ -7438,6 +7464,18 @@
         <translation>der Speicher lieferte zu wenige Bytes</translation>
     </message>
     <message>
+        <source>times of cues without a length that can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time stamps in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time shifts of a stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it accessed invalid memory</source>
         <translation>sie griff auf ungültigen Speicher zu</translation>
     </message>
@@ -7884,6 +7922,10 @@
     <message>
         <source>its address was not found</source>
         <translation>seine Adresse wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>its list of files does not end</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it doesn&apos;t have this part of the file</source>

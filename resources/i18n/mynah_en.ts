@@ -238,6 +238,13 @@
             <numerusform>%n folders with settings of their own (mynah.toml): {names}</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n transcript(s) not saved.</source>
+        <translation>
+            <numerusform>%n transcript not saved.</numerusform>
+            <numerusform>%n transcripts not saved.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ModelsDialog</name>

@@ -48,7 +48,7 @@ def area(widget: QWidget, dialog: QWidget) -> QRect:
 
 
 def check(dialog: QWidget) -> None:
-    """Every text is whole, and no two widgets share a pixel."""
+    """Check that every text is whole and that no two widgets share a pixel."""
     QApplication.processEvents()
     shown = widgets(dialog)
     assert len(shown) >= 9

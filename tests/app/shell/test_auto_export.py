@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.dialogs.export_dialog import ExportDialog
+from app.queue.row_text import icon
 from app.transcript import TranscriptPane
 
 WANTED: dict[str, Any] = {"auto_export": True, "formats": ("txt",), "naming": "{n:02} {stem}"}
@@ -37,15 +38,46 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
     place.open(**WANTED, output=str(place.folder / "out"))
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
-    place.until(lambda: "could not be written to a file" in place.window.banner.text)
+    place.until(lambda: "A transcript is not saved." in place.window.banner.text)
     assert "01 a.txt can't be written" in place.window.banner.text
+    place.until(lambda: place.lines()["a"].startswith("Not saved: 01 a.txt can't be written"))
+    assert row_icon(place) == ("warning", "warning")
+    place.window.add([str(place.folder / "in" / "a.wav")])  # a note
+    place.until(lambda: place.window.banner.position == "1 of 2")
+    assert "A transcript is not saved." in place.window.banner.text
     (place.folder / "out").unlink()
-    place.window.view.selectAll()
-    place.window.window_actions.export.trigger()
+    place.window.view.selectionModel().clear()
+    (answer,) = place.window.banner.answers
+    assert answer.text() == "Save elsewhere…"
+    answer.click()
     (dialog,) = place.window.findChildren(ExportDialog)
     next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export").click()
     place.until((place.folder / "out" / "01 a.txt").exists)
     dialog.close()
+    place.until(lambda: place.lines()["a"] == "Done · written to .txt")
+    assert row_icon(place) == ("check", "accent")
+
+
+@pytest.mark.slow
+def test_several_unsaved_transcripts_are_one_message(place: Workplace) -> None:
+    (place.folder / "out").write_text("no folder")
+    place.open(**WANTED, output=str(place.folder / "out"))
+    place.window.add(place.recordings("a", "b"))
+    place.until_states(a="done", b="done")
+    banner = place.window.banner
+    place.until(lambda: banner.text.startswith("2 transcripts not saved."))
+    assert banner.position == ""
+    place.select("b")
+    place.window.window_actions.remove.trigger()
+    place.until(lambda: place.order() == ["a"])
+    place.until(lambda: banner.text.startswith("A transcript is not saved."))
+    place.until(lambda: banner.position == "1 of 2")  # the other one offers Undo
+    place.window.findChild(QPushButton, "next-message").click()
+    assert [button.text() for button in banner.answers] == ["Undo"]
+
+
+def row_icon(place: Workplace) -> tuple[str, str]:
+    return icon(place.window.model.row_at(0))
 
 
 def type_over(place: Workplace, text: str) -> None:
@@ -66,7 +98,7 @@ def test_what_is_edited_later_is_in_the_file_too(place: Workplace) -> None:
     place.until(lambda: "Quite other words." in file.read_text())
     file.write_text("corrected elsewhere")
     type_over(place, "Other words again.")
-    place.until(lambda: "was changed by another program" in place.window.banner.text)
+    place.until(lambda: "nother program changed" in place.window.banner.text)
     assert file.read_text() == "corrected elsewhere"
 
 
