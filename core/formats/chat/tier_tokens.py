@@ -33,8 +33,11 @@ UNTRANSCRIBED = frozenset({"xxx", "yyy", "www"})
 LIKE_UNTRANSCRIBED = UNTRANSCRIBED | {"xx", "yy", "ww"}
 """UNTRANSCRIBED, and misspellings that CLAN reads as these codes. No word may look like them."""
 
+# Old files have the time of an utterance without bullets: %snd: "talk.wav" 9383 13613
+_BARE_SOUND = r'%(?:snd|mov):[\ \t]*"[^"\r\n]*"[\ \t_]+[0-9]{1,12}[\ \t_]+[0-9]{1,12}(?![^\s])'
+_BARE_TIMES = re.compile(r"%\w+:.*\"[ \t_]+([0-9]+)[ \t_]+([0-9]+)")
 _TOKEN = re.compile(
-    rf"""(?P<bullet>{BULLET}[^{BULLET}]*{BULLET})
+    rf"""(?P<bullet>{BULLET}[^{BULLET}]*{BULLET} | {_BARE_SOUND})
     | (?P<language>\[-\s[^\[\]]*\])
     | (?P<annotation>\[[^\[\]]*\])
     | (?P<terminator>\+(?:\.\.\.|\.\.\?|!\?|//?[.?]|"/?\.|\.) | [.?!]+)
@@ -80,7 +83,7 @@ class TierToken(NamedTuple):
     @property
     def times(self) -> tuple[int, int] | None:
         """A bullet's start and end in milliseconds. None for other bullets and other tokens."""
-        match = _TIMES.fullmatch(self.text)
+        match = _TIMES.fullmatch(self.text) or _BARE_TIMES.fullmatch(self.text)
         return (int(match[1]), int(match[2])) if match else None
 
 

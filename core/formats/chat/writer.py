@@ -363,8 +363,13 @@ def _lines(
         yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
     if translation := clean(utterance.segment.translation or ""):
         yield f"{label}:\t{translation}"
+    if emoji := [each for word in utterance.segment.words for each in _EMOJI.findall(word.text)]:
+        yield f"%com:\tleft out, because CHAT has no signs for emoji: {', '.join(emoji)}"
     if left := [token.text for token in words if any(map(str.isdigit, token.text))]:
         yield f"%com:\tleft in digits, because how it is said depends on its sentence: {', '.join(left)}"
+
+
+_EMOJI = re.compile("(?:[\U0001f000-\U0001faff\u2600-\u2639\u2640-\u27bf][\ufe0e\ufe0f\u200d]*)+")  # no sign of CHAT
 
 
 def terminator(words: Sequence[Word], language: str | None) -> str:
@@ -375,7 +380,7 @@ def terminator(words: Sequence[Word], language: str | None) -> str:
     if words and words[-1].text in TERMINATORS:
         return words[-1].text
     spoken = "".join(word.text for word in replacements_joined(words) if not _is_mark(word))
-    text = spoken.rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
+    text = _EMOJI.sub("", spoken).rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
     marks = text[len(text.rstrip(".?!")) :]
     if "?" in marks:
         return "+!?" if "!" in marks else "+..?" if ".." in marks else "?"

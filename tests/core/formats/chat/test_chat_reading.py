@@ -350,3 +350,13 @@ def test_a_word_tier_of_other_words_is_read_in_one_pass() -> None:
     found = read((HEAD + MEDIA + f"*CHI:\tyes {main}no .\n%wor:\tyes \x150_1\x15 {other}no \x158_9\x15 .\n").encode())
     words = found.utterances[0].words
     assert (words[0].times, words[1].times, words[-1].times) == ((0, 1), None, (8, 9))
+
+
+@pytest.mark.parametrize("form", ['%snd: "a b.wav" 9383 13613', '%snd:"a"_9383_13613', '%mov: "a.mov" 9383 13613'])
+@pytest.mark.parametrize("end", [".", "?", "[:=T system] ."])
+def test_old_sound_code_in_a_main_tier_is_its_time(form: str, end: str) -> None:
+    data = f"@Begin\n*SAN:\ti want {end} {form}\n@End\n".encode()
+    segment = read(data).to_transcript().segments[0]
+    assert segment.span == (9.383, 13.613)
+    assert [word.text.strip(".?") for word in segment.words] == ["i", "want"]
+    assert read(data).to_bytes() == data

@@ -309,3 +309,12 @@ def test_an_interval_is_divided_by_the_times_of_its_words() -> None:
         f"All is well . |{round(second * 1000)}_6000|",
     ]
     assert not any("computed" in line for line in lines)
+
+
+@pytest.mark.parametrize("end", [".", "!", "?", "..."])
+@pytest.mark.parametrize("emoji", ["\U0001f600", "\u2764\ufe0f", "\U0001f468\u200d\U0001f469"])
+def test_emoji_behind_a_sentence_keep_its_end_and_are_named(end: str, emoji: str) -> None:
+    for words in (f"That is great{end} {emoji}", f"That is great{end}{emoji}"):
+        text = chat.write(transcript(Segment(tuple(map(Word, words.split())))), "a")
+        assert f"great {'+...' if end == '...' else end}\n" in text
+        assert f"%com:\tleft out, because CHAT has no signs for emoji: {emoji}" in text
