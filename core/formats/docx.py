@@ -1,6 +1,8 @@
 """Write Word documents: a paragraph for each turn, with its speaker and time."""
 
 import io
+import re
+import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -16,7 +18,12 @@ _UNDATED = (1980, 1, 1, 0, 0, 0)  # equal transcripts give equal files, and a re
 _BODY = "word/document.xml"
 _PAGE_LAYOUT = b"<w:sectPr "  # the last element of the body
 # The properties of a run, in the schema's order (ECMA-376, part 1, 17.3.2).
-_TIME, _SPEAKER = '<w:color w:val="707070"/><w:sz w:val="18"/>', "<w:b/>"
+_TIME, _SPEAKER = '<w:color w:val="707070"/><w:sz w:val="18"/>', "<w:b/><w:bCs/>"
+_FROM_RIGHT = "<w:pPr><w:bidi/></w:pPr>"
+_STRONG = frozenset({"L", "R", "AL"})
+_RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+_LETTER = r"[^\W\u0590-\u08ff\ufb1d-\ufefc]"  # no letter of Hebrew or Arabic
+_FROM_LEFT = re.compile(rf"((?=[^\W\d_]){_LETTER}(?:(?:{_LETTER}|[\s.,'’-])*{_LETTER})?)")
 _TABLE = '<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid/>'
 _TABLE_END = "</w:tbl><w:p/>"  # Word requires a paragraph after a table
 # A table of two columns of equal width (ECMA-376, part 1, 17.4).
@@ -65,7 +72,7 @@ def _document(title: str, language: str | None, content: Iterable[str]) -> bytes
     document.core_properties.comments = ""
     if language:  # Word checks the spelling by it
         for element in document.styles.element.iter(qn("w:lang")):
-            element.set(qn("w:val"), primary(language))
+            element.set(qn("w:bidi" if primary(language) in _RIGHT_TO_LEFT else "w:val"), primary(language))
     document.add_heading(title, level=1)
     packed = io.BytesIO()
     document.save(packed)
@@ -89,13 +96,24 @@ def _with_content(packed: io.BytesIO, added: Iterable[str]) -> bytes:
 
 
 def _translated_row(paragraph: Paragraph) -> str:
-    translation = f"<w:p>{_run(paragraph.translation)}</w:p>" if paragraph.translation else "<w:p/>"
+    translation = _directed(_run(paragraph.translation), paragraph.translation) if paragraph.translation else "<w:p/>"
     cells = (f"<w:tc>{_HALF}{content}</w:tc>" for content in (_paragraph(paragraph), translation))
     return f"<w:tr>{''.join(cells)}</w:tr>"
 
 
 def _paragraph(paragraph: Paragraph) -> str:
-    return f"<w:p>{''.join(_runs(paragraph))}</w:p>"
+    return _directed("".join(_runs(paragraph)), " ".join(run.text for run in paragraph.runs))
+
+
+def _directed(runs: str, text: str) -> str:
+    """Return a paragraph of runs, from the right if its text begins from the right."""
+    return f"<w:p>{_FROM_RIGHT if _is_right_to_left(text) else ''}{runs}</w:p>"
+
+
+def _is_right_to_left(text: str) -> bool:
+    """Tell whether the first letter with a direction belongs to a script from the right, such as Arabic."""
+    directions = (unicodedata.bidirectional(character) for character in text)
+    return not text.isascii() and next((each for each in directions if each in _STRONG), "L") != "L"
 
 
 def _runs(paragraph: Paragraph) -> Iterator[str]:
@@ -119,6 +137,14 @@ def _row(cells: Sequence[str], strong: int, right: int) -> str:
 
 
 def _run(text: str, properties: str = "") -> str:
+    """Return the runs of a text with these properties. Parts in other scripts get runs of their own inside Arabic."""
+    if not _is_right_to_left(text):
+        return _plain_run(text, properties)
+    parts = enumerate(_FROM_LEFT.split(text))
+    return "".join(_plain_run(part, properties + ("" if n % 2 else "<w:rtl/>")) for n, part in parts if part)
+
+
+def _plain_run(text: str, properties: str) -> str:
     space = ' xml:space="preserve"' if text != text.strip() else ""
     look = f"<w:rPr>{properties}</w:rPr>" if properties else ""
     return f"<w:r>{look}<w:t{space}>{escape(text)}</w:t></w:r>"
