@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, exit_on_interrupt
 from core.cli.command_arguments import parse_arguments
-from core.cli.lossy_stream import replace_unencodable_signs
+from core.cli.lossy_stream import replace_unencodable_signs, shield_terminal
 from core.cli.usage_errors import Misuse, usage_error
 from core.contracts import logs, paths, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault
@@ -56,6 +56,7 @@ _USAGE_FAULTS = frozenset(
 def run(arguments: list[str] | None = None) -> int:
     """Run one command. Return the exit status: see `core.cli.main`."""
     replace_unencodable_signs()
+    shield_terminal()
     try:
         options = parse_arguments(arguments)
         logs.log_to_file(paths.log_dir() / LOG_NAME)

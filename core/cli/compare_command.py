@@ -7,7 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import cast
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +16,7 @@ from core.cli.display import note_printer
 from core.cli.finished_jobs import open_journal, print_change_warning
 from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
+from core.cli.shielded_console import ShieldedConsole
 from core.cli.usage_errors import usage_error
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import STEPS, Step
@@ -88,7 +88,7 @@ def _write_page(comparison: Comparison, options: argparse.Namespace, steps: list
 
 
 def _print(comparison: Comparison, differences: bool) -> None:
-    console = Console(highlight=False)
+    console = ShieldedConsole(highlight=False)
     if differences:
         for tokens in in_lines(comparison):
             if any(token.kind != "equal" for token in tokens):

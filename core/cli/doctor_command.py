@@ -4,10 +4,10 @@ import argparse
 import os
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.shielded_console import ShieldedConsole
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 from core.settings import settings
@@ -24,7 +24,7 @@ def doctor(options: argparse.Namespace) -> int:
     target = None if options.zip is None else Path(options.zip).absolute()
     if target is not None and os.path.lexists(target):
         raise EnvironmentFault("file-exists", path=str(target))
-    console = Console(highlight=False, record=True)
+    console = ShieldedConsole(highlight=False, record=True)
     examination = examine(options.device, options.precision, options.backend, console)
     if target is not None:
         chosen = settings.current()

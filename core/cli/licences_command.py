@@ -3,11 +3,11 @@
 import argparse
 
 import msgspec
-from rich.console import Console
 from rich.table import Table
 
 from core.cli import EXIT_DONE
 from core.cli.lossy_stream import encodable_json
+from core.cli.shielded_console import ShieldedConsole
 from core.support import licences
 
 
@@ -27,5 +27,5 @@ def list_licences(options: argparse.Namespace) -> int:
     table = Table("library", "version", "licence", box=None, padding=(0, 2, 0, 0))
     for library in libraries:
         table.add_row(library.name, library.version, library.licence)
-    Console(highlight=False).print(table)
+    ShieldedConsole(highlight=False).print(table)
     return EXIT_DONE

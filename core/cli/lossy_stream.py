@@ -3,6 +3,7 @@
 import codecs
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +18,7 @@ class LossyStream:
 
     def __init__(self, stream: TextIO | None) -> None:
         """Wrap a stream, None if the program was started without it."""
-        self._stream = stream
+        self._stream = getattr(stream, "rich_proxied_file", stream)
         self.is_lost = stream is None
         self.is_reader_gone = False
 
@@ -67,6 +68,40 @@ class LossyStream:
 _PLAIN = dict(zip("✓✗●◐○█‖×≈–“”„‘’", '+x*%o#=x~-"""\'\'', strict=True))
 _PLAIN |= {"→": "->", "…": "...", "—": "--"}
 _PLAIN_SIGNS, _ESCAPES = "mynah-plain-signs", "mynah-json-escapes"
+
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def visible_controls(text: str) -> str:
+    """Return the text with codes in place of control characters, except line ends and tabs.
+
+    A terminal obeys control characters in the name of a file: it may change its title, or hide other lines.
+    """
+    return _CONTROLS.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+
+
+class _TerminalStream:
+    """A terminal that shows control characters of printed text as codes. Rich writes its own codes past it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.rich_proxied_file = stream  # the name that Rich looks for
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.rich_proxied_file, name)
+
+    def write(self, text: str) -> int:
+        """Write the text without control characters."""
+        self.rich_proxied_file.write(visible_controls(text))
+        return len(text)
+
+
+def shield_terminal() -> None:
+    """Show control characters as codes wherever this program prints to a terminal. Files and pipes get them as is."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is not None and not isinstance(stream, _TerminalStream) and stream.isatty():
+            setattr(sys, name, _TerminalStream(stream))
 
 
 def replace_unencodable_signs() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     DownloadColumn,
@@ -22,6 +21,7 @@ from rich.text import Text
 from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.models_list import format_size
+from core.cli.shielded_console import ShieldedConsole
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault, Fault
 from core.models import FileProgress, Integrity, ProgressCallback
@@ -145,7 +145,7 @@ def _process_each(items: list[tuple[str, _Item]], work: Callable[[_Item, Progres
 
 @contextlib.contextmanager
 def _bar(name: str) -> Iterator[ProgressCallback]:
-    console = Console(stderr=True, highlight=False)
+    console = ShieldedConsole(stderr=True, highlight=False)
     bar = Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -174,4 +174,4 @@ def _bar(name: str) -> Iterator[ProgressCallback]:
 
 def _print(*parts: str | tuple[str, str]) -> None:
     """Print a line without markup, because names may look like markup."""
-    Console(file=sys.stderr, highlight=False).print(Text.assemble(*parts), soft_wrap=True)
+    ShieldedConsole(file=sys.stderr, highlight=False).print(Text.assemble(*parts), soft_wrap=True)

@@ -2,12 +2,12 @@
 
 import argparse
 
-from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
 from core import models
 from core.cli import EXIT_DONE
+from core.cli.shielded_console import ShieldedConsole
 from core.contracts import device_reasons
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, primary
@@ -28,7 +28,7 @@ def list_models(options: argparse.Namespace) -> int:
         InputFault: "language" for an unknown language.
     """
     listed = _models_for(options.language)
-    console = Console(highlight=False)
+    console = ShieldedConsole(highlight=False)
     folder = models.folder()
     here, parts = models.installed(None), models.partial_downloads()
     slower = models.slower_models(here)

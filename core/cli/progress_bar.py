@@ -3,11 +3,11 @@
 import sys
 from typing import IO, cast
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
 from core.cli.lossy_stream import LossyStream
+from core.cli.shielded_console import ShieldedConsole
 
 
 class ProgressBar:
@@ -16,7 +16,7 @@ class ProgressBar:
     def __init__(self, description: str) -> None:
         """Create a bar that is not shown yet. `description` stands before the bar until `update`."""
         self._output = LossyStream(sys.stderr)
-        self._console = Console(file=cast(IO[str], self._output), highlight=False)
+        self._console = ShieldedConsole(file=cast(IO[str], self._output), highlight=False)
         self._bar = Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),

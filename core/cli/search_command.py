@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
@@ -26,6 +25,7 @@ from core.cli.finished_jobs import open_journal
 from core.cli.lossy_stream import encodable_json
 from core.cli.number_arguments import format_count
 from core.cli.output_file import report_existing
+from core.cli.shielded_console import ShieldedConsole
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.journal import Journal
@@ -54,7 +54,7 @@ def search(options: argparse.Namespace) -> int:
 
 def _update_index(journal: Journal) -> None:
     pending = len(journal.index.pending())
-    with Progress(console=Console(stderr=True), transient=True, disable=pending < 2) as progress:
+    with Progress(console=ShieldedConsole(stderr=True), transient=True, disable=pending < 2) as progress:
         task = progress.add_task("indexing recordings", total=pending)
         for left in update_index(journal):
             progress.update(task, completed=pending - left)
@@ -126,7 +126,7 @@ class _Answer:
     def _print_table(self) -> None:
         """Print aligned lines for people, or lines with tabs for programs."""
         if sys.stdout is not None and sys.stdout.isatty():
-            console = Console(highlight=False)
+            console = ShieldedConsole(highlight=False)
             for page in _pages(self._hits()):
                 for line in _lines(page, console.width):
                     console.print(line, no_wrap=True, overflow="crop")
@@ -155,7 +155,7 @@ class _Answer:
             for record in (*records, {"all": True, **_figures(whole)}):
                 print(encodable_json(json.dumps(record, ensure_ascii=False)))
             return
-        console = Console(highlight=False)
+        console = ShieldedConsole(highlight=False)
         table = Table("Recording", box=None, pad_edge=False)
         for title in ("Places", "Words", "Per 1,000"):
             table.add_column(title, justify="right")

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
@@ -15,6 +14,7 @@ from core.cli.batch_run import is_unicode
 from core.cli.display import note_printer
 from core.cli.finished_jobs import finished_jobs, identify_speakers, known_speakers, open_journal
 from core.cli.format_choices import format_options, options_for, parse_formats
+from core.cli.shielded_console import ShieldedConsole
 from core.cli.speaker_choices import DEMO_NOTICE, option_conflict, speaker_choice, uses_demo
 from core.cli.usage_errors import read_named, usage_error
 from core.contracts import engine_messages, files, media, paths
@@ -224,7 +224,7 @@ class _Bar:
     """One bar for all recordings on standard error, shown only on a terminal."""
 
     def __init__(self, count: int) -> None:
-        console = Console(stderr=True, highlight=False)
+        console = ShieldedConsole(stderr=True, highlight=False)
         columns = (TextColumn("{task.description}"), BarColumn(bar_width=None), TextColumn("{task.fields[position]}"))
         self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._bar.add_task("loading the model", total=None, position="")
