@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -172,6 +183,7 @@ def _wrapped(font: QFont, width: float, text: str) -> tuple[str, str]:
     return text[:cut].strip(), text[cut:].strip()
 
 
+_DROP_FRAME = 4  # px wide
 _DROP_TARGET_HEIGHT = 60  # px of the frame around the drop area
 
 
@@ -197,6 +209,29 @@ class QueueView(QListView):
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
         self.selectionModel().currentChanged.connect(lambda *_: self.selection_changed.emit())
         self._menu: list[QAction] = []
+        self._is_dragged_over = False
+
+    def show_dragged(self, over: bool) -> None:
+        """Mark the list while files are dragged over the window."""
+        if over != self._is_dragged_over:
+            self._is_dragged_over = over
+            self.viewport().update()
+
+    def select_jobs(self, job_ids: Sequence[int]) -> None:
+        """Select these rows, make the first one current, and scroll so that as many as possible are visible."""
+        model = self.model()
+        assert isinstance(model, QueueModel)
+        found = [index for index in map(model.index_of, job_ids) if index.isValid()]
+        if not found:
+            return
+        flag = QItemSelectionModel.SelectionFlag
+        chosen = QItemSelection()
+        for index in found:
+            chosen.select(index, index)
+        self.selectionModel().setCurrentIndex(found[0], flag.NoUpdate)
+        self.selectionModel().select(chosen, flag.ClearAndSelect)
+        self.scrollTo(found[-1])
+        self.scrollTo(found[0])
 
     def set_menu(self, actions: list[QAction]) -> None:
         """Set the context menu's actions. An action without text is a separator."""
@@ -267,6 +302,8 @@ class QueueView(QListView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows, and the drop area below them if it fits."""
         super().paintEvent(event)
+        if self._is_dragged_over:
+            self._paint_drop_frame()
         count = self.model().rowCount()
         below = count * style.ROW + style.MARGIN
         area = self.viewport().rect()
@@ -276,13 +313,24 @@ class QueueView(QListView):
         palette = style.colours()
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(palette.colour("line"), 1.2, Qt.PenStyle.DashLine))
+        line = "accent" if self._is_dragged_over else "line"
+        painter.setPen(QPen(palette.colour(line), 1.2, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(target, style.CORNER, style.CORNER)
         painter.setFont(style.font(13))
         painter.setPen(palette.colour("quiet"))
         text = self.tr("Drop recordings or folders anywhere")
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(target.adjusted(8, 0, -8, 0), flags, text)
+        painter.end()
+
+    def _paint_drop_frame(self) -> None:
+        """Paint a frame around the whole list, also when the list has no room for the drop area."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(style.colours().colour("accent"), _DROP_FRAME))
+        inset = _DROP_FRAME // 2
+        frame = self.viewport().rect().adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(frame, style.CORNER, style.CORNER)
         painter.end()
 
 

@@ -20,6 +20,7 @@ from app.inputs.messages import Messages
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
 from app.models.model_tasks import ModelTasks
+from app.queue.added_rows import AddedRows
 from app.queue.compute_settings import ComputeSettings
 from app.queue.job_outlook import JobOutlook
 from app.queue.queue_controller import QueueController
@@ -173,6 +174,7 @@ class MainWindow(DropWindow):
             self._bridge, self.window_actions, self.view, self.pane, self.model, self.row_text
         )
         self._input_tasks.opened.connect(self._queue.show_opened)
+        self._intake.named.connect(AddedRows(self._bridge, self.view).expect)
         removal = Removal(self, self._bridge, self.banner, self._transcript)
         removal.restored.connect(self.select_job)
         self.dialogs.restore_requested.connect(removal.restore)
@@ -261,6 +263,7 @@ class MainWindow(DropWindow):
         self._settings.kept.connect(self._show_settings)
         self._settings.not_saved.connect(self.messages.warn)
         self.dragged.connect(self.workspace.show_dragged)
+        self.dragged.connect(self.view.show_dragged)
         self.dropped.connect(self._take_drop)
         route_to_transcript(self._bridge, self._transcript)
         route_engine_events(self._bridge, self.memory, self.toolbar)

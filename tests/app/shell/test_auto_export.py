@@ -1,4 +1,4 @@
-"""Transcripts that are written by themselves: as the settings say, and never silently not."""
+"""Finished transcripts are written automatically, and a failure is shown."""
 
 from collections.abc import Iterator
 from pathlib import Path
