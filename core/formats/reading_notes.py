@@ -19,13 +19,14 @@ UNREADABLE_EVENTS = "events without readable times"
 PARTIAL_TIMES = "times of parts of a cue that are no single words"
 UNUSABLE_TIMES = "times of cues without a length that can be read"
 TIME_STAMPS = "time stamps in the text"
+EARLY_TIMES = "times before the beginning of the recording"
 TIME_SHIFTS = "time shifts of a stream"
 REPEATED_LINES = "lines that were shown before"
 STYLE_SHEETS, REGIONS = "style sheets", "regions of the screen"
 TIER = "tier “{name}”"
 LEFT_OUT = (
     *(FORMATTING, ITALICS, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
-    *(REPEATED_LINES, UNUSABLE_TIMES, TIME_STAMPS, TIME_SHIFTS, TIER),
+    *(REPEATED_LINES, UNUSABLE_TIMES, EARLY_TIMES, TIME_STAMPS, TIME_SHIFTS, TIER),
 )
 """The kinds of skipped parts. Other names are those of CHAT's tiers, which are the same in any language."""
 

@@ -171,6 +171,8 @@ class _Key(NamedTuple):
 def _text(value: Any, _: Path) -> str:
     if not isinstance(value, str) or not value.strip():
         raise TypeError
+    if "\0" in value:  # no path, no name and no line of a transcript may have it
+        raise ValueError
     return value.strip()
 
 

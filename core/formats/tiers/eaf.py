@@ -22,7 +22,7 @@ from pympi.Elan import Eaf, parse_eaf, to_string
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
-from core.formats.reading_notes import ReportNote, ignore_notes, report_tiers_left_out
+from core.formats.reading_notes import EARLY_TIMES, ReportNote, ignore_notes, report_left_out, report_tiers_left_out
 from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
 from core.formats.tiers.tier_reading import (
@@ -358,6 +358,7 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
         eaf, text = _parsed(path), decode_text(content)
         if _DOCUMENT not in text:  # pympi reads any other XML as an empty document
             raise ValueError(path)
+        _begin_at_zero(eaf, report)
         tiers, foreign = speech_tiers(eaf), _annotation_languages(text)
         others = eaf.tiers.keys() - {tier for tier, _ in tiers}
         report_tiers_left_out(report, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
@@ -372,6 +373,13 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
         parsing = error.__context__  # pympi hides a ParseError behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else "it is not laid out as ELAN lays out its files"
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
+
+
+def _begin_at_zero(eaf: Any, report: ReportNote) -> None:
+    """Move times before the beginning of the recording to its beginning, and report their number."""
+    early = [slot for slot, time in eaf.timeslots.items() if time is not None and time < 0]
+    eaf.timeslots.update(dict.fromkeys(early, 0))
+    report_left_out(report, {EARLY_TIMES: len(early)})
 
 
 def _parsed(path: Path) -> Any:

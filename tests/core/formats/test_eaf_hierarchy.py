@@ -1,4 +1,4 @@
-"""EAFs as ELAN's users lay them out: what is speech, what its words and its translation, and what is neither."""
+"""Read EAFs as ELAN's users lay them out: tiers of speech, words, translations and other things."""
 
 # ruff: noqa: RUF001 - phonetic letters look like others
 
@@ -227,3 +227,16 @@ def test_translation_tier_may_name_its_language(name: str, tmp_path: Path) -> No
         tmp_path, Layer("orth@P", SAID, participant="P"), Layer(name, ("x", "y"), "orth@P", ASSOCIATED, "P")
     )
     assert told(found) == [("P", SAID[0], "x"), ("P", SAID[1], "y")]
+
+
+def test_times_before_the_beginning_become_zero_and_are_counted(tmp_path: Path) -> None:
+    eaf = Eaf()
+    eaf.add_annotation("default", 0, 1000, "hello")
+    to_eaf(str(tmp_path / "early.eaf"), eaf)
+    path = tmp_path / "early.eaf"
+    path.write_text(re.sub(r'TIME_VALUE="0"', 'TIME_VALUE="-99999"', path.read_text("utf-8")), "utf-8")
+    notes: list[str] = []
+    early = read(path, report=lambda note: notes.append(note.sentence))
+    assert "-99999" in path.read_text("utf-8")
+    assert early.segments[0].span == (0.0, 1.0)
+    assert notes == ["left out: times before the beginning of the recording (1)"]

@@ -74,6 +74,15 @@ def test_bad_values_are_named_with_lines_and_others_apply(tmp_path: Path) -> Non
     assert (project.corpus, project.language, project.formats) == ("Bonn", None, ())
 
 
+def test_nul_in_a_path_is_named_with_its_line(tmp_path: Path) -> None:
+    path = corpus(tmp_path, 'language = "de"\noutput = "a\\u0000b"\nmodel = "m\\u0000"\n')
+    project, faults = read_project(path)
+    assert [fault.code for fault in faults] == ["project-value"] * 2
+    assert f"{path}, line 2: output" in faults[0].sentence
+    assert f"{path}, line 3: model" in faults[1].sentence
+    assert (project.language, project.output, project.model) == ("de", None, None)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -154,8 +163,8 @@ def test_only_changed_values_are_written_and_no_line_is_lost(tmp_path: Path) -> 
     assert path.read_text() == "chat = 'no table'\n"
 
 
-def test_list_of_thousands_of_lines_is_read_and_changed(tmp_path: Path) -> None:
-    """Each line was tried as the list's end: 2,000 took half a minute, and of more the rest was left behind."""
+    """A parser may try every line as the end. It needs half a minute then."""
+    """A parser that tries every line as the end takes half a minute."""
     path = tmp_path / "mynah.toml"
     words = [f"word [{n}]" if n % 500 == 0 else f"word {n}" for n in range(4000)]
     listed = "".join(f'  "{word}",\n' for word in words)
@@ -224,8 +233,8 @@ def test_unreadable_folder_belongs_to_the_project_above(tmp_path: Path) -> None:
     assert project.path == path
 
 
-def test_brackets_in_a_long_list_take_linear_time(tmp_path: Path) -> None:
-    """Each such line was tried as the list's end, with all lines before it: 10,000 took minutes."""
+    """A parser may read every such line again. It needs minutes then."""
+    """A parser that tries every line as the end takes minutes."""
     path = tmp_path / "mynah.toml"
     listed = "".join(f'  "word [{n}]", # [\n' for n in range(20_000))
     path.write_text(f'vocabulary = [\n{listed}]\nlanguage = "klingon"\n')
