@@ -16,10 +16,13 @@ from core.cli.batch_run import (
 from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
 from core.cli.number_arguments import format_count
+from core.cli.skipped_files import report_nothing_found, show_skipped
+from core.cli.standard_input import refuse_addresses
 from core.cli.usage_errors import usage_error
 from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC
+from core.contracts.media import Skipped
 from core.formats import naming
 from core.formats.reading_notes import ReadingNote
 from core.formats.recognition import format_of, is_transcript, is_unsupported, unsupported_fault
@@ -37,8 +40,10 @@ def align(options: argparse.Namespace) -> int:
     Raises:
         EnvironmentFault: a model is missing, or the journal is broken.
     """
+    refuse_addresses(options.paths)
     sources = [Path(path) for path in options.paths]
-    pairs = _find_pairs([path for path in sources if not is_unsupported(path)])
+    skipped: list[Skipped] = []
+    pairs = _find_pairs([path for path in sources if not is_unsupported(path)], skipped)
     try:
         spec = _spec(options, pairs)
     except InputFault as fault:
@@ -46,10 +51,11 @@ def align(options: argparse.Namespace) -> int:
     if not is_unicode(spec):
         return usage_error("--model, --output, the language and the headers must be valid UTF-8.")
     if not pairs:
-        return _report_no_pairs(options.paths, [path for path in sources if is_unsupported(path)])
+        return _report_no_pairs(options, [path for path in sources if is_unsupported(path)], skipped)
     alone = [path for path in sources if path.is_file() and not any(path in pair for pair in pairs)]
 
     def enqueue(run: BatchRun) -> None:
+        show_skipped(run.display, skipped, options.verbose)
         for path in alone:
             run.refuse(path, unsupported_fault(path) if is_unsupported(path) else InputFault("align-alone"))
         for pair in pairs:
@@ -59,27 +65,26 @@ def align(options: argparse.Namespace) -> int:
     return run_batch(options, spec, enqueue, kind, _report)
 
 
-def _report_no_pairs(sources: list[str], unread: list[Path]) -> int:
+def _report_no_pairs(options: argparse.Namespace, unread: list[Path], skipped: list[Skipped]) -> int:
     for path in unread:
         fault = unsupported_fault(path)
         print(f"mynah: {path}: {fault.message}", file=sys.stderr)
     if not unread:
-        listed = ", ".join(sources)
-        print(f"mynah: Found no recording and text with the same name in {listed}.", file=sys.stderr)
+        report_nothing_found("recording and text with the same name", options, skipped)
     return EXIT_SOME_FAILED
 
 
-def _find_pairs(sources: list[Path]) -> list[Pair]:
+def _find_pairs(sources: list[Path], skipped: list[Skipped]) -> list[Pair]:
     """Return pairs of recording and text. Exactly two files form a pair, otherwise equal names do."""
     texts = [path for path in sources if is_transcript(path) and not path.is_dir()]
     others = [path for path in sources if not is_transcript(path) and not path.is_dir()]
     if len(sources) == 2 and len(texts) == len(others) == 1:
         return [Pair(others[0], texts[0])]
     if not paths.journal().is_file():
-        return alignments.find_pairs(sources)
+        return alignments.find_pairs(sources, skipped=skipped)
     journal = open_journal()
     try:
-        return alignments.find_pairs(sources, lambda path: journal.exports.is_as_written(path.absolute()))
+        return alignments.find_pairs(sources, lambda path: journal.exports.is_as_written(path.absolute()), skipped)
     finally:
         journal.close()
 

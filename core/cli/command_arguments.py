@@ -352,7 +352,12 @@ def command_parser() -> argparse.ArgumentParser:
 
 
 def _add_transcribe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="recordings, folders (with subfolders) or patterns")
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="recordings, folders (with subfolders), patterns, or - for a recording from standard input",
+    )
     _add_transcription(parser)
     parser.set_defaults(run="core.cli.transcribe_command:transcribe")
 
@@ -404,7 +409,12 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
     )
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
+    _add_verbose(parser)
     _add_output(parser)
+
+
+def _add_verbose(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--verbose", action="store_true", help="list each skipped file of a folder with its kind")
 
 
 def _add_recogniser(parser: argparse.ArgumentParser) -> None:
@@ -460,6 +470,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
         "--language", metavar="CODE", help="language of the text, to read its numbers, for example en, de"
     )
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
+    _add_verbose(parser)
     _add_output(parser)
     parser.set_defaults(run="core.cli.align_command:align")
 

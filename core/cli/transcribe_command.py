@@ -1,14 +1,14 @@
 """Run `mynah transcribe`: queue recordings, or resume them, and wait for the result."""
 
 import argparse
-import sys
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from core import models
-from core.cli import EXIT_SOME_FAILED
+from core.cli import EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import (
     BatchRun,
     check_folder,
@@ -19,7 +19,9 @@ from core.cli.batch_run import (
 )
 from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.project_choices import ProjectChoices, Request, with_project
+from core.cli.skipped_files import report_nothing_found, show_skipped
 from core.cli.speaker_choices import option_conflict, speaker_choice
+from core.cli.standard_input import STANDARD_INPUT, discard, refuse_addresses, spool
 from core.cli.usage_errors import Misuse, read_named, usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -37,17 +39,39 @@ def transcribe(options: argparse.Namespace) -> int:
     Raises:
         EnvironmentFault: a model is missing, or the journal is broken.
     """
+    refuse_addresses(options.paths, takes_standard_input=True)
+    if STANDARD_INPUT not in options.paths:
+        return _transcribe(options, None)
+    spooled = spool()
+    status = None
+    try:
+        named = [str(spooled) if path == STANDARD_INPUT else path for path in options.paths]
+        status = _transcribe(argparse.Namespace(**(vars(options) | {"paths": named})), spooled)
+    finally:
+        if status != EXIT_INTERRUPTED:  # the same command resumes it
+            discard(spooled)
+    return status
+
+
+def _transcribe(options: argparse.Namespace, spooled: Path | None) -> int:
+    """Run the command. `spooled` is the recording from standard input. It belongs to the current folder."""
     links: list[tuple[Path, Path]] = []
-    files = media.find_media(options.paths, links)
+    skipped: list[media.Skipped] = []
+    files = media.find_media(options.paths, links, skipped=skipped)
     choices = ProjectChoices(options, interpret_options)
-    requests = [choices.request_for(path) for path in files]
+    requests = [choices.request_for(Path.cwd() / path.name if path == spooled else path) for path in files]
     if not files:
         interpret_options(with_project(options, None))  # report errors of the options first
     if not all(is_unicode(each.spec) for each in choices.requests):
         return usage_error("--model, --output, the languages and the headers must be valid UTF-8.")
     if not files:
-        print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
+        report_nothing_found("recordings", options, skipped)
         return EXIT_SOME_FAILED
+    if spooled is not None:
+        requests = [
+            _in_current_folder(request) if path == spooled else request
+            for path, request in zip(files, requests, strict=True)
+        ]
 
     def enqueue(run: BatchRun) -> None:
         for each in choices.requests:
@@ -56,6 +80,7 @@ def transcribe(options: argparse.Namespace) -> int:
             run.journal.rule_lists.keep(each.words.replacements)
         for sentence in choices.notices():
             run.display.notice("project", sentence)
+        show_skipped(run.display, skipped, options.verbose)
         for path, first_path in links:
             run.display.notice("same-file", f"{path}: Skipped, because it is the same file as {first_path}")
         run.add([(path, request_spec(each, path)) for path, each in zip(files, requests, strict=True)])
@@ -63,6 +88,16 @@ def transcribe(options: argparse.Namespace) -> int:
     tables = (table_key(each.options) for each in choices.requests)
     first = argparse.Namespace(**(vars(requests[0].options) | {"paths": options.paths}))
     return run_batch(first, requests[0].spec, enqueue, " ".join(filter(None, [*tables, choices.key])))
+
+
+def _in_current_folder(request: Request) -> Request:
+    """Return the request with the current folder as output, unless it names an output."""
+    delivery = request.spec.delivery
+    if delivery.output is not None:
+        return request
+    check_folder(Path.cwd())
+    delivery = msgspec.structs.replace(delivery, output=str(Path.cwd()))
+    return dataclasses.replace(request, spec=JobSpec(request.spec.compute, delivery))
 
 
 def request_spec(request: Request, recording: Path) -> JobSpec:

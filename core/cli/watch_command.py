@@ -5,6 +5,7 @@ import dataclasses
 import os
 import subprocess
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from core.cli import EXIT_INTERRUPTED, EXIT_SOME_FAILED
@@ -13,11 +14,14 @@ from core.cli.display import Display, Outcome
 from core.cli.finished_jobs import open_journal
 from core.cli.json_lines import JsonDisplay
 from core.cli.project_choices import ProjectChoices
+from core.cli.skipped_files import show_skipped
+from core.cli.standard_input import refuse_addresses
 from core.cli.terminal import TerminalDisplay
 from core.cli.transcribe_command import interpret_options, request_spec
 from core.cli.usage_errors import Misuse, usage_error
 from core.contracts import paths, processes
 from core.contracts.errors import Fault, InputFault
+from core.contracts.media import Skipped
 from core.journal import Job, JobSpec, JobState, Journal
 from core.queue.events import Delivered, Event, Halted, JobChanged, JobsAdded
 from core.queue.scheduler.commands import ReleaseAfter, Stop
@@ -40,6 +44,7 @@ def watch(options: argparse.Namespace) -> int:
     """
     if not options.quiet > 0:
         return usage_error("--quiet must be more than 0.")
+    refuse_addresses(options.paths)
     orders, notices = _orders(options)
     if not orders:
         return usage_error(
@@ -48,7 +53,7 @@ def watch(options: argparse.Namespace) -> int:
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     journal = open_journal()
     try:
-        return _Watching(journal, display, orders, options.open_window).run(notices)
+        return _Watching(journal, display, orders, options).run(notices)
     finally:
         display.close()
         journal.close()
@@ -92,9 +97,12 @@ def _order(folder: Path, options: argparse.Namespace, notices: list[str]) -> Wat
 class _Watching:
     """The watched folders and their queue."""
 
-    def __init__(self, journal: Journal, display: Display, orders: list[WatchOrder], opens_window: bool) -> None:
+    def __init__(
+        self, journal: Journal, display: Display, orders: list[WatchOrder], options: argparse.Namespace
+    ) -> None:
         self._journal, self._display, self._orders = journal, display, orders
-        self._opens_window = opens_window
+        self._opens_window, self._is_verbose = options.open_window, options.verbose
+        self._skipped: set[Skipped] = set()  # already shown
         self._lock = threading.Lock()  # the folders' threads report, too
         self._fault: Fault | None = None
         self._last_faults: dict[Path, str] = {}  # the last fault of each folder
@@ -189,15 +197,23 @@ class _Watching:
         before, self._last_faults[report.folder] = self._last_faults.get(report.folder), str(report.fault)
         if report.fault is not None and str(report.fault) != before:
             self._notice("watch-fault", report.fault.message.removesuffix("."))
+        skipped = [each for each in report.skipped if each not in self._skipped]
+        self._skipped.update(skipped)
+        with self._lock:
+            self._guard(lambda: show_skipped(self._display, skipped, self._is_verbose))
         if report.queued and self._opens_window:
             _open_window()
 
     def _notice(self, code: str, sentence: str) -> None:
         with self._lock:
-            try:
-                self._display.notice(code, sentence)
-            except KeyboardInterrupt:  # the reader of standard output is gone
-                self._scheduler.submit(Stop())
+            self._guard(lambda: self._display.notice(code, sentence))
+
+    def _guard(self, show: Callable[[], None]) -> None:
+        """Call `show`. Stop if the reader of standard output is gone."""
+        try:
+            show()
+        except KeyboardInterrupt:
+            self._scheduler.submit(Stop())
 
 
 def _open_window() -> None:

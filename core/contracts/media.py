@@ -93,6 +93,21 @@ _NOT_COUNTED = frozenset({"desktop.ini", "mynah.toml", "thumbs.db"})
 """Files that the system or Mynah itself uses. No scan calls them skipped."""
 
 
+_KIND_ORDER = (
+    "recording without a text",
+    "text without a recording",
+    "transcript",
+    "image",
+    "document",
+    "archive",
+    "program",
+    "unfinished file",
+    "unreadable file",
+    "other file",
+)
+"""All kinds of skipped files, in the order of equal counts."""
+
+
 class Skipped(NamedTuple):
     """A file in a folder that is not a recording. `kind` is a noun, such as "image"."""
 
@@ -185,7 +200,8 @@ def describe_skipped(skipped: Iterable[Skipped]) -> str:
     """Return how many files were skipped, by kind: "4 files skipped: 2 images, 2 documents". "" without files."""
     counts = Counter(each.kind for each in skipped)
     total = counts.total()
-    kinds = ", ".join(f"{count:,} {kind}{'s' * (count > 1)}" for kind, count in counts.most_common())
+    ranked = sorted(counts.items(), key=lambda each: (-each[1], _KIND_ORDER.index(each[0])))
+    kinds = ", ".join(f"{count:,} {kind if count == 1 else _plural(kind)}" for kind, count in ranked)
     return f"{total:,} file{'s' * (total > 1)} skipped: {kinds}" if total else ""
 
 
@@ -307,6 +323,11 @@ def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
         if _is_folder(folder) and path.is_relative_to(folder):
             return path.parent.relative_to(folder)
     return Path()
+
+
+def _plural(kind: str) -> str:
+    noun, without, thing = kind.partition(" without")
+    return f"{noun}s{without}{thing}"
 
 
 def _expand(named: Path, patience: float, others: dict[Path, Skipped]) -> Iterator[_Located]:

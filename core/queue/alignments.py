@@ -33,22 +33,46 @@ class Pair(NamedTuple):
     transcript: Path
 
 
-def find_pairs(paths: Iterable[Path], is_own: Callable[[Path], bool] = lambda _: False) -> list[Pair]:
+def find_pairs(
+    paths: Iterable[Path],
+    is_own: Callable[[Path], bool] = lambda _: False,
+    skipped: list[media.Skipped] | None = None,
+) -> list[Pair]:
     """Return the recordings among `paths` that have a transcript of the same stem in their folder.
 
     Folders are searched as for transcription. Each recording occurs once, in the order of `paths`. The format with the
     most detail wins. `is_own` recognises Mynah's own transcripts. They count only if a recording has no other.
+    `skipped` receives the files of folders that belong to no pair.
     """
+    paths = list(paths)
     recordings = [path for path in paths if not is_transcript(path)]
     texts = [path for path in paths if is_transcript(path)]
     for folder in {path for path in paths if path.is_dir()}:
         texts += [path for path in folder.rglob("*") if is_transcript(path) and not path.name.startswith(".")]
     choices: dict[tuple[Path, str], list[Path]] = {}
     for text in sorted(texts, key=detail_rank):
-        choices.setdefault((text.parent.absolute(), text.stem), []).append(text)
+        choices.setdefault(_pair_key(text), []).append(text)
     found = {key: texts[0] if len(texts) == 1 else min(texts, key=is_own) for key, texts in choices.items()}
-    every = ((file, (file.parent.absolute(), file.stem)) for file in media.find_media(recordings))
+    others: list[media.Skipped] = []
+    every = [(file, _pair_key(file)) for file in media.find_media(recordings, skipped=others)]
+    if skipped is not None:
+        keys = {key for _, key in every}
+        named = {path.absolute() for path in paths}
+        skipped += [
+            media.Skipped(file, "recording without a text")
+            for file, key in every
+            if key not in found and file.absolute() not in named and file.is_file()
+        ]
+        skipped += [
+            media.Skipped(each.path, "text without a recording") if is_transcript(each.path) else each
+            for each in others
+            if each.path.absolute() not in named and not (is_transcript(each.path) and _pair_key(each.path) in keys)
+        ]
     return [Pair(file, found[key]) for file, key in every if key in found]
+
+
+def _pair_key(file: Path) -> tuple[Path, str]:
+    return file.parent.absolute(), file.stem
 
 
 def formats_of(path: Path) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ def test_a_pipe_and_a_device_are_refused_without_opening_them(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="rights are no modes of files there")
 def test_file_without_read_permission(tmp_path):
-    """In a child without root's rights, for whom a mode counts."""
+    """Run in a child without root's rights, because modes do not stop root."""
     touch(tmp_path, "secret.wav", "closed/inside.wav")
     (tmp_path / "secret.wav").chmod(0)
     (tmp_path / "closed").chmod(0)
@@ -211,14 +211,14 @@ def test_module_imports_nothing_heavy():
 
 @pytest.mark.parametrize("number", [123, 161])
 def test_impossible_windows_name_is_missing(number: int) -> None:
-    """As that of a pattern that names none: `*.wav`."""
+    """Use the errors of Windows for a pattern such as `*.wav`."""
     refused = OSError(22, "Invalid argument", "*.wav")
     refused.winerror = number
     assert read_fault(refused).code == "missing"
 
 
 def test_too_long_names_cost_no_others(tmp_path):
-    """Python's own looks at a path raise there, as they do where a folder may not be entered."""
+    """Path.is_dir fails for such names and for closed folders."""
     touch(tmp_path, "a.wav", "sub/b.wav")
     (tmp_path / "sub" / "link.wav").symlink_to("x" * 300)
     long = tmp_path / ("x" * 300)

@@ -92,7 +92,7 @@ def test_a_file_is_taken_once_it_has_stopped_growing(place: Place) -> None:
 
 
 def test_content_that_changes_at_the_same_size_is_not_complete(place: Place) -> None:
-    """Some programs set the size first, and some drives tell the time of change late."""
+    """Copy as programs that set the size first, to a drive with a late time of change."""
     talk = place.folder / "talk.wav"
     talk.write_bytes(bytes(10**6))
     status = talk.stat()
