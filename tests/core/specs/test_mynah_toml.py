@@ -233,8 +233,8 @@ def test_unreadable_folder_belongs_to_the_project_above(tmp_path: Path) -> None:
     assert project.path == path
 
 
+def test_brackets_in_a_long_list_take_linear_time(tmp_path: Path) -> None:
     """A parser may read every such line again. It needs minutes then."""
-    """A parser that tries every line as the end takes minutes."""
     path = tmp_path / "mynah.toml"
     listed = "".join(f'  "word [{n}]", # [\n' for n in range(20_000))
     path.write_text(f'vocabulary = [\n{listed}]\nlanguage = "klingon"\n')
