@@ -152,6 +152,7 @@ def run_with_input(content: bytes, *arguments: str) -> "subprocess.CompletedProc
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["wav", "m4a", "ts"])
 def test_standard_input_is_transcribed_into_the_current_folder(kind: str, place: Path, tmp_path: Path) -> None:
     sound = speech(tmp_path / "talk.wav")
@@ -169,6 +170,7 @@ def test_standard_input_is_transcribed_into_the_current_folder(kind: str, place:
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["stdin.txt"]
 
 
+@pytest.mark.slow
 def test_standard_input_without_a_recording(place: Path) -> None:
     empty = run_with_input(b"")
     assert (empty.returncode, empty.stderr) == (
