@@ -7465,15 +7465,19 @@
     </message>
     <message>
         <source>times of cues without a length that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeiten von Untertiteln ohne lesbare Länge</translation>
+    </message>
+    <message>
+        <source>times before the beginning of the recording</source>
+        <translation>Zeiten vor dem Anfang der Aufnahme</translation>
     </message>
     <message>
         <source>time stamps in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitmarken im Text</translation>
     </message>
     <message>
         <source>time shifts of a stream</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitverschiebungen eines Streams</translation>
     </message>
     <message>
         <source>it accessed invalid memory</source>
@@ -7925,7 +7929,7 @@
     </message>
     <message>
         <source>its list of files does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Dateiliste nimmt kein Ende</translation>
     </message>
     <message>
         <source>it doesn&apos;t have this part of the file</source>
