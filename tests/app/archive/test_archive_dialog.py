@@ -68,7 +68,7 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     place.until(lambda: f"{COUNT - 1} recordings found" in said(dialog))
     (tmp_path / "foreign").write_text("no database")
     dialog.restore_from(tmp_path / "foreign")
-    place.until(lambda: "foreign: This is no backup of Mynah's archive" in said(dialog))
+    place.until(lambda: "foreign: This file is not a backup of Mynah's archive" in said(dialog))
     answer(monkeypatch, "Restore")
     dialog.restore_from(tmp_path / "all.mynah-backup")
     place.until(lambda: "start it again" in said(dialog))

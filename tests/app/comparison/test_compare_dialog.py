@@ -159,12 +159,12 @@ def test_a_recording_that_another_one_took_the_place_of_is_told_and_not_played(p
     window = place.window
     recording, reference = place.folder / "in" / "a.wav", place.folder / "true.txt"
     reference.write_text("a 0 a one a 2")
-    changed = "a.wav: This is another file than the one that was transcribed"
+    changed = "a.wav: This is not the file that was transcribed"
     dialog = CompareDialog(window, window.model.jobs()[0], place.journal_file)
     dialog.compare_with(reference)
     text = child(dialog, QTextBrowser, "Sentences that differ")
     place.until(lambda: "of the words" in said(dialog))
-    assert "a.wav: The file was written anew since it was transcribed" in said(dialog, "small")  # as large as it was
+    assert "a.wav: The file was saved again after its transcription" in said(dialog, "small")  # as large as it was
     assert changed not in said(dialog, "small")
     assert 'href="#1.00"' in text.toHtml()
     recording.write_bytes(b"RIFF, and another recording")
@@ -192,7 +192,7 @@ def test_of_two_transcripts_the_one_is_named_whose_recording_is_another(place: W
     dialog = CompareDialog(window, window.model.jobs()[0], place.journal_file)
     recording.write_bytes(b"RIFF, and another recording")
     dialog.compare_with(other)
-    place.until(lambda: "b.wav: This is another file" in said(dialog, "small"))
+    place.until(lambda: "b.wav: This is not the file that was transcribed" in said(dialog, "small"))
     assert "A click plays" in said(dialog, "small")  # that is the other one's sound
     dialog.close()
     place.close()

@@ -30,7 +30,7 @@ def test_a_newer_version_is_asked_for_by_a_button_alone(qtbot: QtBot, child: Cal
     qtbot.addWidget(dialog)
 
     def said() -> bool:
-        return any("no address to ask" in label.text() for label in dialog.findChildren(QLabel))
+        return any("is not an address for update checks" in label.text() for label in dialog.findChildren(QLabel))
 
     assert not said()
     child(dialog, QPushButton, "Is there a newer one?").click()

@@ -44,7 +44,7 @@ def test_the_engine_works_and_the_report_is_saved(
     save = child(dialog, QPushButton, "Save report…")
     assert not save.isEnabled()
     qtbot.waitUntil(save.isEnabled, timeout=30_000)
-    assert "The engine works, on cpu: as asked." in texts(dialog)
+    assert "The engine works, on cpu: as chosen." in texts(dialog)
     assert "✓ 3 s of speech" in child(dialog, QPlainTextEdit, "Findings").toPlainText()
     dialog.save(tmp_path / "report.zip")
     qtbot.waitUntil(lambda: "Saved: " in texts(dialog), timeout=30_000)

@@ -110,7 +110,7 @@ def test_many_files_by_a_template_into_a_folder(
         ("{stm}", "Unknown field in the file name: {stm}. Use any of {stem}, {folder}"),
         ("a/{stem}", "A file name can't contain /"),
         ("{stem", "bracket"),
-        ("", "A file needs a name"),
+        ("", "The file name is empty"),
     ],
 )
 def test_a_template_that_gives_no_name_is_explained(

@@ -259,9 +259,9 @@ def test_downloads_wait_for_each_other_and_can_be_forgotten(window: Window, monk
     ("trouble", "sentence", "offers"),
     [
         (Trouble(status=401), "requires permission for", ["Try again"]),
-        (Trouble(status=404), f"has no {SMALL}.nemo", ["Try again"]),
-        (Trouble(status=503), "overloaded or being repaired (HTTP 503)", ["Try again"]),
-        (Trouble(page=True), "log in first", ["Try again"]),
+        (Trouble(status=404), f"has no file {SMALL}.nemo", ["Try again"]),
+        (Trouble(status=503), "overloaded or under maintenance (HTTP 503)", ["Try again"]),
+        (Trouble(page=True), "may require a login", ["Try again"]),
     ],
 )
 def test_a_failure_is_said_in_its_row_and_can_be_repeated(
@@ -284,7 +284,7 @@ def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> N
     window.hub.on_store = [Trouble(corrupt_at=HALF + 7)]
     window.click(SMALL, "Try again")
     window.until(SMALL, "Try again")
-    assert "were deleted" in window.words(SMALL)
+    assert "arrived damaged" in window.words(SMALL)
     assert not partial_path(models.folder() / f"{SMALL}.nemo").exists()
 
 
@@ -406,7 +406,7 @@ def test_a_check_finds_what_changed(window: Window) -> None:
     window.qtbot.waitUntil(lambda: "every byte is as it came" in window.words(SMALL), timeout=20_000)
     (models.folder() / f"{SMALL}.nemo").write_bytes(CONTENT[:-1] + b"!")
     window.click(SMALL, "Check")
-    window.qtbot.waitUntil(lambda: "its bytes have changed" in window.words(SMALL), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "its content has changed" in window.words(SMALL), timeout=20_000)
 
 
 def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Window) -> None:
@@ -421,7 +421,7 @@ def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
     window.dialog.refresh()
     file.unlink()
     window.click("own", "Check")
-    window.qtbot.waitUntil(lambda: "no model called own" in window.words("own"), timeout=5_000)
+    window.qtbot.waitUntil(lambda: "no model is called own" in window.words("own"), timeout=5_000)
 
 
 def test_using_or_going_on_with_what_has_gone_meanwhile_says_so(window: Window) -> None:
@@ -438,7 +438,7 @@ def test_using_or_going_on_with_what_has_gone_meanwhile_says_so(window: Window) 
     ):
         goes()
         later.click(name, button)
-        assert f"no model called {name}" in banner.text
+        assert f"no model is called {name}" in banner.text
         assert name not in later.dialog.list.rows
         later.answer("Close")
     assert later.told == []
@@ -479,7 +479,7 @@ def test_a_file_can_be_moved_here_and_a_bad_one_says_why(window: Window, tmp_pat
     window.until("good", "Use", "Check", "Remove")
     assert not (tmp_path / "good.nemo").exists()
     window.until("bad", "Close")
-    assert "not a whole NeMo checkpoint" in window.words("bad")
+    assert "not a complete NeMo checkpoint" in window.words("bad")
     window.click("bad", "Close")
     assert "bad" not in window.dialog.list.rows
     assert bad.exists()
@@ -495,7 +495,7 @@ def test_of_two_files_of_one_name_the_other_is_not_silently_left_out(window: Win
     assert drop(window.dialog, same, other)
     window.answer("Copy")
     window.until("own", "Close")
-    assert "already another model called own" in window.words("own")
+    assert "another model is already called own" in window.words("own")
     window.click("own", "Close")
     window.until("own", "Use", "Check", "Remove")
 
