@@ -343,13 +343,17 @@ def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBo
     qtbot.waitUntil(lambda: said in window.words("quartz"), timeout=20_000)
 
 
-def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, tasks: ModelTasks, qtbot: QtBot) -> None:
-    hub.on_store = [Trouble(bytes_per_second=200_000)]
+def test_closing_the_dialog_stops_nothing(
+    window: Window, hub: Hub, tasks: ModelTasks, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
+    hub.on_store = [Trouble(stall_after=HALF)]
     window.click(SMALL, "Download")
     window.until(SMALL, "Pause")
     window.dialog.close()
     other = Window(qtbot, hub, tasks, Settings())
     assert other.buttons(SMALL) == ["Pause"]
+    hub.let_go.set()
     other.until(SMALL, "Use", "Check", "Remove")
 
 
@@ -421,7 +425,7 @@ def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
     window.dialog.refresh()
     file.unlink()
     window.click("own", "Check")
-    window.qtbot.waitUntil(lambda: "no model is called own" in window.words("own"), timeout=5_000)
+    window.qtbot.waitUntil(lambda: "No model is called own" in window.words("own"), timeout=5_000)
 
 
 def test_using_or_going_on_with_what_has_gone_meanwhile_says_so(window: Window) -> None:
@@ -438,7 +442,7 @@ def test_using_or_going_on_with_what_has_gone_meanwhile_says_so(window: Window) 
     ):
         goes()
         later.click(name, button)
-        assert f"no model is called {name}" in banner.text
+        assert f"No model is called {name}" in banner.text
         assert name not in later.dialog.list.rows
         later.answer("Close")
     assert later.told == []
@@ -495,7 +499,7 @@ def test_of_two_files_of_one_name_the_other_is_not_silently_left_out(window: Win
     assert drop(window.dialog, same, other)
     window.answer("Copy")
     window.until("own", "Close")
-    assert "another model is already called own" in window.words("own")
+    assert "Another model is already called own" in window.words("own")
     window.click("own", "Close")
     window.until("own", "Use", "Check", "Remove")
 

@@ -77,7 +77,7 @@ def test_what_is_dropped_is_transcribed_and_folders_are_searched(place: Workplac
     drop(place, urls(str(place.folder / "in")))
     place.until_states(a="done", b="failed", c="done")
     assert place.text("c") == ["c-0", "c-1"]
-    assert place.lines()["b"] == "The file has no sound track."
+    assert place.lines()["b"] == "The file has no audio track."
     index = place.window.model.index(place.order().index("b"))
     assert "Choose a file with sound." in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "failed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -116,7 +116,7 @@ def test_a_missing_file_fails_with_its_reason(place: Workplace) -> None:
     place.open()
     drop(place, urls(str(place.folder / "gone.wav")))
     place.until_states(gone="failed")
-    assert place.lines()["gone"] == "There is no such file."
+    assert place.lines()["gone"] == "File not found."
 
 
 def test_the_whole_queue_is_paused_and_goes_on(place: Workplace) -> None:
@@ -290,7 +290,7 @@ def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monke
     (place.folder / "in" / "a.wav").unlink()
     place.select("a")
     trigger(place, "redo")
-    place.until(lambda: place.window.banner.text.startswith("Not transcribed again: a.wav. There is no such file."))
+    place.until(lambda: place.window.banner.text.startswith("Not transcribed again: a.wav. File not found."))
     place.select("a", "b")
     trigger(place, "redo")
     place.until(lambda: place.window.model.row_at(1).job.attempt == 2)
