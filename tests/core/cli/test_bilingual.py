@@ -76,7 +76,7 @@ def test_what_does_not_fit_together_is_said(place: Path, model: str, capsys: pyt
     assert main([*asked(place, model, "--bilingual"), "--translate-to", "de"]) == 2
     assert "--translate-to and --language name the same language" in capsys.readouterr().err
     assert main(asked(place, model, "--bilingual", "--speakers", "channels")) == 2
-    assert "where each channel is a speaker" in capsys.readouterr().err
+    assert "when each channel is a speaker" in capsys.readouterr().err
     assert names(place) == []
 
 

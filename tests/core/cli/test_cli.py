@@ -89,7 +89,7 @@ def test_a_bad_file_is_named_with_its_reason_and_the_others_are_done(
     assert main(["transcribe", str(place), str(place / "gone.wav"), "--format", "txt"]) == 1
     said = capsys.readouterr().err
     assert f"{place / 'b.mp3'}: The file has no audio track" in said
-    assert f"{place / 'c.wav'}: the file is empty" in said
+    assert f"{place / 'c.wav'}: The file is empty" in said
     assert f"{place / 'gone.wav'}: File not found" in said
     assert "1 of 4 done, 3 failed" in said
     assert names(place) == ["a.txt", "c.wav"]
@@ -106,7 +106,7 @@ def test_a_name_that_is_not_utf8_is_said_and_the_others_are_done(
     odd.write_bytes(b"RIFF")
     assert main(["transcribe", str(place), "--format", "txt"]) == 1
     said = capsys.readouterr().err
-    assert "name is not valid UTF-8" in said
+    assert "name is not valid text" in said
     assert "2 of 3 done, 1 failed" in said
     assert main(["transcribe", str(place), "--format", "txt"]) == 1
     assert names(place) == ["a.txt", "b.txt", odd.name]
@@ -258,7 +258,7 @@ def test_a_file_that_another_mynah_works_on_is_left_to_it(place: Path, capsys: p
         )
     try:
         assert main(command) == 1
-        assert f"another Mynah (process {holder.pid}) is working on this file" in capsys.readouterr().err
+        assert f"Another Mynah (process {holder.pid}) is working on this file" in capsys.readouterr().err
     finally:
         holder.kill()
         holder.wait()
@@ -313,15 +313,15 @@ def test_version_and_models(place: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_our_own_mistake_is_a_sentence_and_its_traceback_is_in_the_log(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise LookupError("oops")
 
     monkeypatch.setattr(media, "find_media", broken)
     assert main(["transcribe", str(place)]) == 1
     said = capsys.readouterr().err
-    assert "something went wrong inside Mynah (LookupError)" in said
+    assert "Something went wrong inside Mynah (LookupError)" in said
     assert "Traceback" not in said
-    log = Path(said.split("It is ")[1].strip())
+    log = Path(said.split("The log is ")[1].strip())
     assert "LookupError: oops" in log.read_text()
 
 
@@ -346,7 +346,7 @@ def test_words_are_replaced_by_rules_and_the_rules_are_part_of_the_batch(
 def test_rules_that_are_none_are_bad_usage(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = tmp_path / "rules.txt"
     command = ["transcribe", str(place), "--replacements", str(rules)]
-    for text, said in (("a => b\n/a(b/ => c\n", "character 4"), ("no rule", "line 1"), (None, "File not found")):
+    for text, said in (("a => b\n/a(b/ => c\n", "character 4"), ("no rule", "Line 1"), (None, "File not found")):
         if text is None:
             rules.unlink()
         else:

@@ -106,7 +106,7 @@ def test_a_limit_of_subtitles_is_said_in_words(capsys: pytest.CaptureFixture[str
         assert main(["transcribe", "a.wav", "--subtitle-lines", value]) == 2
         assert f"--subtitle-lines can't be {value} ({words})" in capsys.readouterr().err
     assert main(["transcribe", "a.wav", "--subtitle-gap", "x"]) == 2
-    assert "--subtitle-gap cannot be x (it is no number)" in capsys.readouterr().err
+    assert "--subtitle-gap can't be x (it is not a number)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("address", ["foo", "http://mynah.example", ""])

@@ -18,6 +18,6 @@ def test_a_folder_without_models_is_named_and_nothing_is_written(
     assert main(["morphology", str(file), "--model", str(tmp_path / "none"), "--overwrite"]) == 1
     said = capsys.readouterr().err
     assert "contains no Stanza models for the language en" in said
-    assert "Mynah fetches none" in said
+    assert "Mynah downloads no Stanza models" in said
     assert file.read_bytes() == before
     assert sorted(path.name for path in tmp_path.glob("*.cha")) == ["talk.cha"]

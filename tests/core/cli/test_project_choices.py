@@ -28,7 +28,7 @@ def test_each_recording_is_done_as_its_project_says(corpora: Path, capsys: pytes
     assert written == ["one/talk.cha", "two/texts/deep/talk.json", "two/texts/deep/talk.txt"]
     assert "CHI Anna Target_Child" in (corpora / "one" / "talk.cha").read_text()
     said = capsys.readouterr().err
-    assert f"1 recording as {corpora / 'one' / 'mynah.toml'} says" in said
+    assert f"{corpora / 'one' / 'mynah.toml'} sets options of 1 recording" in said
     assert f"{corpora / 'one' / 'mynah.toml'}, line 4: unknown setting speaker" in said
     journal = Journal(data_dir() / "journal.sqlite3")
     boosting = journal.jobs.select()[0].compute.prompt.boosting

@@ -34,7 +34,7 @@ def test_a_recording_is_the_same_one_by_any_path(home: Path, capsys: pytest.Capt
     assert main(["export-corpus", "../talks", "--output", "../data"]) == 0
     assert main(["convert", "../talks", "--format", "vtt", "--output", "../data/../out"]) == 0
     assert main(["archive", "remove", "../here/../talks", "--yes"]) == 0
-    assert "1 removed" in capsys.readouterr().out
+    assert "Removed 1 transcript." in capsys.readouterr().out
 
 
 def test_parents_of_links_are_those_that_the_system_follows(home: Path) -> None:
@@ -113,7 +113,7 @@ def test_an_output_that_cannot_be_made_is_said_before_the_work(capsys: pytest.Ca
 def test_a_current_folder_that_was_removed_is_not_a_fault_of_mynahs(home: Path) -> None:
     run = in_a_folder_that_was_removed(home, "transcribe ../talks/a.wav")
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "mynah: the folder that you are in was removed; change to another one\n"
+    assert run.stderr == "mynah: The current folder was removed. Change to another folder.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")

@@ -103,7 +103,7 @@ def test_a_storage_that_fails_now_and_then_keeps_all_and_one_that_is_away_is_tol
     storage.write_whole(f"{flaky}/lines.jsonl", b"".join(b"%d\n" % number for number in range(10**6)))
     with storage.open_for_reading(f"{flaky}/lines.jsonl") as file:
         assert sum(map(int, file)) == sum(range(10**6))
-    with pytest.raises(EnvironmentFault, match="does not answer for flaky://away/b"):
+    with pytest.raises(EnvironmentFault, match="the storage of flaky://away/b is not responding"):
         storage.write_whole("flaky://away/b", b"two")
 
 
@@ -146,10 +146,10 @@ def test_another_plan_than_that_of_the_output_is_refused(tmp_path: Path) -> None
     CorpusRun(manifest, PartOptions(output), 2.0)
     CorpusRun(manifest, PartOptions(output, EngineOptions(device="cpu", full_speed=True)), 2.0)
     refusals = [
-        (CorpusRun, (other, PartOptions(output), 2.0), "another one"),
+        (CorpusRun, (other, PartOptions(output), 2.0), "another manifest"),
         (CorpusRun, (manifest, PartOptions(output), 1.0), "2.0 hours, not 1.0"),
         (CorpusRun, (manifest, PartOptions(output, formats=("srt",)), 2.0), "none"),
-        (CorpusRun, (manifest, PartOptions(output, EngineOptions(speakers=2)), 2.0), "other options of speakers"),
+        (CorpusRun, (manifest, PartOptions(output, EngineOptions(speakers=2)), 2.0), "other values of speakers"),
     ]
     for make, arguments, words in refusals:
         with pytest.raises(EnvironmentFault, match=words):
@@ -166,7 +166,7 @@ def test_a_part_whose_storage_is_away_stays_open(flaky: str, home: Path) -> None
     try:
         outcomes = worker.run_all(Part(number, (BadRow(1, "nonsense"),)) for number in range(3))
         assert [isinstance(outcome, PartFailed) for outcome in outcomes] == [True] * 3
-        with pytest.raises(EnvironmentFault, match="does not answer"):
+        with pytest.raises(EnvironmentFault, match="is not responding"):
             worker.run(Part(0, (BadRow(1, "nonsense"),)))
     finally:
         worker.close()
@@ -187,7 +187,7 @@ def test_a_run_whose_storage_is_gone_ends_soon_and_leaves_its_parts_open(home: P
     worker = EngineWorker(PartOptions(str(home / "out")), observer=told.show)
     entries = tuple(Entry(str(n), f"gs://away/{n}.wav", None, 10.0) for n in range(400))
     try:
-        with pytest.raises(EnvironmentFault, match="3 parts in a row stay open"):
+        with pytest.raises(EnvironmentFault, match="stopped after 3 failed parts in a row"):
             run_here(worker, (Part(number, entries) for number in range(1000)), told)
     finally:
         worker.close()
@@ -206,10 +206,10 @@ def test_a_web_server_that_knows_no_ranges_is_named_and_nothing_wrong_is_heard(h
         address = f"http://127.0.0.1:{server.server_port}"
         talk = RecordingAddress(f"{address}/conversation.flac")
         try:
-            with pytest.raises(EnvironmentFault, match="gives the whole file"), AudioReader(talk) as reader:
+            with pytest.raises(EnvironmentFault, match="returns the whole file"), AudioReader(talk) as reader:
                 list(reader)
             with (
-                pytest.raises(EnvironmentFault, match="gives the whole file"),
+                pytest.raises(EnvironmentFault, match="returns the whole file"),
                 storage.open_for_reading(f"{address}/large.jsonl") as file,
             ):
                 file.read(10)
@@ -251,7 +251,7 @@ def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(
                 fetch_model(wrong)
     assert fetch_model(str(model)) == model.resolve()
     assert fetch_model(None) == demo_model()
-    with pytest.raises(EnvironmentFault, match="no model called nothing"):
+    with pytest.raises(EnvironmentFault, match="no model is called nothing"):
         fetch_model("nothing")
 
 
@@ -339,7 +339,7 @@ def test_recordings_whose_speakers_nobody_could_tell_are_named_and_told_by_the_e
     assert run_parts(parse_arguments(options), work) == 1
     said = capsys.readouterr().err
     assert "1 recording, 1 without speakers" in said
-    assert f" {home / 'talk.wav'}: transcribed, but who speaks is not known: the engine crashed twice" in said
+    assert f" {home / 'talk.wav'}: Transcribed without speakers. The engine crashed twice" in said
 
 
 def test_words_to_expect_come_from_a_file_of_any_name(home: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_damaged_model_ends_the_engine_and_is_converted_again(tmp_path: Path, 
     load_diarizer(client, inbox, tmp_path)
     client.send(VerifyModel())
     exited = until(inbox, Exited)
-    assert "changed on the disk" in exited.cause
+    assert "was damaged on disk" in exited.cause
     assert exited.from_outside
     client, inbox = start(tmp_path)
     load_diarizer(client, inbox, tmp_path)
