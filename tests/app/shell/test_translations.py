@@ -227,7 +227,8 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Einstellungen"
     assert wording.message(InputFault("corrupt", seconds=3)) == (
-        "Die Aufnahme ist ab 3 s beschädigt. Kopieren Sie sie noch einmal, oder reparieren Sie sie mit einem Audioprogramm."
+        "Die Aufnahme ist ab 3 s beschädigt. "
+        "Kopieren Sie sie noch einmal, oder reparieren Sie sie mit einem Audioprogramm."
     )
     fault = EnvironmentFault("engine-stopped", times=5, cause="it did not answer for 30 seconds", log="x.log")
     assert "(sie antwortete 30 Sekunden lang nicht)" in wording.message(fault)
@@ -235,9 +236,11 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     assert wording.cause("something new") == "something new"
     assert wording.reason("no-gpu") == "es wurde keine GPU gefunden"
     assert wording.reason("unknown:a thing") == "das eigene Backend unterstützt a thing nicht"
-    assert wording.reason("unknown:tokenizer-class:Own") == "das eigene Backend unterstützt die Tokenizer-Klasse Own nicht"
+    unknown_class = wording.reason("unknown:tokenizer-class:Own")
+    assert unknown_class == "das eigene Backend unterstützt die Tokenizer-Klasse Own nicht"
     fault = EnvironmentFault("device", device="cuda", reason="no-cuda-build")
-    assert wording.sentence(fault) == "das Gerät cuda lässt sich nicht benutzen: diese Installation hat keine CUDA-Unterstützung"
+    no_cuda = "das Gerät cuda lässt sich nicht benutzen: diese Installation hat keine CUDA-Unterstützung"
+    assert wording.sentence(fault) == no_cuda
     fault = EnvironmentFault("model-refused", model="m.nemo", reason="member-twice:a: b.txt")
     assert wording.sentence(fault) == "die Modelldatei m.nemo wurde abgelehnt: sie enthält a: b.txt zweimal"
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
