@@ -127,7 +127,7 @@ def test_what_keeps_all_workers_from_starting_is_said(cluster: Cluster) -> None:
 def test_a_run_whose_storage_is_gone_ends_with_its_reason(cluster: Cluster, tmp_path: Path) -> None:
     observer = Observer()
     driver = Driver(cluster, Assignment(partial(AwayWorker, str(tmp_path))), ClusterOptions(2), observer)
-    with pytest.raises(EnvironmentFault, match=r"6 parts in a row stay open.*does not answer for s3://b/k"):
+    with pytest.raises(EnvironmentFault, match=r"6 failed parts in a row.*the storage of s3://b/k is not responding"):
         driver.run(Part(n, ()) for n in range(100_000))
     assert len(observer.told) == 6
 

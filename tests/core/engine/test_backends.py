@@ -58,7 +58,7 @@ def test_int8_is_taken_by_itself_only_where_it_is_near_the_exact_model(
         recognizer, ready = load(wanted)
         assert (ready.precision, ready.precision_reason) == picked
         assert recognizer.recognise([sound(4, 1)], [Prompt()], True)[0].words
-    assert "far from this model" in reason(ready.precision_reason)
+    assert "too inexact for this model" in reason(ready.precision_reason)
 
 
 @pytest.mark.parametrize(("smallest", "threads"), [(0, ["torch", "MainThread"]), (2**30, [])])

@@ -61,7 +61,7 @@ def test_an_excerpt_equals_the_part_of_a_whole_pass(tmp_path: Path, ending: str)
     assert (reader.info.duration, reader.end.duration, reader.end.truncated_at) == (5.0, 5.0, None)
     if ending in ("flac", "wav"):
         assert reader.end.bytes_read < file.stat().st_size / 2
-    with pytest.raises(InputFault, match="begins at 5000 s"):
+    with pytest.raises(InputFault, match=r"the offset 5000.* s lies after the end"):
         heard(RecordingAddress(f"file://{file}", 5000.0))
 
 
@@ -98,13 +98,13 @@ def test_seeking_gives_the_same_bytes(elsewhere: str) -> None:
 
 def test_missing_files_and_silent_storages_are_faults(elsewhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(object_storage, "TRIES", 1)
-    with pytest.raises(InputFault, match="no such file"):
+    with pytest.raises(InputFault, match="file not found"):
         AudioReader(RecordingAddress("counted://talks/none.wav"))
-    with pytest.raises(EnvironmentFault, match="no storage is known"):
+    with pytest.raises(EnvironmentFault, match="unknown storage"):
         AudioReader(RecordingAddress("nowhere://talks/none.wav"))
     fsspec.filesystem("counted").pipe_file(elsewhere, CONVERSATION.read_bytes())
     Counted.calls = 2
-    with pytest.raises(EnvironmentFault, match="does not answer for counted"):
+    with pytest.raises(EnvironmentFault, match=r"the storage of counted.* is not responding"):
         AudioReader(RecordingAddress(elsewhere))
 
 
