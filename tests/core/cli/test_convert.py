@@ -235,8 +235,8 @@ def test_a_numbered_chat_file_names_the_recording_and_says_what_clan_wants(
     assert "@Media:\tx, audio, unlinked\n" in (tmp_path / "x (2).cha").read_text()
     assert "@Media:\ty, audio\n" in (tmp_path / "y (2).cha").read_text()
     notice = (
-        "{0} (2).cha: CLAN wants a CHAT file to be called like its recording, {0}.cha; "
-        "--overwrite replaces the one that is there, --output takes another folder\n"
+        "{0} (2).cha: CLAN needs the name {0}.cha, but this file exists. "
+        "Replace it with --overwrite, or choose another folder with --output\n"
     )
     assert capsys.readouterr().err == notice.format("x") + notice.format("y")
     assert main(["convert", str(said), "--format", "chat", "--overwrite", "--chat-date", "2026-11-21"]) == 0

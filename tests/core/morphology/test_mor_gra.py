@@ -133,7 +133,7 @@ def test_other_languages(language: str, main: str, sentence: str, mor: str) -> N
     assert check(made.file, CHATTER, "talk") == []
 
 
-def test_what_has_tiers_keeps_them_what_is_foreign_or_wordless_gets_none_and_nothing_else_changes() -> None:
+def test_only_own_utterances_with_words_get_new_tiers() -> None:
     lines = [
         "*CHI:\thi .", "%mor:\tco|mine .", "*CHI:\t[- spa] hola .", "*CHI:\t0 .", "*CHI:\txxx .",
         "*CHI:\tI want\n\tcookies .", "%com:\tloud",
@@ -166,7 +166,7 @@ def test_an_analysis_that_is_no_tree_of_the_words_is_not_written(sentence: str) 
     assert made.file.text == of.text
 
 
-def test_tiers_stay_what_they_are_when_times_are_added_and_texts_merged() -> None:
+def test_tiers_survive_new_times_and_merging() -> None:
     of = document(*shown(added(untimed("*CHI:\tI want cookies ."), COOKIES).file), head=HEAD + UNTIMED)
     timed = of.with_times({0: (100, 900)})
     assert shown(timed)[1:] == shown(of)[1:]

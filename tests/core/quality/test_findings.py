@@ -64,7 +64,7 @@ def test_a_process_reads_the_recording_in_its_order(tmp_path: Path) -> None:
     assert heard[first + 25 : last - 25].strip(b".") == b""
     assert heard[last + 25 :].count(b"s") > 100 > heard[last + 25 :].count(b"v")
     assert all(b"v" in heard[round(50 * (word.start or 0)) :][: round(50 * 0.4)] for word in words)
-    with pytest.raises(InputFault, match="no such file"):
+    with pytest.raises(InputFault, match="file not found"):
         read_speech(tmp_path / "gone.wav")
 
 

@@ -39,13 +39,13 @@ def said(backend: str = "native", reason: str = "known", processor: str = "", la
 
 def test_nemo_as_stand_in_is_shown_with_the_reason() -> None:
     text = said("nemo", "failed:TypeError")
-    assert "NVIDIA NeMo stands in for the native backend" in text
+    assert "NVIDIA NeMo runs this model. It is slower and needs more memory." in text
     assert "the native backend couldn't load it: TypeError" in text
 
 
 @pytest.mark.parametrize(("backend", "reason"), [("native", "known"), ("nemo", "asked")])
 def test_chosen_backend_is_no_stand_in(backend: str, reason: str) -> None:
-    assert "stands in" not in said(backend, reason)
+    assert "runs this model" not in said(backend, reason)
 
 
 def test_processor_and_missing_kernels_are_shown_with_advice() -> None:

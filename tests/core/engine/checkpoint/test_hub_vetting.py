@@ -106,8 +106,8 @@ def test_tables_that_lie_are_refused(
         (b"", "not a valid safetensors"),
         ((2**40).to_bytes(8, "little") + b"{}", "not a valid safetensors"),
         ((17 * 2**20).to_bytes(8, "little") + b"{" * 17 * 2**20, "not a valid safetensors"),
-        ((100_000).to_bytes(8, "little") + b"[" * 100_000, "not a table"),
-        ((15).to_bytes(8, "little") + b'{"a":{},"a":{}}', "not a table"),
+        ((100_000).to_bytes(8, "little") + b"[" * 100_000, "not a JSON table"),
+        ((15).to_bytes(8, "little") + b'{"a":{},"a":{}}', "not a JSON table"),
     ],
 )
 def test_tables_of_any_size_and_depth_are_refused(content: bytes, reason: str, model: Path, tmp_path: Path) -> None:
