@@ -1,5 +1,6 @@
 """Decode any media file to 16 kHz mono blocks, with the same memory for a short file and a 12-hour file."""
 
+import errno
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -109,6 +110,10 @@ def seek_near(container: InputContainer, stream: AudioStream, seconds: float) ->
             target = origin  # the index points behind the place
         container.seek(target)
     except (av.error.FFmpegError, StopIteration):
+        container.seek(origin)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a file system refuses places beyond its largest file
+            raise
         container.seek(origin)
 
 
@@ -291,7 +296,10 @@ class AudioReader:
 
     def _blocks(self) -> Iterator[Samples]:
         if self._excerpt is not None and not self._counts_time:
-            seek_near(self._container, self._stream, self._excerpt.offset)  # silence then replaces the skipped sound
+            try:
+                seek_near(self._container, self._stream, self._excerpt.offset)  # silence replaces the skipped sound
+            except OSError as error:  # raised by TimedFile, passed on by FFmpeg
+                raise reading_fault(error) from error
         decoded = 0
         for frame in self._frames():
             sound = mono(frame, self._channel)
