@@ -63,6 +63,8 @@ def test_an_excerpt_equals_the_part_of_a_whole_pass(tmp_path: Path, ending: str)
         assert reader.end.bytes_read < file.stat().st_size / 2
     with pytest.raises(InputFault, match=r"the offset 5000.* s lies after the end"):
         heard(RecordingAddress(f"file://{file}", 5000.0))
+    with pytest.raises(InputFault, match=r"the offset 9e\+08 s lies after the end"):
+        heard(RecordingAddress(f"file://{file}", 9e8))  # beyond the largest file of many file systems
 
 
 def test_a_remote_recording_is_read_in_growing_ranges(elsewhere: str) -> None:
