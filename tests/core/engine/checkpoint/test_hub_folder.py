@@ -28,8 +28,8 @@ def folder(path: Path, config: object, tensors: bool = True) -> Path:
 @pytest.mark.parametrize(
     ("config", "tensors", "reason"),
     [
-        ("{", True, "not a table"),
-        ([1], True, "not a table"),
+        ("{", True, "not a JSON table"),
+        ([1], True, "not a JSON table"),
         ("x" * 2**21, True, "too large"),
         (CONFIG, False, "no model.safetensors"),
     ],
