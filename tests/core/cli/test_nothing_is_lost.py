@@ -33,7 +33,7 @@ def test_a_report_does_not_replace_a_recording(
     assert (home / "talk.wav").read_bytes() == b"RIFF and more"
     said = capsys.readouterr().err
     assert "talk.wav" in said
-    assert "talk.wav exists. Choose another name" in said
+    assert "talk.wav already exists. Choose another name" in said
 
 
 def test_what_is_written_again_and_again_replaces_itself_alone(home: Path) -> None:

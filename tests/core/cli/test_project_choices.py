@@ -59,9 +59,14 @@ def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: 
     ("text", "line", "key", "words"),
     [
         ('formats = ["txt"]\nmodel = "nobody"\n', 2, "model", "No model is called nobody. See `mynah models`"),
-        ('# spoken\nlanguage = "de"\n', 2, "language", "the built-in demo model knows English only"),
-        ("[chat]\ncorpus = 'x'\nheaders = {'Birth of CHI' = '1 May'}\n", 3, "chat.headers", "no header Birth of CHI"),
-        ("[chat]\n\n[chat.headers]\n'L1 of CHI' = 'deu'\n", 4, "chat.headers", "no header L1 of CHI"),
+        ('# spoken\nlanguage = "de"\n', 2, "language", "the demo model supports only English, not de"),
+        (
+            "[chat]\ncorpus = 'x'\nheaders = {'Birth of CHI' = '1 May'}\n",
+            3,
+            "chat.headers",
+            "in the header Birth of CHI",
+        ),
+        ("[chat]\n\n[chat.headers]\n'L1 of CHI' = 'deu'\n", 4, "chat.headers", "in the header L1 of CHI"),
         ("speakers = 8\n", 1, "speakers", "identifies at most 4 speakers, not 8"),
         ('output = "taken"\n', 1, "output", "taken can't be written"),
     ],

@@ -47,7 +47,7 @@ def test_a_bad_list_is_named_before_anything_is_done(
 ) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("Fraser\nDoe | 99\n")
-    for path, said in ((bad, "line 2: the weight 99 is not"), (tmp_path / "none.txt", "File not found")):
+    for path, said in ((bad, "Line 2: the weight 99 is not"), (tmp_path / "none.txt", "File not found")):
         assert main(["transcribe", str(place), "--vocabulary", str(path)]) == 2
         assert f"mynah: {path}: {said}" in capsys.readouterr().err
     assert sorted(path.name for path in place.iterdir()) == ["a.wav", "b.mp3"]

@@ -150,9 +150,7 @@ def test_the_texts_are_those_of_the_command(engine: Engine, transcribed: dict[st
     assert note.transcript.language == "en"
 
 
-def test_part_of_a_recording_is_transcribed_and_faults_are_results(
-    engine: Engine, transcribed: dict[str, str]
-) -> None:
+def test_part_of_a_recording_is_transcribed_and_faults_are_results(engine: Engine, transcribed: dict[str, str]) -> None:
     given = [
         Recording(str(SAMPLES / "note.wav"), 0.0, 6.0),
         Recording("file:///no/where.wav"),

@@ -88,7 +88,10 @@ def test_the_content_is_the_key_whatever_the_folder_is_called(model: Path, origi
         (lambda table: table["encoder_projector.weight"].update(dtype="F8"), "not a valid safetensors"),
         (lambda table: table["encoder_projector.weight"].update(shape=[64, 32]), "the shape or type of"),
         (lambda table: table["encoder_projector.weight"].update(dtype="I32"), "the shape or type of"),
-        (lambda table: table.update(x={"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}), "is not a valid safetensors"),
+        (
+            lambda table: table.update(x={"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}),
+            "is not a valid safetensors",
+        ),
         (lambda table: table.pop("encoder_projector.weight"), "not a valid safetensors"),
         (lambda table: table.update(x=3), "not a valid safetensors"),
     ],

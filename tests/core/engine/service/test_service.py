@@ -105,7 +105,10 @@ def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording:
     engine.transcribe(2, recording)
     failed = engine.until(Failed)
     assert (failed.job, failed.kind, failed.code) == (1, "environment", "memory")
-    assert "not enough memory even for half a minute of sound" in fault_from(failed.kind, failed.code, failed.figures).sentence
+    assert (
+        "not enough memory even for half a minute of sound"
+        in fault_from(failed.kind, failed.code, failed.figures).sentence
+    )
     assert engine.until(Done).job == 2
     assert engine.chunks(1) == []
     assert len(engine.chunks(2)) == WINDOWS
