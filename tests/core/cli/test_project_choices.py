@@ -59,7 +59,7 @@ def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: 
     ("text", "line", "key", "words"),
     [
         ('formats = ["txt"]\nmodel = "nobody"\n', 2, "model", "No model is called nobody. See `mynah models`"),
-        ('# spoken\nlanguage = "de"\n', 2, "language", "the demo model supports only English, not de"),
+        ('# spoken\nlanguage = "de"\n', 2, "language", "The demo model supports only English, not de"),
         (
             "[chat]\ncorpus = 'x'\nheaders = {'Birth of CHI' = '1 May'}\n",
             3,
