@@ -236,10 +236,6 @@ class HitsView(QTableView):
         """Mark the sorted column."""
         self.hits.mark_column(next(column for column, each in ORDERS.items() if each == order))
 
-    def current_hit(self) -> Hit | None:
-        """Return the current hit, or None if it is not read yet."""
-        return self.hits.hit(self.currentIndex().row()) if self.currentIndex().isValid() else None
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle Space, Enter, Escape and Copy. Letters go to the query."""
         row = self.currentIndex().row()

@@ -103,12 +103,3 @@ def check_files(names: Iterable[str]) -> None:
         raise ForeignModel("other-onnx")
     if here & {"pytorch_model.bin", "pytorch_model.bin.index.json", "consolidated.00.pth", "model.pt"}:
         raise ForeignModel("other-pickle")
-
-
-def check_path(name: str) -> None:
-    """Check the name of a file.
-
-    Raises:
-        ForeignModel: another program runs such a file.
-    """
-    check_files([name])
