@@ -31,7 +31,7 @@ def test_a_folder_is_searched_and_valid_files_are_status_0(tmp_path: Path, capsy
     for folder in ("one", "one/two"):
         (tmp_path / folder / "talk.cha").write_bytes(document("*CHI:\thi . •0_900•").to_bytes())
     assert main(["check", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "2 files: nothing breaks the rules of CHAT\n"
+    assert capsys.readouterr().out == "Checked 2 files: no rule of CHAT is broken.\n"
     assert main(["check", "--json", str(tmp_path)]) == 0
     assert capsys.readouterr().out == ""
 

@@ -95,7 +95,7 @@ def test_a_recording_that_was_replaced_is_not_compared_by_its_old_words(
         assert "This is not the file that was transcribed. Transcribe it again" in shown.err
         assert "%" not in shown.out
     assert main(["search", "cat", "--cut", str(place / "clips")]) == 1
-    assert f"{recording}: this is not the file that was transcribed" in capsys.readouterr().err
+    assert f"{recording}: This is not the file that was transcribed" in capsys.readouterr().err
     assert not (place / "clips").exists()
     assert main(["speakers", str(recording)]) == 1
     assert "This is not the file that was transcribed" in capsys.readouterr().err

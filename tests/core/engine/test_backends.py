@@ -51,7 +51,7 @@ def test_int8_is_taken_by_itself_only_where_it_is_near_the_exact_model(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("core.engine.precision.layer_seconds", lambda _: {"fp32": 3.0, "bf16": 2.0, "int8": 1.0})
-    monkeypatch.setattr("core.engine.device_choice._SMALL_MODEL", 0)
+    monkeypatch.setattr("core.engine.device_choice._SMALL_MODEL_BYTES", 0)
     wanted = msgspec.structs.replace(order(folder, "tdt_ctc"), precision="auto")
     for limit, picked in ((1.0, ("int8", "cpu-int8")), (0.0, ("bf16", "int8-inexact"))):
         monkeypatch.setattr("core.engine.native.families._LARGEST_DISTANCE", limit)
@@ -72,7 +72,7 @@ def test_a_new_machine_is_measured_beside_the_reading_of_a_large_model(
         return {"fp32": 1.0, "bf16": 2.0}
 
     monkeypatch.setattr("core.engine.precision.layer_seconds", layer_seconds)
-    monkeypatch.setattr("core.engine.device_choice._SMALL_MODEL", smallest)
+    monkeypatch.setattr("core.engine.device_choice._SMALL_MODEL_BYTES", smallest)
     _, ready = load(msgspec.structs.replace(order(folder, "tdt_ctc"), precision="auto"))
     assert ready.precision == "fp32"
     assert list(dict.fromkeys(measured)) == threads
@@ -90,7 +90,7 @@ def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path, tmp_path: Pa
     assert heard[Chunk].words
     assert heard[Ready].backend == "nemo"
     assert heard[Ready].backend_reason.startswith("unknown:")
-    assert "does not know encoder" in reason(heard[Ready].backend_reason)
+    assert "doesn't support encoders" in reason(heard[Ready].backend_reason)
     assert not list(open_checkpoint(Path(wanted.model), Path(wanted.cache)).folder.glob("*.safetensors*"))
 
 
