@@ -99,6 +99,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "channel {channel} (counted from 0) doesn't exist: the recording has {channels}",
         "Correct the channel in the manifest.",
     ),
+    "no-track": (
+        "no sound track of this recording is {choice}",
+        "It has these tracks: {tracks}. Choose one of them, or auto.",
+    ),
     "channel-speakers": (
         "channels can't separate the speakers: only one channel of this recording is used",
         "Don't limit the recording to one channel, or choose another way to identify speakers.",
@@ -151,7 +155,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     "chat-role": ("{role} is not a CHAT role", "Use one of {known}."),
     "chat-date": ("{date} is not a date", "Write it as 2026-11-21 or 21-NOV-2026."),
     "chat-language": ("unknown language: {language}", "Use an ISO 639 code, such as en or eng."),
-    "chat-header": ("CHAT doesn't allow this text in the header {name}", "You can set these headers: {known}."),
+    "chat-header": ("the header {name} or its text is not valid in CHAT", "You can set these headers: {known}."),
     "chat-table": (
         "{file} has no column `code`",
         "Save the participants as CSV with the column names in the first line.",
