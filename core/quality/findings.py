@@ -87,13 +87,13 @@ def find_places(words: Sequence[Word], speech: bytes | None, below: float) -> tu
     for number, word in enumerate(words):
         if word.doubt == "loop" or number in loops:
             kinds.append("loop")
-        elif word.doubt == "silence" or (speech is not None and _is_without_voice(word, speech)):
+        elif word.doubt == "silence" or (speech is not None and is_without_voice(word, speech)):
             kinds.append("invented")
         else:
             kinds.append("doubtful" if is_uncertain(word, below) else None)
     found = list(_runs(words, kinds))
     if speech is not None:
-        found += _missing(words, speech)
+        found += find_missing(words, speech)
     return tuple(sorted(found, key=lambda place: (place.start, place.end)))
 
 
@@ -116,7 +116,7 @@ def _stretches(words: Sequence[Word]) -> Iterator[int]:
         yield number
 
 
-def _is_without_voice(word: Word, speech: bytes) -> bool:
+def is_without_voice(word: Word, speech: bytes) -> bool:
     """Tell whether the recording has hardly any voice at the word's time."""
     if word.start is None or word.end is None:
         return False
@@ -124,7 +124,7 @@ def _is_without_voice(word: Word, speech: bytes) -> bool:
     return bool(near) and near.count(VOICE) < _LEAST_SHARE * len(near)
 
 
-def _missing(words: Sequence[Word], speech: bytes) -> Iterator[Finding]:
+def find_missing(words: Sequence[Word], speech: bytes) -> Iterator[Finding]:
     """Yield the stretches of speech that no word covers. A transcript without times gives no stretch."""
     rest = bytearray(speech)
     timed = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]

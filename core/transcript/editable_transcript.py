@@ -199,6 +199,17 @@ class EditableTranscript:
         return self._log
 
     @property
+    def checked(self) -> frozenset[str]:
+        """The keys of the review items that are marked as correct. A reversion of all segments unmarks them."""
+        marked: set[str] = set()
+        for edit in self._log[: self.position]:
+            if isinstance(edit, Reversion):
+                marked.clear()
+            elif isinstance(edit, Change):
+                marked.update(edit.checked)
+        return frozenset(marked)
+
+    @property
     def next_undo(self) -> Change | None:
         """The change that `undo` will make, or None without an edit to undo."""
         return self._inverses[-1] if self._inverses else None

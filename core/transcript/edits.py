@@ -29,12 +29,14 @@ class Change(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
     """Splices, each in the text that the splice before it left.
 
     `by_rules`: rules made the change, not a person. `assigns_speakers`: the change only sets the speakers of a whole
-    transcript. The next assignment of speakers replaces it.
+    transcript. The next assignment of speakers replaces it. `checked`: the keys of review items that the person marked
+    as correct, see core.quality.review.
     """
 
     splices: tuple[Splice, ...]
     by_rules: bool = False
     assigns_speakers: bool = msgspec.field(default=False, name="tells_speakers")
+    checked: tuple[str, ...] = ()
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):
