@@ -142,27 +142,37 @@ def rename_speaker(editable: EditableTranscript, old: str | None, new: str | Non
 def assign_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:
     """Give the segments the speakers of `activity`, as in with_speakers. Cut segments in which the speaker changes.
 
-    The edit is one splice from the first changed segment to the last, so that a view has one change to show.
+    The edit is one splice from the first changed segment to the last, so that a view has one change to show. The parts
+    of a cut sentence are judged alone. The same speakers again therefore change nothing.
     """
-    before = editable.segments
-    after = [
-        tuple(_place_parts(editable, segment, parts)) for segment, parts in _parts_by_speaker(editable, activity, names)
-    ]
-    changed = [index for index, parts in enumerate(after) if parts != (before[index],)]
-    if not changed:
-        return None
-    first, last = changed[0], changed[-1] + 1
-    return _one_splice(first, last - first, *(part for parts in after[first:last] for part in parts))
+    before: Sequence[EditableSegment] = editable.segments
+    after, count = before, 0
+    while len(after) != count:
+        count = len(after)
+        after = [
+            part
+            for segment, parts in _parts_by_speaker(editable, after, activity, names)
+            for part in _place_parts(editable, segment, parts)
+        ]
+    return _changed_range(before, after)
+
+
+def _changed_range(before: Sequence[EditableSegment], after: Sequence[EditableSegment]) -> Change | None:
+    most = min(len(before), len(after))
+    first = next((i for i in range(most) if before[i] != after[i]), most)
+    same = next((i for i in range(most - first) if before[-1 - i] != after[-1 - i]), most - first)
+    removed, inserted = len(before) - first - same, after[first : len(after) - same]
+    return _one_splice(first, removed, *inserted) if removed or inserted else None
 
 
 def _parts_by_speaker(
-    editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]
+    editable: EditableTranscript, segments: Sequence[EditableSegment], activity: SpeakerActivity, names: Sequence[str]
 ) -> Iterator[tuple[EditableSegment, list[Segment]]]:
     """Yield each segment with its parts of one speaker each, in order. The parts have all of its words."""
-    contents = tuple(segment.content for segment in editable.segments)
+    contents = tuple(segment.content for segment in segments)
     plain = Transcript(contents, media="", duration=editable.duration, model="", language=editable.language)
     spoken = iter(with_speakers(plain, activity, names).segments)
-    for segment in editable.segments:
+    for segment in segments:
         parts = [next(spoken)]
         while sum(len(part.words) for part in parts) < len(segment.content.words):
             parts.append(next(spoken))

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from transcripts import timed
 
@@ -110,7 +110,12 @@ def text_edit(text: EditableTranscript, rng: random.Random) -> Edit | None:
     return rng.choice(choices)()
 
 
+CUT_SENTENCE = heard((0.0, 0.9, "A"), (0.4, 1.3, "A"), (1.3, 1.5, "B"), (1.5, 2.4, "C"), (1.9, 2.8, "A"))
+"""A cut leaves the first word of the second sentence alone. The word then has another likeliest speaker."""
+
+
 @given(turns(), st.integers(0, 6), st.randoms(use_true_random=False))
+@example(CUT_SENTENCE, 0, random.Random(1))
 @settings(deadline=None)
 def test_telling_speakers_apart_loses_no_word(
     found: tuple[SpeakerActivity, tuple[str, ...]], edits: int, rng: random.Random
