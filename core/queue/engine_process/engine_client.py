@@ -83,9 +83,8 @@ class EngineClient:
         self._killed_at: float | None = None
         self._stderr: collections.deque[str] = collections.deque(maxlen=_LAST_LINES)
         self._last_message = clock()
-        self._ready = False
         self._deadline: float | None = None
-        self._batch = 0
+        self._batch = 0  # the last batch, 0 before the first one
         self._checked: float | None = None
         self._record: Path | None = None
         self.process: subprocess.Popen[bytes] | None = None
@@ -162,7 +161,7 @@ class EngineClient:
                 else f"it did not answer for {SILENCE_LIMIT:.0f} seconds"
             )
         elif self._deadline is not None and now > self._deadline:
-            self.kill("it took too long" if self._ready else "loading the model took too long")
+            self.kill("it took too long" if self._batch else "loading the model took too long")
 
     def kill(self, cause: str) -> None:
         """End the process at once. `cause` becomes the cause in Exited."""
@@ -244,16 +243,12 @@ class EngineClient:
         """Update the times for `check`."""
         self._last_message = self._clock()
         if isinstance(message, Ready):
-            self._ready, self._deadline = True, None
+            if not self._batch:  # the deadline of a batch outlives the message about a model
+                self._deadline = None
         elif isinstance(message, BatchStarted):
             self._deadline, self._batch = self._last_message + min(message.deadline_seconds, BATCH_LIMIT), message.batch
-        elif (
-            isinstance(message, Heartbeat)
-            and self._ready
-            and message.batch == self._batch
-            and message.batch_seconds == 0
-        ):
-            self._deadline = None  # this heartbeat may be older than the batch
+        elif isinstance(message, Heartbeat) and message.batch == self._batch > 0 and message.batch_seconds == 0:
+            self._deadline = None  # a heartbeat from before the batch has an older number
 
     def _read_stderr(self, pipe: IO[bytes]) -> None:
         handler = LogFile(self._log)

@@ -150,6 +150,15 @@ def test_however_an_engine_misbehaves_the_file_is_finished(bench: Bench, how: st
 
 
 @pytest.mark.slow
+def test_batch_keeps_its_deadline_when_a_model_is_ready_later(bench: Bench) -> None:
+    hang = {"chunks": 3, "crash_at": 1, "times": 1, "how": "hang", "deadline": 1.0}
+    bench.add("a")
+    bench.run({"engine": {"load_seconds": 0.5}, "a": hang})
+    assert bench.states() == ["done"]
+    assert "took too long" in bench.lost()[0].cause
+
+
+@pytest.mark.slow
 def test_no_batch_gets_more_time_than_the_limit(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "BATCH_LIMIT", 1.0)
     bench.add("a")
