@@ -235,7 +235,9 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
 
 def main() -> int:
     """Write the changed pages into the folder of the command. Return the exit status."""
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="docs/reference")
+    folder = parser.parse_args().folder
     for name, make in PAGES.items():
         page, text = folder / name, make()
         if not page.is_file() or page.read_text("utf-8") != text:

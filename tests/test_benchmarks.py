@@ -101,6 +101,11 @@ def test_page_shows_medians_and_the_median_of_paired_ratios(bench_copy: Path) ->
     assert row.startswith("| EPYC Zen 3 | 32 | 2 | 20 | 3 |")
 
 
+def test_help_of_the_page_writes_no_file(bench_copy: Path) -> None:
+    assert "TARGET" in call(bench_copy, "page.py", "--help").stdout
+    assert not (bench_copy / "--help").exists()
+
+
 @pytest.mark.parametrize(("question", "machine"), [("nothing", "epyc"), ("at-rest", "abacus")])
 def test_unknown_question_or_machine_is_refused(bench_copy: Path, question: str, machine: str) -> None:
     refused = save(bench_copy, question, machine)

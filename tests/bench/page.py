@@ -6,8 +6,8 @@ One table for each question, one row for each machine and case, one figure in ea
 A figure is the median of its samples. A ratio is the median of the ratios of paired samples.
 """
 
+import argparse
 import statistics
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,6 +104,10 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "target", type=Path, nargs="?", default=PAGE, metavar="TARGET", help="docs/benchmarks.md if left out"
+    )
+    target = parser.parse_args().target
     target.parent.mkdir(exist_ok=True)
     target.write_text(page(), "utf-8")

@@ -39,6 +39,13 @@ def test_generated_pages_name_commands_keys_and_faults(generated: Path) -> None:
     assert "| `disk` |" in (generated / "errors.md").read_text("utf-8")
 
 
+def test_help_of_the_generator_writes_no_file(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "packaging" / "reference_pages.py"), "--help"]
+    shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert "docs/reference" in shown
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_signs_of_markdown_are_shown_as_they_are() -> None:
     assert reference_pages.escaped("a*b [c] <d> | `e*f|g`") == r"a\*b \[c\] \<d\> \| `e*f\|g`"
 
