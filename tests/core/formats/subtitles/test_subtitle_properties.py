@@ -144,8 +144,8 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
                 command += ["-i", str(source)]
                 targets += ["-map", str(len(expected)), str(source.with_suffix(f".{kind}.srt"))]
                 shown = cues(written, may_overlap=kind != "srt")
-                texts = ["\n".join(cue.lines).translate(look_alikes) for cue in shown]
-                texts = list(map(_in_subrip, texts)) if kind == "srt" else texts
+                texts = ["\n".join(cue.lines) for cue in shown]
+                texts = [_in_subrip(text) if kind == "srt" else text.translate(look_alikes) for text in texts]
                 times = in_hundredths(shown) if kind == "ass" else [(cue.start, cue.end) for cue in shown]
                 expected.append((targets[-1], times, texts))
         result = subprocess.run([*command, *targets], capture_output=True, text=True, check=False, timeout=120)
