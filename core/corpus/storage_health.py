@@ -43,6 +43,11 @@ class StorageHealth:
         self._given: OrderedDict[str, str] = OrderedDict()  # the newest address that each storage answered for
         self._failures: Counter[str] = Counter()  # since the last answer
 
+    @property
+    def has_answers(self) -> bool:
+        """Whether any storage has answered."""
+        return bool(self._given)
+
     def note_answer(self, uri: str) -> None:
         """Record that the storage of `uri` answered."""
         storage = storage_of(uri)

@@ -102,7 +102,8 @@ class _GivenParts:
             work.failed[storage] = fault
             if self._health.note_failure(result.recording.uri) and work.fault is None:
                 self._judge(work, storage)
-        self._settle(work)
+        for each in list(self._open.values()):  # this may be the first answer, for which other parts wait
+            self._settle(each)
 
     def _judge(self, work: _OpenPart, storage: str) -> None:
         """Keep a part open if a storage with failed rows is away. Otherwise its failed rows keep their faults."""
@@ -110,12 +111,20 @@ class _GivenParts:
             work.fault = work.failed[storage]
 
     def _settle(self, work: _OpenPart) -> None:
-        if not work.left and work.part.number in self._open:
-            for storage in work.failed:
-                if work.fault is None:
-                    self._judge(work, storage)
-        if not work.left and self._open.pop(work.part.number, None) is not None:
-            self.ready.append(work)
+        """Judge and close a part whose results are all there.
+
+        A part with failed rows waits until any storage has answered, or until no recording is left: before that, a dead
+        row looks like a dead storage.
+        """
+        if work.left or work.part.number not in self._open:
+            return
+        if work.failed and work.fault is None and self._places and not self._health.has_answers:
+            return
+        for storage in work.failed:
+            if work.fault is None:
+                self._judge(work, storage)
+        del self._open[work.part.number]
+        self.ready.append(work)
 
 
 class EngineWorker:

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def home(tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MYNAH_STORAGE_PAUSE", "0.3")
+    monkeypatch.setenv("MYNAH_STORAGE_PAUSE", "0.02")
     shutil.copy(NOTE, tmp_path / "good.wav")
     sound, rate = soundfile.read(NOTE, frames=8000, dtype="int16")
     soundfile.write(tmp_path / "tiny.wav", sound, rate)
@@ -108,9 +108,8 @@ def test_each_kind_of_bad_row_leaves_the_good_row_of_its_part(home: Path, dead_p
     assert (output / "_SUCCESS").exists()
 
 
-def test_a_dead_host_in_each_part_does_not_end_the_run(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last part has nothing but a dead host. The pauses leave the engine time for its first answer."""
-    monkeypatch.setenv("MYNAH_STORAGE_PAUSE", "6")
+def test_a_dead_host_in_each_part_does_not_end_the_run(home: Path) -> None:
+    """The last part has nothing but a dead host. It waits until another storage has answered."""
     with socket.socket() as one, socket.socket() as two, socket.socket() as three, socket.socket() as four:
         rows: list[dict[str, Any]] = [{"uri": "good.wav", "duration": 57}] * 7
         for place, bound in ((1, one), (4, two), (7, three), (10, four)):
