@@ -83,7 +83,7 @@ class Messages(QObject):
             self._banner.show_message(text.format(names=names), "note", "projects", *answers)
 
     def _engine_lost(self, event: EngineLost) -> None:
-        text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
+        text = self.tr("The engine stopped: {cause}. It restarts. No finished work was lost.")
         self._banner.show_message(text.format(cause=wording.cause(event.cause)), "warning", "engine")
 
     def delivered(self, event: Delivered) -> None:

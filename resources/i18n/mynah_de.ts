@@ -230,8 +230,8 @@
         <translation>&amp;Handbuch</translation>
     </message>
     <message>
-        <source>&amp;Welcome …</source>
-        <translation>&amp;Willkommen …</translation>
+        <source>Open &amp;sample</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;About Mynah</source>
@@ -1006,72 +1006,56 @@
 <context>
     <name>EmptyPage</name>
     <message>
-        <source>The queue is empty</source>
-        <translation>Die Warteschlange ist leer</translation>
+        <source>Your library is empty</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models …</source>
-        <translation>Modelle …</translation>
+        <source>Try the demo model</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forget these</source>
-        <translation>Vergessen</translation>
+        <source>Other models…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Empty this list; the files stay</source>
-        <translation>Diese Liste leeren; die Dateien bleiben</translation>
+        <source>Built in, for a first look. English only, makes more mistakes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Added last</source>
-        <translation>Zuletzt hinzugefügt</translation>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop recordings or folders here</source>
-        <translation>Aufnahmen oder Ordner hier ablegen</translation>
+        <source>Empty this list. The files stay.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sound and films of any kind, folders to any depth: they are transcribed one after another.</source>
-        <translation>Ton und Filme jeder Art, Ordner beliebiger Tiefe: Sie werden nacheinander transkribiert.</translation>
+        <source>Recent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transcripts (CHAT, SubRip, WebVTT, ELAN, TextGrid …) are opened to be read, checked and converted; together with their recordings they are aligned. A .nemo file joins the models.</source>
-        <translation>Transkripte (CHAT, SubRip, WebVTT, ELAN, TextGrid …) werden geöffnet, um gelesen, geprüft und umgewandelt zu werden; zusammen mit ihren Aufnahmen werden sie ausgerichtet. Eine .nemo-Datei kommt zu den Modellen.</translation>
+        <source>Everything stays on this computer. Nothing is uploaded, and no account is needed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try the sample</source>
-        <translation>Beispiel ausprobieren</translation>
+        <source>Drop recordings here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing at hand? A conversation of four minutes, in English, comes with Mynah.</source>
-        <translation>Nichts zur Hand? Ein Gespräch von vier Minuten, auf Englisch, bringt Mynah mit.</translation>
+        <source>Audio, video or whole folders.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Model: {name}</source>
-        <translation>Modell: {name}</translation>
+        <source>Open sample</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Demo model</source>
-        <translation>Demomodell</translation>
+        <source>Look at a sample</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is not on this computer. Get it, or choose another, under Models.</source>
-        <translation>Es ist nicht auf diesem Computer. Holen Sie es unter Modelle, oder wählen Sie dort ein anderes.</translation>
-    </message>
-    <message>
-        <source>It is being loaded.</source>
-        <translation>Es wird geladen.</translation>
-    </message>
-    <message>
-        <source>It is loaded, and ready to begin.</source>
-        <translation>Es ist geladen und bereit.</translation>
-    </message>
-    <message>
-        <source>It is on this computer, and is loaded for the first recording.</source>
-        <translation>Es ist auf diesem Computer und wird für die erste Aufnahme geladen.</translation>
-    </message>
-    <message>
-        <source>Built in, and knows plain English only: get another for real recordings.</source>
-        <translation>Eingebaut, und kann nur einfaches Englisch: Holen Sie für echte Aufnahmen ein anderes.</translation>
+        <source>A conversation of four minutes, in English, with its corrected text.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add {path}</source>
@@ -1630,6 +1614,84 @@
     </message>
 </context>
 <context>
+    <name>Following</name>
+    <message>
+        <source>Back to playhead (F5)</source>
+        <translation>Zurück zur Abspielposition (F5)</translation>
+    </message>
+    <message>
+        <source>Back to playhead</source>
+        <translation>Zurück zur Abspielposition</translation>
+    </message>
+</context>
+<context>
+    <name>FormatNames</name>
+    <message>
+        <source>Plain text</source>
+        <translation>Reiner Text</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message>
+        <source>SubRip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WebVTT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ASS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (TSV)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spreadsheet (CSV)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CHAT</source>
+        <translation>CHAT</translation>
+    </message>
+    <message>
+        <source>Praat TextGrid</source>
+        <translation>Praat TextGrid</translation>
+    </message>
+    <message>
+        <source>ELAN</source>
+        <translation>ELAN</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>Untertitel</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FrequencyPlot</name>
     <message>
         <source>How often over time</source>
@@ -1641,6 +1703,53 @@
             <numerusform>{period}: %n Stelle, {often} je 1.000 Wörter</numerusform>
             <numerusform>{period}: %n Stellen, {often} je 1.000 Wörter</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>HardwareChoices</name>
+    <message>
+        <source>Best available</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apple GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>32 bit (fp32)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>16 bit (bf16)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>16 bit (fp16)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>8 bit (int8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mynah only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVIDIA NeMo only</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2020,8 +2129,8 @@
         </translation>
     </message>
     <message>
-        <source>The engine stopped ({cause}); it is started again, and nothing finished is lost.</source>
-        <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
+        <source>The engine stopped: {cause}. It restarts. No finished work was lost.</source>
+        <translation>Die Engine hat angehalten: {cause}. Sie startet neu. Fertige Arbeit ist nicht verloren.</translation>
     </message>
     <message numerus="yes">
         <source>%n transcript(s) not saved.</source>
@@ -2066,15 +2175,101 @@
         <translation>Liste der Modelle</translation>
     </message>
     <message>
-        <source>No model fits this search.</source>
-        <translation>Zu dieser Suche passt kein Modell.</translation>
+        <source>No models found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>More models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker models</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ModelNames</name>
+    <message>
+        <source>Demo model</source>
+        <translation>Demomodell</translation>
+    </message>
+    <message>
+        <source>Demo speaker model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} languages</source>
+        <translation>{n} Sprachen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>Recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>English only, makes more mistakes. Get another model for real work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>25 languages, punctuation and capitals. Free, also for commercial use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On this computer. Works offline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {size} are here. The download resumes there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} download · about {time} at 50 Mbit/s · then works offline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {size}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>ModelRow</name>
     <message>
-        <source>in use</source>
-        <translation>in Gebrauch</translation>
+        <source>In use</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Progress of {name}</source>
@@ -2133,84 +2328,68 @@
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Built in, synthetic English only: for trying Mynah out.</source>
-        <translation>Eingebaut, nur künstliches Englisch: um Mynah auszuprobieren.</translation>
+        <source>Built in. English only, makes more mistakes. For trying Mynah out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Built in, tells synthetic voices apart: for trying Mynah out.</source>
-        <translation>Eingebaut, unterscheidet künstliche Stimmen: um Mynah auszuprobieren.</translation>
+        <source>Built in. Identifies up to four speakers. For trying Mynah out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of your own.</source>
-        <translation>Ein eigenes Modell.</translation>
+        <source>Custom model</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{n} B parameters</source>
-        <translation>{n} Mrd. Parameter</translation>
+        <source>On this computer. The files are intact.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{n} M parameters</source>
-        <translation>{n} Mio. Parameter</translation>
+        <source>On this computer, copied by hand. Later checks find changes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tells speakers apart</source>
-        <translation>unterscheidet Sprecher</translation>
+        <source>Paused at {percent} %, {done} of {total}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{n} languages</source>
-        <translation>{n} Sprachen</translation>
+        <source>Delete {size} of an unfinished download?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On this computer; every byte is as it came.</source>
-        <translation>Auf diesem Computer; jedes Byte ist, wie es kam.</translation>
+        <source>Delete this model? You can download it again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On this computer, put there by hand; from now on a check finds changes.</source>
-        <translation>Auf diesem Computer, von Hand abgelegt; von nun an findet eine Prüfung Änderungen.</translation>
+        <source>Delete this model? Mynah cannot download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for another download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting to be imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting to be checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Connecting to Hugging Face…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connection lost. Trying again…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>On this computer</source>
         <translation>Auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Paused at {percent} %: {done} of {total} are here.</source>
-        <translation>Angehalten bei {percent} %: {done} von {total} sind da.</translation>
-    </message>
-    <message>
-        <source>Delete the {size} that are here?</source>
-        <translation>Die {size}, die da sind, löschen?</translation>
-    </message>
-    <message>
-        <source>Delete it from this computer? It can be downloaded again.</source>
-        <translation>Von diesem Computer löschen? Es kann wieder heruntergeladen werden.</translation>
-    </message>
-    <message>
-        <source>Delete it from this computer? Mynah has no place to get it from again.</source>
-        <translation>Von diesem Computer löschen? Mynah kennt keinen Ort, von dem es wieder zu holen wäre.</translation>
-    </message>
-    <message>
-        <source>Waits for the download before it.</source>
-        <translation>Wartet auf den Download davor.</translation>
-    </message>
-    <message>
-        <source>Waits to be imported.</source>
-        <translation>Wartet auf den Import.</translation>
-    </message>
-    <message>
-        <source>Waits to be checked.</source>
-        <translation>Wartet auf die Prüfung.</translation>
-    </message>
-    <message>
-        <source>Waits.</source>
-        <translation>Wartet.</translation>
-    </message>
-    <message>
-        <source>Asking the hub…</source>
-        <translation>Fragt den Hub …</translation>
-    </message>
-    <message>
-        <source>The connection is lost; trying again…</source>
-        <translation>Die Verbindung ist weg; neuer Versuch …</translation>
     </message>
     <message>
         <source>Downloading</source>
@@ -2244,10 +2423,6 @@
         <translation>Modelle suchen</translation>
     </message>
     <message>
-        <source>Search by name, language or purpose</source>
-        <translation>Nach Name, Sprache oder Zweck suchen</translation>
-    </message>
-    <message>
         <source>Language spoken</source>
         <translation>Gesprochene Sprache</translation>
     </message>
@@ -2260,20 +2435,8 @@
         <translation>Nur Modelle auf diesem Computer</translation>
     </message>
     <message>
-        <source>Model on the Hugging Face hub</source>
-        <translation>Modell auf dem Hugging Face Hub</translation>
-    </message>
-    <message>
-        <source>Another model of the hub: OWNER/NAME</source>
-        <translation>Anderes Modell vom Hub: BESITZER/NAME</translation>
-    </message>
-    <message>
         <source>Download</source>
         <translation>Herunterladen</translation>
-    </message>
-    <message>
-        <source>Bring a model that is not in the list</source>
-        <translation>Ein Modell holen, das nicht in der Liste steht</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2300,14 +2463,6 @@
         <translation>Modelle von diesem Computer nehmen: .nemo-Dateien oder Ordner mit model.safetensors</translation>
     </message>
     <message>
-        <source>Download from the hub</source>
-        <translation>Vom Hub herunterladen</translation>
-    </message>
-    <message>
-        <source>There is no .nemo file in there, and no folder with model.safetensors.</source>
-        <translation>Darin ist keine .nemo-Datei und kein Ordner mit model.safetensors.</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -2325,10 +2480,6 @@
             <numerusform>%n Modell</numerusform>
             <numerusform>%n Modelle</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Import {what}? Copies stay whole if the original is deleted.</source>
-        <translation>{what} importieren? Kopien bleiben ganz, wenn das Original gelöscht wird.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -2349,6 +2500,34 @@
     <message>
         <source>Import models</source>
         <translation>Modelle importieren</translation>
+    </message>
+    <message>
+        <source>Search by name or language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face model (owner/name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download a model that is not in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download from Hugging Face</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model found. Choose a .nemo file or a folder with model.safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import {what}? A copy stays if you delete the original.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Move {size} of models to {path}?</source>
@@ -2790,25 +2969,6 @@
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
-    <message>
-        <source>Transcribe {name} again?</source>
-        <translation>{name} noch einmal transkribieren?</translation>
-    </message>
-    <message numerus="yes">
-        <source>Transcribe %n recordings again?</source>
-        <translation>
-            <numerusform>%n Aufnahme noch einmal transkribieren?</numerusform>
-            <numerusform>%n Aufnahmen noch einmal transkribieren?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The present transcript stays under “Earlier versions…” in the Transcript menu.</source>
-        <translation>Das jetzige Transkript bleibt unter „Frühere Fassungen…“ im Menü „Transkript“.</translation>
-    </message>
-    <message>
-        <source>Transcribe again</source>
-        <translation>Noch einmal transkribieren</translation>
-    </message>
 </context>
 <context>
     <name>QueueController</name>
@@ -2849,6 +3009,17 @@
     <message>
         <source>Drop recordings or folders anywhere</source>
         <translation>Aufnahmen oder Ordner irgendwo ablegen</translation>
+    </message>
+</context>
+<context>
+    <name>ReadView</name>
+    <message>
+        <source>Transcript to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} without words</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3447,6 +3618,257 @@
     </message>
 </context>
 <context>
+    <name>SheetAdvanced</name>
+    <message>
+        <source>Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exact number of speakers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit vocabulary and replacements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replacement(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exact number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For example: {files}</source>
+        <translation>Zum Beispiel: {files}</translation>
+    </message>
+</context>
+<context>
+    <name>SheetChoices</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identify</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One speaker per channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Any number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of speakers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More formats…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For calls and interviews with one microphone per person.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n speaker(s), as set under Advanced.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only the demo speaker model is here. Get a better one under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other models…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English only, makes more mistakes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>downloads first, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{language} instead of the original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original and {language}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next to each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the transcripts</source>
+        <translation>Ordner für die Transkripte</translation>
+    </message>
+</context>
+<context>
+    <name>SheetFiles</name>
+    <message numerus="yes">
+        <source>%n more in “{folder}”</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SheetOpener</name>
+    <message numerus="yes">
+        <source>%n already in the library, skipped</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transcript(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n archive(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unfinished download(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreadable file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>skipped: {files}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Sparkline</name>
     <message>
         <source>Memory in the last two minutes</source>
@@ -3778,117 +4200,48 @@
     </message>
 </context>
 <context>
-    <name>Toolbar</name>
+    <name>TranscribeSheet</name>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
+        <source>Advanced</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
+        <source>Don&apos;t ask for this folder</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speakers</source>
-        <translation>Sprecher</translation>
+        <source>Transcribe</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
+        <source>Everything stays on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Demo model</source>
-        <translation>Demomodell</translation>
-    </message>
-    <message>
-        <source>Automatic language</source>
-        <translation>Sprache automatisch</translation>
-    </message>
-    <message>
-        <source>Automatic (the language of each recording)</source>
-        <translation>Automatisch (die Sprache jeder Aufnahme)</translation>
-    </message>
-    <message>
-        <source>Any language</source>
-        <translation>Jede Sprache</translation>
-    </message>
-    <message>
-        <source>No speakers</source>
-        <translation>Ohne Sprecher</translation>
-    </message>
-    <message>
-        <source>Speakers by channel</source>
-        <translation>Sprecher nach Kanal</translation>
-    </message>
-    <message>
-        <source>Speakers: automatic</source>
-        <translation>Sprecher: automatisch</translation>
-    </message>
-    <message>
-        <source>Speakers: {n}</source>
-        <translation>Sprecher: {n}</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
-        <source>GPU (CUDA)</source>
-        <translation>GPU (CUDA)</translation>
-    </message>
-    <message>
-        <source>GPU (Apple)</source>
-        <translation>GPU (Apple)</translation>
-    </message>
-    <message>
-        <source>More models …</source>
-        <translation>Weitere Modelle …</translation>
-    </message>
-    <message>
-        <source>Any language (the model decides)</source>
-        <translation>Jede Sprache (das Modell entscheidet)</translation>
-    </message>
-    <message>
-        <source>Translate to</source>
-        <translation>Übersetzen in</translation>
-    </message>
-    <message>
-        <source>Do not translate</source>
-        <translation>Nicht übersetzen</translation>
-    </message>
-    <message>
-        <source>Text and translation side by side</source>
-        <translation>Text und Übersetzung nebeneinander</translation>
+        <source>Download and transcribe</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>%n speaker(s)</source>
-        <translation>
-            <numerusform>%n Sprecher</numerusform>
-            <numerusform>%n Sprecher</numerusform>
+        <source>Transcribe %n recording(s) again</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Transcribe %n recording(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message>
-        <source>Do not tell speakers apart</source>
-        <translation>Sprecher nicht unterscheiden</translation>
+        <source>ready in about {time} on this computer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As many speakers as are heard</source>
-        <translation>So viele Sprecher, wie zu hören sind</translation>
-    </message>
-    <message>
-        <source>Each channel is a speaker</source>
-        <translation>Jeder Kanal ist ein Sprecher</translation>
-    </message>
-    <message>
-        <source>Auto (a GPU if there is one)</source>
-        <translation>Auto (eine GPU, wenn es eine gibt)</translation>
-    </message>
-    <message>
-        <source>GPU (NVIDIA, CUDA)</source>
-        <translation>GPU (NVIDIA, CUDA)</translation>
-    </message>
-    <message>
-        <source>Processor (CPU)</source>
-        <translation>Prozessor (CPU)</translation>
+        <source>The current transcripts stay under Earlier versions.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4014,7 +4367,11 @@
         <translation>5 Sekunden vor</translation>
     </message>
     <message>
-        <source>Repeat the sentence</source>
+        <source>Back to playhead</source>
+        <translation>Zurück zur Abspielposition</translation>
+    </message>
+    <message>
+        <source>Loop sentence</source>
         <translation>Satz wiederholen</translation>
     </message>
     <message>
@@ -4189,6 +4546,33 @@
 </context>
 <context>
     <name>TranscriptView</name>
+    <message>
+        <source>Transcript</source>
+        <translation>Transkript</translation>
+    </message>
+    <message>
+        <source>nothing is heard here: perhaps never said</source>
+        <translation>hier ist nichts zu hören: vielleicht nie gesagt</translation>
+    </message>
+    <message>
+        <source>repeats what was just said: perhaps never said</source>
+        <translation>wiederholt das eben Gesagte: vielleicht nie gesagt</translation>
+    </message>
+    <message>
+        <source>written by hand, or without confidence</source>
+        <translation>von Hand geschrieben oder ohne Sicherheit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n % sure</source>
+        <translation>
+            <numerusform>zu %n % sicher</numerusform>
+            <numerusform>zu %n % sicher</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from the words to expect: without them it would be another word</source>
+        <translation>aus den erwarteten Wörtern: ohne sie stünde hier ein anderes Wort</translation>
+    </message>
     <message>
         <source>This is not finished yet</source>
         <translation>Das ist noch nicht fertig</translation>
@@ -4420,81 +4804,6 @@
     </message>
 </context>
 <context>
-    <name>WelcomeDialog</name>
-    <message>
-        <source>Welcome to Mynah</source>
-        <translation>Willkommen bei Mynah</translation>
-    </message>
-    <message>
-        <source>Get a model</source>
-        <translation>Ein Modell holen</translation>
-    </message>
-    <message>
-        <source>Look around with the demo model first</source>
-        <translation>Sich erst mit dem Demomodell umsehen</translation>
-    </message>
-    <message>
-        <source>Also tell apart who speaks</source>
-        <translation>Auch unterscheiden, wer spricht</translation>
-    </message>
-    <message>
-        <source>Put a sample into the queue: a conversation of four minutes, in English</source>
-        <translation>Ein Beispiel in die Warteschlange stellen: vier Minuten Gespräch auf Englisch</translation>
-    </message>
-    <message>
-        <source>Mynah computes on {device} here: {reason}.</source>
-        <translation>Mynah rechnet hier auf {device}: {reason}.</translation>
-    </message>
-    <message>
-        <source>Drop recordings or whole folders into the window, and it works through them. Everything stays on this computer. What is finished is never lost, whatever happens.</source>
-        <translation>Legen Sie Aufnahmen oder ganze Ordner ins Fenster, und es arbeitet sie ab. Alles bleibt auf diesem Computer. Was fertig ist, geht nie verloren, was auch geschieht.</translation>
-    </message>
-    <message>
-        <source>The engine is looking at the processor and the graphics card…</source>
-        <translation>Die Engine sieht sich Prozessor und Grafikkarte an …</translation>
-    </message>
-    <message>
-        <source>Begin</source>
-        <translation>Beginnen</translation>
-    </message>
-    <message>
-        <source>Not now</source>
-        <translation>Nicht jetzt</translation>
-    </message>
-    <message>
-        <source>It is built in and knows plain English only: to see how everything works, not for real work.</source>
-        <translation>Es ist eingebaut und kennt nur einfaches Englisch: um zu sehen, wie alles geht, nicht für richtige Arbeit.</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>Dieser Computer</translation>
-    </message>
-    <message>
-        <source>{cores} cores, {memory} GB of memory.</source>
-        <translation>{cores} Kerne, {memory} GB Speicher.</translation>
-    </message>
-    <message>
-        <source>The model</source>
-        <translation>Das Modell</translation>
-    </message>
-    <message>
-        <source>{name}, for example, knows {n} languages ({size} GB). You choose on the next page; free of charge, also for work.</source>
-        <translation>{name} etwa kennt {n} Sprachen ({size} GB). Sie wählen auf der nächsten Seite; kostenlos, auch für die Arbeit.</translation>
-    </message>
-    <message>
-        <source>the processor</source>
-        <translation>dem Prozessor</translation>
-    </message>
-    <message>
-        <source>Apple&apos;s GPU</source>
-        <translation>der GPU von Apple</translation>
-    </message>
-    <message>
-        <source>the NVIDIA GPU</source>
-        <translation>der NVIDIA-GPU</translation>
-    </message>
-</context>
-<context>
     <name>WordsDialog</name>
     <message>
         <source>Words to expect</source>
@@ -4636,36 +4945,6 @@
     </message>
 </context>
 <context>
-    <name>WordsView</name>
-    <message>
-        <source>Transcript</source>
-        <translation>Transkript</translation>
-    </message>
-    <message>
-        <source>nothing is heard here: perhaps never said</source>
-        <translation>hier ist nichts zu hören: vielleicht nie gesagt</translation>
-    </message>
-    <message>
-        <source>repeats what was just said: perhaps never said</source>
-        <translation>wiederholt das eben Gesagte: vielleicht nie gesagt</translation>
-    </message>
-    <message>
-        <source>written by hand, or without confidence</source>
-        <translation>von Hand geschrieben oder ohne Sicherheit</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n % sure</source>
-        <translation>
-            <numerusform>zu %n % sicher</numerusform>
-            <numerusform>zu %n % sicher</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>from the words to expect: without them it would be another word</source>
-        <translation>aus den erwarteten Wörtern: ohne sie stünde hier ein anderes Wort</translation>
-    </message>
-</context>
-<context>
     <name>_LosingQuestion</name>
     <message>
         <source>Quit Mynah</source>
@@ -4798,6 +5077,182 @@
     <message>
         <source>Transcribe it first.</source>
         <translation>Transkribieren Sie sie zuerst.</translation>
+    </message>
+    <message>
+        <source>25 European languages, detected automatically. Fast, with punctuation and exact word times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English only. Slightly more accurate than Parakeet v3, with numbers as digits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, for recordings and for live speech. Very few errors in read speech.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>28 languages, detected or chosen. Includes Chinese, Japanese, Korean, Arabic and Hindi.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v3, trained further by Moondream. The same 25 languages, fewer errors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v3, trained further for German by primeLine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English. Small and fast, for older computers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English. Large. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English. Large. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English. Good for aligning text. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>25 European languages. Also translates to and from English.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, German, Spanish and French. Also translates to and from English.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, German, Spanish and French. Small and fast. Also translates to and from English.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, made for live speech. Small. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, made for voice assistants. Small. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Belarusian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>German. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spanish. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>French. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Croatian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Armenian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Italian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Georgian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dutch. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Polish. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Portuguese. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Russian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ukrainian. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uzbek. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arabic. Small and fast. Can also align existing text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arabic with vowel signs. Small and fast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Persian. Small and fast. Writes no punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kazakh and Russian, also mixed. Small and fast. Writes no punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, from 2023. Small. Good for aligning text. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, from 2023. Medium size. Good for aligning text. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, from 2023. Large. Good for aligning text. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, from 2023. Small. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, from 2023. Medium size. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English, from 2023. Large. Writes lower case without punctuation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to eight speakers, with exact times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to four speakers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to four speakers. Creative Commons licence.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>nested too deeply</source>
@@ -6396,6 +6851,14 @@
         <translation>Kanal {channel} (von 0 an gezählt) gibt es nicht: Die Aufnahme hat {channels}</translation>
     </message>
     <message>
+        <source>no sound track of this recording is {choice}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has these tracks: {tracks}. Choose one of them, or auto.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>channels can&apos;t separate the speakers: only one channel of this recording is used</source>
         <translation>Kanäle können die Sprecher nicht trennen: Nur ein Kanal dieser Aufnahme wird benutzt</translation>
     </message>
@@ -6540,8 +7003,8 @@
         <translation>unbekannte Sprache: {language}</translation>
     </message>
     <message>
-        <source>CHAT doesn&apos;t allow this text in the header {name}</source>
-        <translation>CHAT erlaubt diesen Text im Kopf {name} nicht</translation>
+        <source>the header {name} or its text is not valid in CHAT</source>
+        <translation>der Kopf {name} oder sein Text ist in CHAT nicht gültig</translation>
     </message>
     <message>
         <source>You can set these headers: {known}.</source>
@@ -7536,144 +7999,8 @@
         <translation>Vergleichen Sie die Zeile mit dem CHAT-Handbuch.</translation>
     </message>
     <message>
-        <source>English, for recordings and for live speech alike; very few errors in read speech.</source>
-        <translation>Englisch, für Aufnahmen wie für Live-Sprache; sehr wenige Fehler in gelesener Sprache.</translation>
-    </message>
-    <message>
-        <source>28 languages in 32 varieties, told or detected, Chinese, Japanese, Korean, Arabic and Hindi among them.</source>
-        <translation>28 Sprachen in 32 Varianten, angegeben oder erkannt, darunter Chinesisch, Japanisch, Koreanisch, Arabisch und Hindi.</translation>
-    </message>
-    <message>
-        <source>Moondream&apos;s further training of parakeet-tdt-0.6b-v3: the same 25 languages, fewer errors.</source>
-        <translation>Von Moondream weitertrainiertes parakeet-tdt-0.6b-v3: dieselben 25 Sprachen, weniger Fehler.</translation>
-    </message>
-    <message>
-        <source>primeLine&apos;s further training of parakeet-tdt-0.6b-v3 for German.</source>
-        <translation>Von primeLine für Deutsch weitertrainiertes parakeet-tdt-0.6b-v3.</translation>
-    </message>
-    <message>
         <source>English, made for live speech.</source>
         <translation>Englisch, für Live-Sprache gemacht.</translation>
-    </message>
-    <message>
-        <source>English, small, made for live speech; lower case without punctuation.</source>
-        <translation>Englisch, klein, für Live-Sprache gemacht; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, small, made for conversation with a machine; lower case without punctuation.</source>
-        <translation>Englisch, klein, für Gespräche mit einer Maschine gemacht; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>Belarusian, small and quick; can also align existing text.</source>
-        <translation>Belarussisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>German, small and quick; can also align existing text.</source>
-        <translation>Deutsch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>English, small and quick; can also align existing text.</source>
-        <translation>Englisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Spanish, small and quick; can also align existing text.</source>
-        <translation>Spanisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>French, small and quick; can also align existing text.</source>
-        <translation>Französisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Croatian, small and quick; can also align existing text.</source>
-        <translation>Kroatisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Armenian, small and quick; can also align existing text.</source>
-        <translation>Armenisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Italian, small and quick; can also align existing text.</source>
-        <translation>Italienisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Georgian, small and quick; can also align existing text.</source>
-        <translation>Georgisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Dutch, small and quick; can also align existing text.</source>
-        <translation>Niederländisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Polish, small and quick; can also align existing text.</source>
-        <translation>Polnisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Portuguese, small and quick; can also align existing text.</source>
-        <translation>Portugiesisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Russian, small and quick; can also align existing text.</source>
-        <translation>Russisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Ukrainian, small and quick; can also align existing text.</source>
-        <translation>Ukrainisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Uzbek, small and quick; can also align existing text.</source>
-        <translation>Usbekisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Arabic, small and quick; can also align existing text.</source>
-        <translation>Arabisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
-    </message>
-    <message>
-        <source>Arabic with its vowel signs; small and quick.</source>
-        <translation>Arabisch mit Vokalzeichen; klein und schnell.</translation>
-    </message>
-    <message>
-        <source>Persian, small and quick; writes no punctuation.</source>
-        <translation>Persisch, klein und schnell; schreibt keine Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>Kazakh and Russian, also mixed; small and quick; writes no punctuation.</source>
-        <translation>Kasachisch und Russisch, auch gemischt; klein und schnell; schreibt keine Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, small, of 2023, good for aligning; lower case without punctuation.</source>
-        <translation>Englisch, klein, von 2023, gut zum Ausrichten; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, middle-sized, of 2023, good for aligning; lower case without punctuation.</source>
-        <translation>Englisch, mittelgroß, von 2023, gut zum Ausrichten; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, large, of 2023, good for aligning; lower case without punctuation.</source>
-        <translation>Englisch, groß, von 2023, gut zum Ausrichten; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, small, of 2023; lower case without punctuation.</source>
-        <translation>Englisch, klein, von 2023; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, middle-sized, of 2023; lower case without punctuation.</source>
-        <translation>Englisch, mittelgroß, von 2023; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English, large, of 2023; lower case without punctuation.</source>
-        <translation>Englisch, groß, von 2023; Kleinbuchstaben ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>Who speaks: up to eight speakers, to a hundredth of a second. The one to start with.</source>
-        <translation>Wer spricht: bis zu acht Sprecher, auf eine Hundertstelsekunde. Das richtige für den Anfang.</translation>
-    </message>
-    <message>
-        <source>Who speaks: up to four speakers.</source>
-        <translation>Wer spricht: bis zu vier Sprecher.</translation>
-    </message>
-    <message>
-        <source>Who speaks: up to four speakers; under a Creative Commons licence.</source>
-        <translation>Wer spricht: bis zu vier Sprecher; unter einer Creative-Commons-Lizenz.</translation>
     </message>
     <message>
         <source>its daemons ended</source>
@@ -7852,48 +8179,8 @@
         <translation>Signal {n}</translation>
     </message>
     <message>
-        <source>The one to start with: 25 European languages, which it tells apart by itself; fast; precise word times.</source>
-        <translation>Das für den Anfang: 25 europäische Sprachen, die es selbst unterscheidet; schnell; genaue Wortzeiten.</translation>
-    </message>
-    <message>
-        <source>English only, and a little better at it than v3; numbers as digits.</source>
-        <translation>Nur Englisch, darin etwas besser als v3; Zahlen als Ziffern.</translation>
-    </message>
-    <message>
-        <source>Small and quick: English on an old computer.</source>
-        <translation>Klein und schnell: Englisch auf einem alten Computer.</translation>
-    </message>
-    <message>
-        <source>Large, English; two decoders, so that existing text can be aligned with it as well.</source>
-        <translation>Groß, Englisch; zwei Dekoder, sodass sich auch vorhandener Text ausrichten lässt.</translation>
-    </message>
-    <message>
         <source>Japanese.</source>
         <translation>Japanisch.</translation>
-    </message>
-    <message>
-        <source>Large, English; writes lower case without punctuation.</source>
-        <translation>Groß, Englisch; schreibt klein und ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English; writes lower case without punctuation.</source>
-        <translation>Englisch; schreibt klein und ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>English; the simplest decoder, good for aligning; lower case without punctuation.</source>
-        <translation>Englisch; der einfachste Dekoder, gut zum Ausrichten; klein und ohne Satzzeichen.</translation>
-    </message>
-    <message>
-        <source>25 European languages, named with --language; also translates to and from English.</source>
-        <translation>25 europäische Sprachen, anzugeben unter „Sprache“; übersetzt auch ins Englische und daraus.</translation>
-    </message>
-    <message>
-        <source>English, German, Spanish and French, named with --language; also translates to and from English.</source>
-        <translation>Englisch, Deutsch, Spanisch und Französisch, anzugeben unter „Sprache“; übersetzt auch ins Englische und daraus.</translation>
-    </message>
-    <message>
-        <source>As canary-1b-flash, small and quick.</source>
-        <translation>Wie canary-1b-flash, klein und schnell.</translation>
     </message>
     <message>
         <source>Mynah can&apos;t create a folder there</source>

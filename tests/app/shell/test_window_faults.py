@@ -23,7 +23,7 @@ from core.queue.engine_process import engine_client
 from core.queue.scheduler.commands import Hold, PrepareEngine
 from core.specs import job_specs
 
-END = "nothing finished is lost."
+END = ". It restarts. No finished work was lost."
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, h
     assert len(sentences) == 2
     assert cause in sentences[0]
     assert sentences[0].endswith(END)
-    assert sentences[0].count(". ") == 0  # one sentence
+    assert sentences[0].count(". ") == 2  # three short sentences
     assert place.lines()["bad"].startswith("The engine crashed twice on this file")
     assert place.text("bad") == ["bad-0"]
 
@@ -93,7 +93,7 @@ def test_an_engine_that_is_killed_from_outside_costs_no_file(place: Workplace) -
     assert len(sentences) == 2
     assert "it probably ran out of memory" in sentences[0]
     assert sentences[0].endswith(END)
-    assert sentences[0].count(". ") == 0  # one sentence
+    assert sentences[0].count(". ") == 2  # three short sentences
     assert place.text("bad") == ["bad-0", "bad-1", "bad-2"]
 
 

@@ -103,7 +103,7 @@ def test_a_header_that_chat_does_not_have_is_left_out_and_told_with_what_may_sta
     assert main(["transcribe", str(corpora)]) == 0
     said = capsys.readouterr().err
     assert (
-        f"{path}, line 3: chat.headers can't be {{'Place': 'Bonn'}} (CHAT doesn't allow this text in the header Place"
+        f"{path}, line 3: chat.headers can't be {{'Place': 'Bonn'}} (the header Place or its text is not valid in CHAT"
         in said
     )
     assert "Correct it. The rest of the file applies." in said
