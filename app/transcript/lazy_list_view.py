@@ -1,50 +1,98 @@
 """Lay out rows of any height on sight. QListView would lay out all rows at once."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QRegion, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache, speaker_column_width
-from app.transcript.transcript_delegate import TranscriptDelegate
-from app.transcript.transcript_model import TranscriptModel
 from app.ui import style
 from app.ui.style import Index
 from core.transcript.row_heights import RowHeights
 
 _Hint = QAbstractItemView.ScrollHint
-OVERLAP = 2 * LINE  # px that two pages share
+_Action = QAbstractItemView.CursorAction
 
 
 class LazyListView(QListView):
-    """The positions of a model's rows. Visible rows are laid out, and the heights of others are estimates."""
+    """The positions of a model's rows. Visible rows are laid out, and the heights of others are estimates.
 
-    def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """Use `model` for the view's whole life."""
+    A subclass says how high a row is, and paints it. It calls `take_model` at the end of its constructor.
+    """
+
+    toggle_requested = Signal()  # to play or to pause
+    skip_requested = Signal(int)  # back (-1) or ahead (1)
+    escaped = Signal()  # Escape was pressed outside an editor
+    scrolled_by_hand = Signal()  # the wheel or the scroll bar moved the text
+
+    _is_ready = False  # Qt lays out before the subclass has its parts
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start without rows."""
         super().__init__(parent)
-        self.transcript_model = model
-        self.layouts = RowLayoutCache()
         self.heights = RowHeights()
-        self.delegate = TranscriptDelegate(model, self.layouts, self)
         self._measuring = False
         self._layout_width = 0
-        self._speaker_width = 0.0  # px
-        self._is_translated = False
-        self.setItemDelegate(self.delegate)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setStyleSheet("QListView { background: transparent; border: 0; }")  # without a selector, menus get it too
+        self.verticalScrollBar().actionTriggered.connect(lambda _action: self.scrolled_by_hand.emit())
+        style.on_palette_change(self.relayout)
+
+    def take_model(self, model: QAbstractListModel) -> None:
+        """Show the rows of `model` for the view's whole life."""
+        self._is_ready = True
         self.setModel(model)
-        style.on_palette_change(self._restyle)
+        model.rowsRemoved.connect(self._after_change)
+
+    # --- for subclasses
+
+    @property
+    @abstractmethod
+    def line(self) -> float:
+        """The height of a line of text, px."""
+
+    @abstractmethod
+    def text_length(self, row: int) -> int:
+        """Estimate the characters of a row."""
+
+    @abstractmethod
+    def estimated_height(self, characters: int) -> float:
+        """Estimate the height of a row from its characters, px."""
+
+    @abstractmethod
+    def measured_height(self, row: int) -> float:
+        """Lay out a row. Return its height, px."""
+
+    @abstractmethod
+    def set_row_width(self, width: int) -> None:
+        """Lay out rows for this width from now on, px."""
+
+    @abstractmethod
+    def word_area(self, row: int, word: int) -> QRectF:
+        """Return the place of a segment's word in px of the viewport, or of its row if it has no such word.
+
+        Args:
+            row: number of the segment in the transcript.
+            word: number of the word in the segment.
+        """
+
+    @abstractmethod
+    def index_of(self, row: int) -> QModelIndex:
+        """Return the index in this view of a segment of the transcript."""
+
+    def may_follow_growth(self) -> bool:
+        """Tell whether a view at the end of a growing transcript stays at the end."""
+        return not self.hasFocus()
 
     # --- rows and their places
 
-    def row_layout(self, row: int) -> RowLayout:
-        """Return the layout of a row. Build it if necessary."""
-        return self.layouts.of(self.transcript_model.segment(row))
+    @property
+    def page(self) -> int:
+        """The px of a page. Two pages share two lines."""
+        return max(1, self.viewport().height() - round(2 * self.line))
 
     def visible_rows(self) -> range:
         """Return the rows that are at least partly visible."""
@@ -55,8 +103,8 @@ class LazyListView(QListView):
 
     def is_row_visible(self, row: int) -> bool:
         """Tell whether the whole row is visible, or as much of it as fits."""
-        area = self.visualRect(self.transcript_model.index(row))
-        return area.top() >= 0 and (area.bottom() <= self.viewport().height() or area.top() < LINE)
+        area = self.visualRect(self.model().index(row, 0))
+        return area.top() >= 0 and (area.bottom() <= self.viewport().height() or area.top() < self.line)
 
     def visualRect(self, index: Index) -> QRect:
         """Return a row's rectangle in px of the viewport."""
@@ -64,23 +112,24 @@ class LazyListView(QListView):
         if not index.isValid() or row >= len(self.heights):
             return QRect()
         top = self.heights.top(row) - self.verticalOffset()
-        left = self.viewport().width() - self._row_width if self._mirrored else 0
-        return QRect(left, round(top), self._row_width, round(self.heights[row]))
+        left = self.viewport().width() - self.row_width if self.is_mirrored else 0
+        return QRect(left, round(top), self.row_width, round(self.heights[row]))
 
     @property
-    def _row_width(self) -> int:
+    def row_width(self) -> int:
         """The width without the scroll bar, even while it is hidden, so that its appearance wraps no line again."""
         return max(60, self.width() - self.verticalScrollBar().sizeHint().width())
 
     @property
-    def _mirrored(self) -> bool:
+    def is_mirrored(self) -> bool:
+        """Whether the window reads from right to left."""
         return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
     def indexAt(self, point: QPoint) -> QModelIndex:
         """Return the row at a point of the viewport."""
         y = point.y() + self.verticalOffset()
         inside = 0 <= y < self.heights.total
-        return self.transcript_model.index(self.heights.row_at(y)) if inside else QModelIndex()
+        return self.model().index(self.heights.row_at(y), 0) if inside else QModelIndex()
 
     def verticalOffset(self) -> int:
         """Return the scroll offset in px."""
@@ -111,6 +160,20 @@ class LazyListView(QListView):
             }.get(hint, top if top < offset or height > room else top + height - room)
             self.verticalScrollBar().setValue(round(target))
 
+    def is_word_visible(self, row: int, word: int) -> bool:
+        """Tell whether a word of the transcript is in sight."""
+        area = self.word_area(row, word)
+        return area.top() >= 0 and area.bottom() <= self.viewport().height()
+
+    def scroll_to_word(self, row: int, word: int) -> None:
+        """Scroll a word of the transcript to a third of the height, unless it is in sight."""
+        if self.is_word_visible(row, word):
+            return
+        self.scrollTo(self.index_of(row), _Hint.PositionAtTop)
+        area = self.word_area(row, word)
+        bar = self.verticalScrollBar()
+        bar.setValue(round(bar.value() + area.top() - max(0.0, (self.viewport().height() - area.height()) / 3)))
+
     # --- measuring
 
     def doItemsLayout(self) -> None:
@@ -120,22 +183,17 @@ class LazyListView(QListView):
 
     def updateGeometries(self) -> None:
         """Set the scroll bar from the known heights."""
-        bar, room = self.verticalScrollBar(), self.viewport().height()
-        bar.setSingleStep(round(LINE))
-        bar.setPageStep(max(1, room - round(OVERLAP)))
-        bar.setRange(0, max(0, round(self.heights.total) - room))
+        if not self._is_ready:
+            return
+        bar = self.verticalScrollBar()
+        bar.setSingleStep(round(self.line))
+        bar.setPageStep(self.page)
+        bar.setRange(0, max(0, round(self.heights.total) - self.viewport().height()))
         self.updateEditorGeometries()
-
-    def _estimate(self, characters: int) -> float:
-        return self.layouts.estimate(characters)
 
     def _measure(self, row: int) -> bool:
         """Measure a row. Return whether its height changed."""
-        height = self.row_layout(row).height
-        editor = self.delegate.editing
-        if editor is not None and editor.index.row() == row:
-            height = self.row_layout(row).height_with_editor(editor.text_height, editor.of_translation)
-        return self.heights.set_measured(row, height)
+        return self.heights.set_measured(row, self.measured_height(row))
 
     def _measure_visible_rows(self) -> None:
         """Measure the visible rows. The end of the first row keeps its place, so that scrolling up does not jump."""
@@ -166,66 +224,54 @@ class LazyListView(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width. The top row keeps its place."""
-        if self._layout_width != self._row_width:
-            self._relayout()
+        if self._layout_width != self.row_width:
+            self._estimate_again()
         super().resizeEvent(event)
         self._measure_visible_rows()
 
     def changeEvent(self, event: QEvent) -> None:
         """Lay out again for another direction or font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.LayoutDirectionChange, QEvent.Type.ApplicationFontChange):
-            self._restyle()
+        if self._is_ready and event.type() in (QEvent.Type.LayoutDirectionChange, QEvent.Type.ApplicationFontChange):
+            self.relayout()
 
-    def _restyle(self) -> None:
-        self._relayout()
+    def relayout(self) -> None:
+        """Lay out all rows again, with the same row on top."""
+        self._estimate_again()
         self._measure_visible_rows()
         self.viewport().update()
 
-    def _relayout(self) -> None:
+    def _estimate_again(self) -> None:
         row = self.heights.row_at(self.verticalOffset())
         share = 0.0
         if row >= 0:
             share = (self.verticalOffset() - self.heights.top(row)) / max(1.0, self.heights[row])
-        self._layout_width = self._row_width
-        self.layouts.set_width(self._row_width, self._mirrored, self._speaker_width, self._is_translated)
-        self.heights.estimate_all(self._estimate)
+        self._layout_width = self.row_width
+        self.set_row_width(self.row_width)
+        self.heights.estimate_all(self.estimated_height)
         self.updateGeometries()
         if row >= 0:
             self.verticalScrollBar().setValue(round(self.heights.top(row) + share * self.heights[row]))
-
-
-_Action = QAbstractItemView.CursorAction
-
-
-class RowsView(LazyListView):
-    """Shows a TranscriptModel."""
-
-    def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """Use `model` for the view's whole life."""
-        super().__init__(model, parent)
-        model.rowsRemoved.connect(self._on_removed)
-        model.changed.connect(self._update_columns)
 
     # --- the model's changes
 
     def reset(self) -> None:
         """Start with another transcript."""
         self.heights = RowHeights()
-        self._add(0, self.transcript_model.rowCount())
+        self._add(0, self.model().rowCount())
         super().reset()
         self.updateGeometries()
         self.verticalScrollBar().setValue(0)
         self._measure_visible_rows()
 
     def rowsInserted(self, parent: Index, start: int, end: int) -> None:
-        """Add rows. A view at the end of a growing transcript stays there, unless it has the focus or an editor."""
+        """Add rows. A view at the end of a growing transcript stays there."""
         bar = self.verticalScrollBar()
-        watching = bar.value() >= bar.maximum() and end == self.transcript_model.rowCount() - 1
+        watching = bar.value() >= bar.maximum() and end == self.model().rowCount() - 1
         self._add(start, end - start + 1)
         super().rowsInserted(parent, start, end)
         self._after_change()
-        if watching and self.delegate.editing is None and not self.hasFocus():
+        if watching and self.may_follow_growth():
             bar.setValue(bar.maximum())
 
     def rowsAboutToBeRemoved(self, parent: Index, start: int, end: int) -> None:
@@ -233,75 +279,43 @@ class RowsView(LazyListView):
         super().rowsAboutToBeRemoved(parent, start, end)
         self.heights.remove(start, end - start + 1)
 
-    def _on_removed(self) -> None:
-        """Select the neighbour if the current row was removed."""
-        self._after_change()
-        current = self.currentIndex()
-        if current.isValid() and not self.selectionModel().isSelected(current):
-            self.choose(current)
-
     def dataChanged(self, first: Index, last: Index, roles: object = None) -> None:
         """Measure changed rows: visible ones now, others when they become visible."""
         super().dataChanged(first, last)
         self._after_change()
 
-    def _update_columns(self) -> None:
-        """Set the widths of the columns for speakers and translations."""
-        width = speaker_column_width(self.transcript_model.speaker_numbers.names)
-        if (width, self.transcript_model.is_translated) != (self._speaker_width, self._is_translated):
-            self._speaker_width, self._is_translated = width, self.transcript_model.is_translated
-            self._restyle()
-
     def _add(self, start: int, count: int) -> None:
-        characters = [self.transcript_model.text_length(row) for row in range(start, start + count)]
-        self.heights.insert(start, characters, self._estimate)
+        self.heights.insert(start, list(map(self.text_length, range(start, start + count))), self.estimated_height)
 
-    def _after_change(self) -> None:
+    def _after_change(self, *_: object) -> None:
         self.updateGeometries()
         self._measure_visible_rows()
         self.viewport().update()
 
-    # --- painting
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the visible rows."""
-        painter = QPainter(self.viewport())
-        option = QStyleOptionViewItem()
-        self.initViewItemOption(option)
-        current, selection = self.currentIndex().row(), self.selectionModel()
-        area: QRect = event.rect()
-        self.delegate.first_row = self._first_whole_row()
-        for row in self.visible_rows():
-            index = self.transcript_model.index(row)
-            option.rect = self.visualRect(index)
-            if option.rect.intersects(area):
-                state = QStyle.StateFlag.State_Enabled
-                if selection.isSelected(index):
-                    state |= QStyle.StateFlag.State_Selected
-                if row == current:
-                    state |= QStyle.StateFlag.State_HasFocus
-                option.state = state
-                self.delegate.paint(painter, option, index)
-        painter.end()
-
-    def _first_whole_row(self) -> int:
-        """Return the first row whose start is visible."""
-        first = self.visible_rows().start
-        return first if self.visualRect(self.transcript_model.index(first)).top() >= 0 else first + 1
-
     def update_row(self, row: int) -> None:
         """Repaint a row."""
-        self.viewport().update(self.visualRect(self.transcript_model.index(row)))
+        self.viewport().update(self.visualRect(self.model().index(row, 0)))
 
-    # --- selection and keys
+    # --- keys
+
+    def play_by(self, event: QKeyEvent) -> bool:
+        """Play by Space, J, K and L. Return whether it was one of these keys."""
+        if event.modifiers():
+            return False
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_K):
+            self.toggle_requested.emit()
+        elif event.key() in (Qt.Key.Key_J, Qt.Key.Key_L):
+            self.skip_requested.emit(1 if event.key() == Qt.Key.Key_L else -1)
+        else:
+            return False
+        return True
 
     def moveCursor(self, action: _Action, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Return the row that a key leads to."""
-        count = self.transcript_model.rowCount()
+        count = self.model().rowCount()
         if not count:
             return QModelIndex()
         row = max(0, self.currentIndex().row())
-        page = self.viewport().height() - OVERLAP
         places: dict[_Action, Callable[[], int]] = {
             _Action.MoveUp: lambda: row - 1,
             _Action.MovePrevious: lambda: row - 1,
@@ -309,43 +323,8 @@ class RowsView(LazyListView):
             _Action.MoveNext: lambda: row + 1,
             _Action.MoveHome: lambda: 0,
             _Action.MoveEnd: lambda: count - 1,
-            _Action.MovePageUp: lambda: min(row - 1, self.heights.row_at(self.heights.top(row) - page)),
-            _Action.MovePageDown: lambda: max(row + 1, self.heights.row_at(self.heights.top(row) + page)),
+            _Action.MovePageUp: lambda: min(row - 1, self.heights.row_at(self.heights.top(row) - self.page)),
+            _Action.MovePageDown: lambda: max(row + 1, self.heights.row_at(self.heights.top(row) + self.page)),
         }
         place = places.get(action, lambda: row)()
-        return self.transcript_model.index(min(max(0, place), count - 1))
-
-    def choose(self, index: Index) -> None:
-        """Make a row current and select it alone.
-
-        setCurrentIndex would extend or reduce the selection while a shortcut's keys are still held. The selection
-        model's
-        method would leave the former row as the anchor of Shift and an arrow.
-        """
-        mode = self.selectionMode()
-        self.setSelectionMode(self.SelectionMode.SingleSelection)
-        self.setCurrentIndex(index)
-        self.setSelectionMode(mode)
-
-    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
-        """Select the rows in a rectangle of the viewport."""
-        selection = QItemSelection()
-        if len(self.heights):
-            top, bottom = sorted((rect.top(), rect.bottom()))
-            first = self.heights.row_at(top + self.verticalOffset())
-            last = self.heights.row_at(bottom + self.verticalOffset())
-            selection.select(self.transcript_model.index(first), self.transcript_model.index(last))
-        self.selectionModel().select(selection, command)
-
-    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
-        """Return the region to repaint after a change of the selection."""
-        region, seen = QRegion(), self.visible_rows()
-        for part in selection.indexes():
-            if part.row() in seen:
-                region += self.visualRect(part)
-        return region
-
-    def selected_rows(self) -> list[int]:
-        """Return the editable rows of the selection, in order."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [row for row in rows if not self.transcript_model.is_live(row)]
+        return self.model().index(min(max(0, place), count - 1), 0)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from app.transcript.following import Following
 from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
 from app.transcript.transcript_actions import TranscriptActions
@@ -13,26 +14,41 @@ from app.transcript.waveform import Waveform
 from core.journal import Job, JobState, file_at
 from core.transcript.gaps import find_gap, insert_segment
 
+SKIP = 5.0  # seconds
 _UNDECODABLE = frozenset(
     {"empty", "not-media", "no-audio", "no-samples", "incomplete", "codec", "protected", "undecodable"}
 )  # faults of recordings without any sound
 
 
 class Playback(QObject):
-    """Plays from clicks, and shows the position everywhere."""
+    """Keeps one playhead for player, waveform, play bar and words.
+
+    Every step of the user sets it: a click, the keyboard in a paused text, a search, the waveform.
+    """
 
     def __init__(
-        self, player: Player, view: TranscriptView, waveform: Waveform, play_bar: PlayBar, parent: QObject
+        self,
+        player: Player,
+        view: TranscriptView,
+        waveform: Waveform,
+        play_bar: PlayBar,
+        following: Following,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._player, self._view, self._waveform, self._play_bar = player, view, waveform, play_bar
-        view.play_requested.connect(player.play)
+        self._following = following
+        self._moves = False  # whether playhead and current word are being joined
+        view.seek_requested.connect(player.seek)
         view.toggle_requested.connect(player.toggle)
+        view.skip_requested.connect(lambda step: player.skip(step * SKIP))
+        view.word_changed.connect(self._follow_word)
         waveform.seek_requested.connect(player.seek)
         waveform.toggle_requested.connect(player.toggle)
         play_bar.seek_requested.connect(player.seek)
         player.position_changed.connect(self._show_position)
-        player.playing_changed.connect(lambda _: self._show_word(player.position))
+        player.sought.connect(self._follow_seek)
+        player.playing_changed.connect(self._on_playing)
         player.duration_changed.connect(self.note_duration)
 
     def open(self, job: Job | None) -> None:
@@ -62,7 +78,7 @@ class Playback(QObject):
     def play_word(self) -> None:
         """Play from the current word."""
         row, word = self._view.current
-        seconds = self._view.playback_start(row, word) if row >= 0 else None
+        seconds = self._view.times.of(row, word) if row >= 0 else None
         if seconds is not None:
             self._player.play(seconds)
 
@@ -74,6 +90,33 @@ class Playback(QObject):
     def _show_word(self, seconds: float) -> None:
         is_playing = self._player.is_playing
         self._view.show_playing(seconds if seconds > 0 or is_playing else None, is_playing)
+
+    def _on_playing(self, is_playing: bool) -> None:
+        self._show_word(self._player.position)
+        if not is_playing and self._view.delegate.playing is not None and self._following.is_on:
+            self._make_current(self._player.position)
+
+    def _follow_seek(self, seconds: float) -> None:
+        """Make the word at the playhead current."""
+        if not self._player.is_playing:
+            self._make_current(seconds)
+
+    def _make_current(self, seconds: float) -> None:
+        if not self._moves and self._view.delegate.editing is None:
+            self._moves = True
+            self._view.go_to_time(seconds, make_current=True)
+            self._moves = False
+
+    def _follow_word(self) -> None:
+        """Set the playhead of a paused recording to the current word."""
+        row, word = self._view.current
+        if row < 0 or self._moves or self._player.is_playing or self._view.delegate.editing is not None:
+            return
+        seconds = self._view.times.of(row, word)
+        if seconds is not None and seconds != self._player.position:
+            self._moves = True
+            self._player.seek(seconds)
+            self._moves = False
 
 
 def _is_undecodable(job: Job) -> bool:

@@ -26,6 +26,7 @@ class Player(QObject):
     """Plays one recording at a time. Positions are seconds from its start."""
 
     position_changed = Signal(float)
+    sought = Signal(float)  # somebody went to this position
     playing_changed = Signal(bool)
     duration_changed = Signal(float)
     rate_changed = Signal(float)
@@ -66,6 +67,11 @@ class Player(QObject):
         return self.silence is not None
 
     @property
+    def is_open(self) -> bool:
+        """Whether the recording's file is open."""
+        return self._player is not None and not self._player.source().isEmpty()
+
+    @property
     def is_playing(self) -> bool:
         """Whether it is playing."""
         return self._player is not None and self._player.isPlaying()
@@ -92,8 +98,8 @@ class Player(QObject):
             return
         if seconds is not None:
             self.seek(seconds)
-        elif player.duration() > 0 and player.position() >= player.duration() - 50:
-            self.seek(0.0 if self.repeated is None else self.repeated[0])
+        elif self._pending_seek is None and 0 < player.duration() <= player.position() + 50:
+            self._go_to(0.0 if self.repeated is None else self.repeated[0])
         self._end = end
         self._invoke("play")
 
@@ -125,14 +131,17 @@ class Player(QObject):
             self._invoke("stop")
 
     def seek(self, seconds: float) -> None:
-        """Go to that time, playing or not."""
-        player = self._opened()
-        if player is None:
+        """Go to that time, playing or not. A recording that was not played yet is opened later, by `play`."""
+        if self.unplayable or self.recording is None:
             return
         place, self._end = max(0.0, seconds), None
         if self.repeated is not None and not self.repeated[0] <= place <= self.repeated[1]:
             self.stop_repeating()
-        if player.mediaStatus() in _OPENING:
+        self._go_to(place)
+        self.sought.emit(place)
+
+    def _go_to(self, place: float) -> None:
+        if self._player is None or not self.is_open or self._player.mediaStatus() in _OPENING:
             self._pending_seek = place
         else:
             self._invoke("setPosition", Q_ARG("qlonglong", round(place * 1000)))
@@ -195,7 +204,7 @@ class Player(QObject):
             return
         self.position_changed.emit(self.position)
         if self.repeated is not None and self.is_playing and self.position >= self.repeated[1]:
-            self.seek(self.repeated[0])
+            self._go_to(self.repeated[0])
         if self._end is not None and self.position >= self._end:
             self._end = None
             self.pause()

@@ -13,9 +13,10 @@ from app.ui import style
 from core.transcript.edits import EditableSegment
 from core.transcript.unicode_text import is_right_to_left, utf16_length
 
-LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
-PADDING = 9.0  # px above and below the text of a row
+PADDING = 10.0  # px above and below the text of a row
+MEASURE = 680.0  # px, the widest text unless the user chooses another
 _NARROW = 520  # px; in narrower rows, time and speaker stand above the text
+_EDGE, _NAME_EDGE = 34.0, 105.0  # px from the row's edge to the time, and to the speaker
 _TWO_COLUMNS = 620  # px of text; with less, the translation stands under the text
 _GUTTER = 28.0  # px between a text and the translation beside it
 _UNDER = 2.0  # px between a text and the translation under it
@@ -42,22 +43,40 @@ class Columns:
         return self.text.width() + (self.translation.width() if self.translation else 0.0)
 
 
-def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0, translated: bool = False) -> Columns:
+def line_height(size: float) -> float:
+    """Return the px from line to line of a text of that size."""
+    return float(round(size * style.LEADING))
+
+
+def columns(
+    width: int,
+    mirrored: bool = False,
+    speaker_width: float = 0.0,
+    translated: bool = False,
+    *,
+    line: float = line_height(style.TRANSCRIPT),
+    measure: float = MEASURE,
+) -> Columns:
     """Return the parts of a row that is `width` px wide. `mirrored` is for right-to-left windows.
 
-    `speaker_width` is the width for names beside the text, px. `translated` texts get a column for the
-    translation if it
-    fits.
+    Args:
+        width: width of the row, px.
+        mirrored: whether the window reads from right to left.
+        speaker_width: width for names beside the text, px.
+        translated: the translation gets a column of its own if that fits.
+        line: height of a line, px.
+        measure: the widest text, px. A text with a translation beside it may have twice that.
     """
     space = float(style.SPACE)
     if width < _NARROW:
-        time = QRectF(space, PADDING, 66, LINE)
-        speaker = QRectF(time.right() + space, PADDING, max(20.0, width - time.right() - 2 * space), LINE)
-        text = QRectF(space, PADDING + LINE, max(40.0, width - space - LANGUAGE_TAG), 0)
+        time = QRectF(space, PADDING, 66, line)
+        speaker = QRectF(time.right() + space, PADDING, max(20.0, width - time.right() - 2 * space), line)
+        text = QRectF(space, PADDING + line, max(40.0, width - space - LANGUAGE_TAG), 0)
     else:
-        time = QRectF(space, PADDING, 74, LINE)
-        speaker = QRectF(time.right(), PADDING, speaker_width, LINE)
+        time = QRectF(_EDGE, PADDING, _NAME_EDGE - _EDGE, line)
+        speaker = QRectF(_NAME_EDGE, PADDING, speaker_width, line)
         text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - LANGUAGE_TAG), 0)
+    text.setWidth(min(text.width(), 2 * measure + _GUTTER if translated else measure))
     translation = None
     if translated and text.width() >= _TWO_COLUMNS:
         half = (text.width() - _GUTTER) / 2
@@ -85,15 +104,17 @@ class RowLayout:
         """Lay out a segment. `mirrored` is the direction of text without a direction."""
         self.segment = segment
         self.columns = at
+        self.line = at.time.height()
         self.text = segment.content.text
         self.word_spans = list(_spans(segment))
         self._starts = [first for first, _ in self.word_spans]
         self.translation = segment.content.translation or ""
         self.right_to_left = is_right_to_left(self.text) if self.text else mirrored
-        self.text_layout, self._text_height = _laid_out(self.text, font, at.text.width(), self.right_to_left)
+        self.text_layout, self._text_height = lay_out(self.text, font, at.text.width(), self.line, self.right_to_left)
         below = at.translation or at.text
-        self.translation_layout, self._translation_height = _laid_out(
-            self.translation, font, below.width(), is_right_to_left(self.translation) if self.translation else mirrored
+        reads_left = is_right_to_left(self.translation) if self.translation else mirrored
+        self.translation_layout, self._translation_height = lay_out(
+            self.translation, font, below.width(), self.line, reads_left
         )
 
     @property
@@ -153,14 +174,7 @@ class RowLayout:
 
         A line has several if its text has both directions.
         """
-        found = []
-        for n in range(self.text_layout.lineCount()):
-            line = self.text_layout.lineAt(n)
-            begin, end = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
-            for left, right in _filled(line, begin, end):
-                area = QRectF(left, line.y() + (line.height() - LINE) / 2, right - left, LINE)
-                found.append(area.translated(self.origin).adjusted(-_WORD_MARGIN, 1.5, _WORD_MARGIN, -1.5))
-        return found
+        return word_rectangles(self.text_layout, self.origin, self.line, first, last)
 
     def _words_near(self, point: QPointF) -> Iterator[int]:
         """Yield the word at a point, then the other words of its line, whose grounds may reach the point.
@@ -177,10 +191,33 @@ class RowLayout:
     def _line_at(self, y: float) -> QTextLine | None:
         count = self.text_layout.lineCount()
         lines = [self.text_layout.lineAt(n) for n in range(count)]
-        return next((line for line in lines if y < line.y() + (line.height() + LINE) / 2), lines[-1] if lines else None)
+        inside = (line for line in lines if y < line.y() + (line.height() + self.line) / 2)
+        return next(inside, lines[-1] if lines else None)
 
 
-def _laid_out(text: str, font: QFont, width: float, right_to_left: bool) -> tuple[QTextLayout, float]:
+def word_rectangles(layout: QTextLayout, origin: QPointF, height: float, first: int, last: int) -> list[QRectF]:
+    """Return the rectangles of the characters `first` to `last` (exclusive) of a laid out text.
+
+    A line has several if its text has both directions.
+
+    Args:
+        layout: the text in lines.
+        origin: upper left corner of the text, px.
+        height: height of a line, px.
+        first: the first character (UTF-16).
+        last: the character after the last one.
+    """
+    found = []
+    for n in range(layout.lineCount()):
+        line = layout.lineAt(n)
+        begin, end = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
+        for left, right in _filled(line, begin, end):
+            area = QRectF(left, line.y() + (line.height() - height) / 2, right - left, height)
+            found.append(area.translated(origin).adjusted(-_WORD_MARGIN, 1.5, _WORD_MARGIN, -1.5))
+    return found
+
+
+def lay_out(text: str, font: QFont, width: float, line_height: float, right_to_left: bool) -> tuple[QTextLayout, float]:
     """Return a text in lines of that width, and its height of at least one line, px."""
     layout = QTextLayout(text, font)
     option = QTextOption(Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft)
@@ -192,11 +229,11 @@ def _laid_out(text: str, font: QFont, width: float, right_to_left: bool) -> tupl
     layout.beginLayout()
     while (line := layout.createLine()).isValid():
         line.setLineWidth(width)
-        height = max(LINE, line.height())
+        height = max(line_height, line.height())
         line.setPosition(QPointF(0, y + (height - line.height()) / 2))
         y += height
     layout.endLayout()
-    return layout, max(y, LINE)
+    return layout, max(y, line_height)
 
 
 def _filled(line: QTextLine, begin: int, end: int) -> list[tuple[float, float]]:
@@ -228,18 +265,26 @@ class RowLayoutCache:
 
     def __init__(self) -> None:
         self._rows: OrderedDict[int, RowLayout] = OrderedDict()
+        self.size = style.TRANSCRIPT  # px of the letters
+        self.measure = MEASURE  # px of the widest text
         self.columns = columns(400)
         self._mirrored = False
-        self.font = style.font(style.TRANSCRIPT)
+        self.font = style.font(self.size)
         self._average_character_width = 0.0
+
+    @property
+    def line(self) -> float:
+        """The px from line to line."""
+        return line_height(self.size)
 
     def set_width(self, width: int, mirrored: bool, speaker_width: float = 0.0, translated: bool = False) -> None:
         """Drop all layouts, and use these widths of `columns` from now on."""
         self._rows.clear()
-        self.columns = columns(width, mirrored, speaker_width, translated)
+        look = {"line": self.line, "measure": self.measure}
+        self.columns = columns(width, mirrored, speaker_width, translated, **look)
         self._mirrored = mirrored
-        self.font = style.font(style.TRANSCRIPT)
-        self._average_character_width = _average_character_width(self.font)
+        self.font = style.font(self.size)
+        self._average_character_width = average_character_width(self.font)
 
     def __len__(self) -> int:
         """Return the number of laid out rows."""
@@ -259,10 +304,10 @@ class RowLayoutCache:
     def estimate(self, characters: int) -> float:
         """Estimate a row's height from its number of characters, for the scroll bar."""
         lines = 1 + int(characters * self._average_character_width / self.columns.text_room)
-        return self.columns.text.top() + lines * LINE + PADDING
+        return self.columns.text.top() + lines * self.line + PADDING
 
 
-def _average_character_width(font: QFont) -> float:
+def average_character_width(font: QFont) -> float:
     """Return the width of an average letter, px."""
     sample = "the quick brown fox jumps over a lazy dog "
     return QFontMetricsF(font).horizontalAdvance(sample) / len(sample)

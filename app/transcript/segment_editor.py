@@ -4,9 +4,8 @@ from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer,
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.transcript.row_layout import LINE
+from app.transcript.row_layout import RowLayoutCache
 from app.transcript.transcript_model import TranscriptModel
-from app.ui import style
 
 SAVE_AFTER = 350  # ms after the first unsaved letter; with the write well under 0.5 s
 
@@ -28,10 +27,13 @@ class SegmentEditor(QTextEdit):
     redo_requested = Signal()
     resized = Signal()
 
-    def __init__(self, model: TranscriptModel, index: QPersistentModelIndex, parent: QWidget) -> None:
-        """Open with the text of the row at `index`."""
+    def __init__(
+        self, model: TranscriptModel, index: QPersistentModelIndex, look: RowLayoutCache, parent: QWidget
+    ) -> None:
+        """Open with the text of the row at `index`. `look` has the font and the height of a line."""
         super().__init__(parent)
         self.index = index
+        self._font, self._line = look.font, look.line
         self._model = model
         self._amends = False  # the editor made the last edit, and the next one replaces it
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
@@ -53,13 +55,13 @@ class SegmentEditor(QTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setStyleSheet("QTextEdit { background: transparent; border: 0; padding: 0; margin: 0; }")  # not its menu
         self.document().setDocumentMargin(0)
-        self.document().setDefaultFont(style.font(style.TRANSCRIPT))
+        self.document().setDefaultFont(self._font)
         self.setAccessibleName(self._name())
 
     def _space_lines(self) -> None:
         """Use the row's line height. Qt follows the typed text's direction, by the rule of is_right_to_left."""
         block = QTextBlockFormat()
-        block.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        block.setLineHeight(self._line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         whole = QTextCursor(self.document())
         whole.select(QTextCursor.SelectionType.Document)
         whole.setBlockFormat(block)
@@ -78,7 +80,7 @@ class SegmentEditor(QTextEdit):
     @property
     def text_height(self) -> float:
         """The height of the text, px."""
-        return max(LINE, float(self.document().size().height()))
+        return max(self._line, float(self.document().size().height()))
 
     def select(self, first: int, last: int) -> None:
         """Select characters, or set the caret for an empty range."""

@@ -54,7 +54,8 @@ class TranscriptActions(QObject):
         self.play_word = self._create(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
         self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left", "Media Previous")
         self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right", "Media Next")
-        self.repeat = self._create(self.tr("Repeat the sentence"), "retry", "F4")
+        self.back_to_playhead = self._create(self.tr("Back to playhead"), "", "F5")
+        self.repeat = self._create(self.tr("Loop sentence"), "retry", "F4")
         self.repeat.setCheckable(True)
         self.type_heard = self._create(self.tr("Type what you hear"), "edit", "Ctrl+Shift+N")
         self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
@@ -69,7 +70,7 @@ class TranscriptActions(QObject):
         self._finding = (self.find, self.replace, self.replace_by_rules), (self.find_next, self.find_previous)
         self._playback = (
             (self.play, self.play_word, self.repeat),
-            (self.skip_back, self.skip_forward, self.faster, self.slower),
+            (self.skip_back, self.skip_forward, self.back_to_playhead, self.faster, self.slower),
             (self.zoom_in, self.zoom_out),
         )
         self._doubtful = self.next_doubtful, self.previous_doubtful

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QPoin
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.transcript.row_layout import LANGUAGE_TAG, LINE, MARKER, SPEAKER, RowLayout, RowLayoutCache
+from app.transcript.row_layout import LANGUAGE_TAG, MARKER, SPEAKER, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import style
@@ -92,7 +92,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         left = outer.left() - LANGUAGE_TAG if mirrored else outer.right()
         painter.setFont(style.font(_TAG, bold=True))
         painter.setPen(style.colours().colour("quiet_on_window"))
-        area = QRectF(left, text.top(), LANGUAGE_TAG, LINE)
+        area = QRectF(left, text.top(), LANGUAGE_TAG, layout.line)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, code.upper())
 
     def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
@@ -157,7 +157,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         for word, span in zip(layout.segment.content.words, layout.word_spans, strict=True):
             if word.boosted and not self._model.is_doubtful(word):
                 for area in layout.rectangles(*span):
-                    y = area.bottom() - 1.5
+                    y = int(area.bottom() - 1.5) + 0.5  # in the middle of a pixel, so that it is not pale
                     painter.drawLine(QPointF(area.left() + 4, y), QPointF(area.right() - 4, y))
 
     def _paint_areas(self, painter: QPainter, areas: list[QRectF], ground: QColor, edge: QColor | None = None) -> None:
@@ -171,7 +171,7 @@ class TranscriptDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Return an editor over the row's words or their translation."""
         kind = TranslationEditor if self.edits_translation else SegmentEditor
-        editor = kind(self._model, QPersistentModelIndex(index), parent)
+        editor = kind(self._model, QPersistentModelIndex(index), self._layouts, parent)
         self.editing = editor
         self.opened.emit(editor)
         return editor
@@ -191,7 +191,9 @@ class TranscriptDelegate(QStyledItemDelegate):
         width = (columns.translation or columns.text).width() if edited.of_translation else columns.text.width()
         text = layout.translation_origin() if edited.of_translation else columns.text.topLeft()
         metrics = QFontMetricsF(self._layouts.font)
-        above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts a line's whole leading there
+        above = (
+            layout.line - metrics.ascent() - metrics.descent()
+        ) / 2  # QTextDocument puts a line's whole leading there
         height = round(edited.text_height + above) + 1
         place = QPoint(round(area.x() + text.x()), round(area.y() + text.y() - above))
         editor.setGeometry(QRect(place, QSize(round(width), height)))

@@ -10,9 +10,10 @@ from app.transcript.copied_text import segment_lines, turn_lines
 from app.transcript.edit_saver import Autosave, TranscriptReader
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
+from app.transcript.following import Following
 from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
-from app.transcript.playback import HearAndType, Playback
+from app.transcript.playback import SKIP, HearAndType, Playback
 from app.transcript.player import Player
 from app.transcript.segment_commands import SegmentCommands
 from app.transcript.speaker_tools import SpeakerTools
@@ -30,7 +31,6 @@ from core.journal import Job, JobState
 from core.queue.delivery import ENDED
 from core.transcript.replacement_rules import Replacement
 
-_SKIP = 5.0  # seconds
 _NARROWEST = 350  # px
 _NO_SOUND = ("no-recording", "gone", "undecodable")  # nothing to draw an outline of
 
@@ -56,8 +56,9 @@ class TranscriptPane(QWidget):
         self.waveform = Waveform(self.outline)
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
-        self.playback = Playback(self.player, self.view, self.waveform, self.play_bar, self)
         self.stack = TranscriptStack(self.view)
+        self.following = Following(self.player, self.view, self.stack)
+        self.playback = Playback(self.player, self.view, self.waveform, self.play_bar, self.following, self)
         parts = self.view, self.transcript_actions, self.player, self.waveform, self.header
         self.speakers = SpeakerTools(*parts, self)
         HearAndType(*parts, self)
@@ -91,6 +92,7 @@ class TranscriptPane(QWidget):
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
         self.find_bar.finishing.connect(self.view.finish_editing)
         self.find_bar.closed.connect(self.view.setFocus)
+        self.view.escaped.connect(self.following.dismiss)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self._on_application_state)
@@ -118,8 +120,9 @@ class TranscriptPane(QWidget):
                 actions.previous_doubtful: lambda: self.go_to_doubtful(-1),
                 actions.play: player.toggle,
                 actions.play_word: self.playback.play_word,
-                actions.skip_back: lambda: player.skip(-_SKIP),
-                actions.skip_forward: lambda: player.skip(_SKIP),
+                actions.skip_back: lambda: player.skip(-SKIP),
+                actions.skip_forward: lambda: player.skip(SKIP),
+                actions.back_to_playhead: self.following.go_back,
                 actions.faster: lambda: player.step_rate(1),
                 actions.slower: lambda: player.step_rate(-1),
                 actions.zoom_in: lambda: self.waveform.zoom(True),
@@ -147,6 +150,7 @@ class TranscriptPane(QWidget):
         self.autosave.job = job
         self._reader.read(job)
         self.view.show_playing(None)
+        self.following.restart()
         self.playback.open(job)
         self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording)
         self.outline.failed = self.player.silence in ("gone", "undecodable")  # the waveform says so, too

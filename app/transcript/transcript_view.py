@@ -1,47 +1,214 @@
-"""Walk through the transcript word by word with the keyboard, and edit it."""
+"""Edit the transcript: one row for each segment, a current word for the keyboard, and an editor in its row."""
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QToolTip, QWidget
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QStyle,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
-from app.transcript.lazy_list_view import RowsView
+from app.transcript.lazy_list_view import LazyListView
+from app.transcript.row_layout import RowLayout, RowLayoutCache, speaker_column_width
 from app.transcript.segment_editor import SegmentEditor
 from app.transcript.speaker_numbers import DIGITS
+from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import TranscriptModel
+from app.transcript.word_times import WordTimes
 from app.ui.style import Index
 from app.ui.widgets import announce
 from core.contracts.transcript import Word
 from core.transcript.timestamps import format_timestamp
 from core.transcript.unicode_text import utf16_length
 
-_HIGHLIGHT_TAIL = 0.4  # seconds that a word stays highlighted after its end, unless the next word starts
-_SIDE_BY_SIDE = 8  # rows whose times may overlap
 _Hint = QAbstractItemView.ScrollHint
+_DIGITS = [str(number + 1) for number in range(DIGITS)]
 
 
-class WordsView(RowsView):
-    """Rows with a current word for the keyboard, and a playing word."""
+class TranscriptView(LazyListView):
+    """Segments as rows. It holds the current word and the playing word, which other views show too."""
 
-    play_requested = Signal(float)  # the start in seconds
+    seek_requested = Signal(float)  # the time to go to, in seconds
     speaker_requested = Signal(int)  # row
     edit_requested = Signal(int, int)  # the row, and the character after the caret (UTF-16)
     translation_requested = Signal(int)  # the row whose translation to edit
     word_changed = Signal()
+    playing_changed = Signal()
+    editing_begins = Signal()
+    split_requested = Signal(int, int)  # the row, and the character after the split
+    merge_requested = Signal(int, int)  # the row, and -1 for the previous or 1 for the next
+    undo_requested = Signal()
+    redo_requested = Signal()
+    give_requested = Signal(int)  # the number of the speaker for the selected segments
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """Use `model` for the view's whole life."""
-        super().__init__(model, parent)
-        self._starts: list[float] | None = None
+        super().__init__(parent)
+        self.transcript_model = model
+        self.layouts = RowLayoutCache()
+        self.delegate = TranscriptDelegate(model, self.layouts, self)
+        self.times = WordTimes(model, self)
+        self._speaker_width = 0.0  # px
+        self._is_translated = False
         self._is_playing = False
+        self._moves = False  # whether `set_current` is at work
         self._pressed: tuple[int, int | None] | None = None
+        self.setItemDelegate(self.delegate)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(self.tr("Transcript"))
         self.setMouseTracking(True)
-        for signal in (model.dataChanged, model.rowsInserted, model.rowsRemoved, model.modelReset):
-            signal.connect(self._forget_starts)
+        self.take_model(model)
+        model.rowsRemoved.connect(self._keep_selection)
+        model.changed.connect(self._update_columns)
         model.changed.connect(self._keep_word)
+        self.delegate.opened.connect(self._on_opened)
+        self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
+        self.translation_requested.connect(self.edit_translation)
+
+    # --- rows
+
+    @property
+    def line(self) -> float:
+        """The height of a line of text, px."""
+        return self.layouts.line
+
+    def row_layout(self, row: int) -> RowLayout:
+        """Return the layout of a row. Build it if necessary."""
+        return self.layouts.of(self.transcript_model.segment(row))
+
+    def text_length(self, row: int) -> int:
+        """Estimate the characters of a row."""
+        return self.transcript_model.text_length(row)
+
+    def estimated_height(self, characters: int) -> float:
+        """Estimate the height of a row from its characters, px."""
+        return self.layouts.estimate(characters)
+
+    def measured_height(self, row: int) -> float:
+        """Return the height of a row, with its editor, px."""
+        editor = self.delegate.editing
+        if editor is not None and editor.index.row() == row:
+            return self.row_layout(row).height_with_editor(editor.text_height, editor.of_translation)
+        return self.row_layout(row).height
+
+    def set_row_width(self, width: int) -> None:
+        """Lay out rows for this width from now on, px."""
+        self.layouts.set_width(width, self.is_mirrored, self._speaker_width, self._is_translated)
+
+    def word_area(self, row: int, word: int) -> QRectF:
+        """Return the place of a word in px of the viewport, or of its row if it has no such word."""
+        corner = QPointF(self.visualRect(self.index_of(row)).topLeft())
+        layout = self.row_layout(row)
+        if word < len(layout.word_spans) and (areas := layout.rectangles(*layout.word_spans[word])):
+            return areas[0].translated(corner)
+        return QRectF(corner + layout.origin, corner + layout.origin + QPointF(1, self.line))
+
+    def index_of(self, row: int) -> QModelIndex:
+        """Return the index of a segment."""
+        return self.transcript_model.index(row)
+
+    def may_follow_growth(self) -> bool:
+        """Tell whether a view at the end of a growing transcript stays at the end."""
+        return self.delegate.editing is None and super().may_follow_growth()
+
+    def set_look(self, size: float, measure: float) -> None:
+        """Use letters of this size and lines of at most this width, px."""
+        if (size, measure) != (self.layouts.size, self.layouts.measure):
+            self.finish_editing()
+            self.layouts.size, self.layouts.measure = size, measure
+            self.relayout()
+
+    def _update_columns(self) -> None:
+        """Set the widths of the columns for speakers and translations."""
+        width = speaker_column_width(self.transcript_model.speaker_numbers.names)
+        if (width, self.transcript_model.is_translated) != (self._speaker_width, self._is_translated):
+            self._speaker_width, self._is_translated = width, self.transcript_model.is_translated
+            self.relayout()
+
+    # --- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible rows."""
+        painter = QPainter(self.viewport())
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        current, selection = self.currentIndex().row(), self.selectionModel()
+        area: QRect = event.rect()
+        self.delegate.first_row = self._first_whole_row()
+        for row in self.visible_rows():
+            index = self.transcript_model.index(row)
+            option.rect = self.visualRect(index)
+            if option.rect.intersects(area):
+                state = QStyle.StateFlag.State_Enabled
+                if selection.isSelected(index):
+                    state |= QStyle.StateFlag.State_Selected
+                if row == current:
+                    state |= QStyle.StateFlag.State_HasFocus
+                option.state = state
+                self.delegate.paint(painter, option, index)
+        painter.end()
+
+    def _first_whole_row(self) -> int:
+        """Return the first row whose start is visible."""
+        first = self.visible_rows().start
+        return first if self.visualRect(self.transcript_model.index(first)).top() >= 0 else first + 1
+
+    # --- selection
+
+    def _keep_selection(self) -> None:
+        """Select the neighbour if the current row was removed."""
+        current = self.currentIndex()
+        if current.isValid() and not self.selectionModel().isSelected(current):
+            self.choose(current)
+
+    def choose(self, index: Index) -> None:
+        """Make a row current and select it alone.
+
+        setCurrentIndex would extend or reduce the selection while a shortcut's keys are still held. The method of the
+        selection model would leave the former row as the anchor of Shift and an arrow.
+        """
+        mode = self.selectionMode()
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+        self.setCurrentIndex(index)
+        self.setSelectionMode(mode)
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Select the rows in a rectangle of the viewport."""
+        selection = QItemSelection()
+        if len(self.heights):
+            top, bottom = sorted((rect.top(), rect.bottom()))
+            first = self.heights.row_at(top + self.verticalOffset())
+            last = self.heights.row_at(bottom + self.verticalOffset())
+            selection.select(self.transcript_model.index(first), self.transcript_model.index(last))
+        self.selectionModel().select(selection, command)
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+        """Return the region to repaint after a change of the selection."""
+        region, seen = QRegion(), self.visible_rows()
+        for part in selection.indexes():
+            if part.row() in seen:
+                region += self.visualRect(part)
+        return region
+
+    def selected_rows(self) -> list[int]:
+        """Return the editable rows of the selection, in order."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [row for row in rows if not self.transcript_model.is_live(row)]
 
     # --- the current word
 
@@ -53,7 +220,9 @@ class WordsView(RowsView):
     def set_current(self, row: int, word: int, hint: _Hint = _Hint.EnsureVisible) -> None:
         """Go to a word."""
         index = self.transcript_model.index(row)
+        self._moves = True
         self.choose(index)
+        self._moves = False
         self.delegate.current_word = self._nearest(row, word)
         self.scrollTo(index, hint)
         self.update_row(row)
@@ -72,7 +241,8 @@ class WordsView(RowsView):
         for index in (current, previous):
             if index.isValid():
                 self.update_row(index.row())
-        self.word_changed.emit()
+        if not self._moves:
+            self.word_changed.emit()
 
     def _nearest(self, row: int, word: int) -> int:
         return max(0, min(word, len(self.transcript_model.segment(row).content.words) - 1))
@@ -85,7 +255,7 @@ class WordsView(RowsView):
             self.update_row(row)
             self.word_changed.emit()
 
-    def _step(self, step: int) -> None:
+    def step(self, step: int) -> None:
         """Go to the next or previous word, across rows."""
         row, word = self.current
         if row < 0:
@@ -150,18 +320,16 @@ class WordsView(RowsView):
 
     # --- playing
 
-    def show_playing(self, seconds: float | None, follow: bool = False) -> None:
-        """Highlight the word at `seconds`. `follow` keeps it visible if the former one was."""
-        before, self._is_playing = self.delegate.playing, follow
-        playing = None if seconds is None else self._word_at(seconds)
+    def show_playing(self, seconds: float | None, is_playing: bool = False) -> None:
+        """Highlight the word at `seconds`."""
+        before, self._is_playing = self.delegate.playing, is_playing
+        playing = None if seconds is None else self.times.word_at(seconds)
         if playing == before:
             return
         self.delegate.playing = playing
         for row in {place[0] for place in (before, playing) if place is not None}:
             self.update_row(row)
-        moved_on = playing is not None and (before is None or before[0] != playing[0])
-        if playing is not None and follow and moved_on and self.delegate.editing is None and self._was_visible(before):
-            self.scrollTo(self.transcript_model.index(playing[0]))
+        self.playing_changed.emit()
 
     @property
     def playing_row(self) -> int | None:
@@ -169,66 +337,28 @@ class WordsView(RowsView):
         playing = self.delegate.playing if self._is_playing else None
         return None if playing is None or self.transcript_model.is_live(playing[0]) else playing[0]
 
-    def _was_visible(self, place: tuple[int, int] | None) -> bool:
-        return place is None or place[0] >= self.transcript_model.rowCount() or self.is_row_visible(place[0])
-
     @property
     def time_in_sight(self) -> float | None:
-        """The start of the current row if it is visible, else of the first visible row, in seconds."""
+        """The time of the current word if its row is visible, else of the first visible row, in seconds."""
         seen = self.visible_rows()
-        row = self.current[0] if self.current[0] in seen else seen.start
-        starts = self._row_starts()
+        if self.current[0] in seen:
+            return self.times.of(*self.current)
+        row = seen.start
+        starts = self.times.starts
         return starts[row] if row < len(starts) else None
 
     def go_to_time(self, seconds: float, make_current: bool) -> None:
         """Go to the word at that time, or the last one before. Without `make_current`, only scroll there."""
-        row, word = self._place_of(seconds)
+        row, word = self.times.place_at(seconds)
         if row >= 0 and make_current:
             self.set_current(row, word, _Hint.PositionAtCenter)
         elif row >= 0:
             self.scrollTo(self.transcript_model.index(row), _Hint.PositionAtTop)
 
-    def _place_of(self, seconds: float) -> tuple[int, int]:
-        """Return row and number of the word at that time, or of the last one before. The row is -1 without words."""
-        last = bisect_right(self._row_starts(), seconds) - 1
-        for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):  # sentences may overlap
-            for number, word in enumerate(self.transcript_model.segment(row).content.words):
-                if word.start == seconds:
-                    return row, number
-        words = self.transcript_model.segment(last).content.words if last >= 0 else ()
-        begun = (number for number, word in enumerate(words) if word.start is not None and word.start <= seconds)
-        return last, max(begun, default=0)
-
-    def _row_starts(self) -> list[float]:
-        if self._starts is None:
-            self._starts = _starts(self.transcript_model)
-        return self._starts
-
-    def playback_start(self, row: int, word: int) -> float | None:
-        """Return the time to play a word from. A word without a time takes the one before it."""
-        words = self.transcript_model.segment(row).content.words
-        times = (w.start for w in reversed(words[: word + 1]) if w.start is not None)
-        return next(times, self.transcript_model.segment(row).content.start)
-
-    def _word_at(self, seconds: float) -> tuple[int, int] | None:
-        """Return the word playing at that time: in the row that started last, else in a row beside it."""
-        last = bisect_right(self._row_starts(), seconds) - 1
-        for tail in (0.0, _HIGHLIGHT_TAIL):
-            for row in range(last, max(-1, last - _SIDE_BY_SIDE), -1):
-                words = self.transcript_model.segment(row).content.words
-                for n in range(len(words) - 1, -1, -1):
-                    start, end = words[n].start, words[n].end
-                    if start is not None and end is not None and start <= seconds < end + tail:
-                        return row, n
-        return None
-
-    def _forget_starts(self) -> None:
-        self._starts = None
-
     # --- mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember the word. A click that ends on it plays it."""
+        """Remember the word. A click that ends on it goes there."""
         super().mousePressEvent(event)
         self._pressed = None
         index = self.indexAt(event.position().toPoint())
@@ -239,7 +369,7 @@ class WordsView(RowsView):
                 self.set_current(index.row(), word)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Play from the clicked word, or from the row's time."""
+        """Go to the clicked word, or to the row's time."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         pressed, self._pressed = self._pressed, None
@@ -250,9 +380,9 @@ class WordsView(RowsView):
             word = pressed_word = 0
         else:
             pressed_word = -1 if pressed[1] is None else pressed[1]
-        seconds = self.playback_start(index.row(), word) if word is not None and word == pressed_word else None
+        seconds = self.times.of(index.row(), word) if word is not None and word == pressed_word else None
         if seconds is not None:
-            self.play_requested.emit(seconds)
+            self.seek_requested.emit(seconds)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Edit at the clicked place, or rename the speaker."""
@@ -296,57 +426,26 @@ class WordsView(RowsView):
     def _word_under(self, index: Index, point: QPointF) -> int | None:
         return self.row_layout(index.row()).word_at(self._to_row(index, point))
 
-
-def _starts(model: TranscriptModel) -> list[float]:
-    """Return the start of each row in seconds. A row without times takes the one before it."""
-    starts, last = [], 0.0
-    for segment in (*model.editable.segments, *model.editable.tail):
-        start = segment.content.start
-        last = last if start is None else max(last, start)
-        starts.append(last)
-    return starts
-
-
-_DIGITS = [str(number + 1) for number in range(DIGITS)]
-
-
-class TranscriptView(WordsView):
-    """Words with keys and an editor."""
-
-    toggle_requested = Signal()  # to play or to pause
-    split_requested = Signal(int, int)  # the row, and the character after the split
-    merge_requested = Signal(int, int)  # the row, and -1 for the previous or 1 for the next
-    undo_requested = Signal()
-    redo_requested = Signal()
-    give_requested = Signal(int)  # the number of the speaker for the selected segments
-
-    def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
-        """Use `model` for the view's whole life."""
-        super().__init__(model, parent)
-        self.delegate.opened.connect(self._on_opened)
-        self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
-        self.translation_requested.connect(self.edit_translation)
-
     # --- keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Left and Right, Enter, F2 and letters for editing, Space for playback, digits for speakers."""
+        """Handle Left and Right, Enter and F2 for editing, Space, J, K and L for playback, digits for speakers."""
         row, _ = self.current
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        if event.key() == Qt.Key.Key_Space and not event.modifiers():
-            self.toggle_requested.emit()
+        if self.play_by(event):
+            event.accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
         elif row < 0 or not plain:
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.edit_current()
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             forward = event.key() == Qt.Key.Key_Right
-            self._step(1 if forward != self.row_layout(row).right_to_left else -1)
+            self.step(1 if forward != self.row_layout(row).right_to_left else -1)
         elif event.text() in _DIGITS and self.transcript_model.speaker_numbers.names:
             self.give_requested.emit(_DIGITS.index(event.text()))
-        elif event.text().isprintable() and event.text().strip():
-            self.edit_current(event.text())
-        else:
+        elif not event.text().isprintable() or not event.text().strip():  # letters would search for a row
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -393,6 +492,7 @@ class TranscriptView(WordsView):
         if self.transcript_model.is_live(row):
             self.announce(self.tr("This is not finished yet"))
             return False
+        self.editing_begins.emit()
         self.finish_editing()
         index = self.transcript_model.index(row)
         self.choose(index)

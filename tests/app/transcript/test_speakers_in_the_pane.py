@@ -209,10 +209,10 @@ def test_while_one_listens_the_sentence_is_the_one_that_is_heard(two: tuple[Tran
     harness, _ = two
     view = harness.pane.view
     view.set_current(0, 0)
-    view.show_playing(3.0, follow=True)
+    view.show_playing(3.0, True)
     QTest.keyClick(view, Key.Key_1)
     assert speakers(harness) == [ANN, BOB, ANN, ANN]
-    view.show_playing(3.0, follow=False)
+    view.show_playing(3.0)
     QTest.keyClick(view, Key.Key_2)
     assert speakers(harness) == [BOB, BOB, ANN, ANN]
 
@@ -259,14 +259,13 @@ def test_once_it_is_paused_the_sentence_is_the_one_that_is_chosen(two: tuple[Tra
         pane.transcript_actions.undo.trigger()
 
 
-def test_without_speakers_a_digit_is_typed_and_alt_makes_the_first(finished: tuple[TranscriptHarness, Job]) -> None:
+def test_without_speakers_a_digit_does_nothing_and_alt_makes_the_first(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     view = harness.pane.view
     view.set_current(0, 2)
     QTest.keyClick(view, Key.Key_7)
-    assert view.delegate.editing is not None
-    view.finish_editing()
-    assert harness.lines[0] == "So it 7"
+    assert view.delegate.editing is None
+    assert harness.lines[0] == "So it was."
     QTest.keyClick(view, Key.Key_1, Qt.KeyboardModifier.AltModifier)
     assert speakers(harness)[0] == "Speaker 1"
 
