@@ -1,11 +1,12 @@
 """Every menu and every tooltip is readable in both themes, wherever it opens. The tests measure pixels."""
 
 import ast
-from collections import Counter
+import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage
@@ -22,7 +23,7 @@ LEAST_PIXELS = 8  # of text in an entry
 ICON = 40  # px at the start of an entry that has one
 STEP = 24  # px between the points where tooltips are looked for
 DIALOGS = ("export", "settings", "project", "expected_words", "tell_speakers", "watch_folders", "quality", "archive")
-MORE_DIALOGS = ("models", "memory", "diagnostics", "about", "welcome")
+MORE_DIALOGS = ("models", "memory", "diagnostics", "about")
 
 
 class Entry(NamedTuple):
@@ -34,7 +35,7 @@ class Entry(NamedTuple):
     contrast: float
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", "dark"], scope="module")  # a change of the theme takes seconds
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[str]:
     style.apply(qapp, request.param)
     yield request.param
@@ -59,11 +60,18 @@ def scene(theme: str, tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
 # --- pixels
 
 
+@functools.cache
+def contrast_of(one: int, other: int) -> float:
+    """Return the contrast of two colours of pixels."""
+    return style.contrast(QColor(one).name(), QColor(other).name())
+
+
 def contrast(image: QImage) -> float:
     """Return the contrast of the strongest pixels with the most frequent colour, as WCAG 2.2 defines it."""
     opaque = image.convertToFormat(QImage.Format.Format_RGB32)  # a transparent pixel is black, as on a screen
-    (ground, _), *others = Counter(memoryview(opaque.constBits()).cast("I")).most_common()
-    found = [(style.contrast(QColor(each).name(), QColor(ground).name()), number) for each, number in others]
+    colours, counts = numpy.unique(numpy.frombuffer(opaque.constBits(), numpy.uint32), return_counts=True)
+    ground = int(colours[counts.argmax()])
+    found = [(contrast_of(int(each), ground), int(number)) for each, number in zip(colours, counts, strict=True)]
     seen = 0
     for ratio, number in sorted(found, reverse=True):
         seen += number

@@ -39,9 +39,8 @@ CHAT = """@UTF8
 
 
 @pytest.fixture
-def place(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, warm_home: Path) -> Path:
     """A home of its own, and a folder with a recording."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.parent / "aligning-cache"))  # one conversion for all tests
     folder = tmp_path / "recordings"
     folder.mkdir()
     shutil.copy(SAMPLES / "note.wav", folder)
