@@ -340,8 +340,9 @@ def test_a_twelve_hour_file_loses_and_doubles_nothing():
     words, found, dice = said(seconds, 1), hard_only(seconds), random.Random(2)
     assembler, chunks = Assembler(), []
     for one in found:
-        near = [word for word in words[max(0, int(one.start * 1.2)) :] if word.end > one.start]
-        near = list(itertools.takewhile(lambda word, end=one.end: word.start < end, near))
+        following = itertools.islice(words, max(0, int(one.start * 1.2)), None)
+        begun = itertools.takewhile(lambda word, end=one.end: word.start < end, following)
+        near = [word for word in begun if word.end > one.start]
         assembler.expect(one)
         chunks += assembler.add(one, recognise(one, near, dice))
     assembler.check_complete()

@@ -1,9 +1,10 @@
 """Our own kernel for int8 products beside the same computed in whole numbers."""
 
+import json
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -202,60 +203,77 @@ LIMITS = {
 """What tells torch and oneDNN to use less of the processor than it has."""
 
 
-@pytest.mark.parametrize("limits", LIMITS)
-@pytest.mark.parametrize("kind", ["bounded_panels", "panels"])
-def test_a_file_made_for_a_kernel_is_read_without_it(limits: str, kind: str, tmp_path: Path) -> None:
-    """Another processor's engine may share the cache: its product of the same file is nearly the same."""
-    script = """
+SCRIPT = """
+import json, sys
+from core.engine.torch_import import import_lean
+import_lean()
 import torch
 from core.engine.native.products import load_product
-weights = torch.load({path!r}, weights_only=True)
-x = torch.linspace(-1, 1, 5 * 64).view(5, 64)
-product = load_product(weights, "encoder.layers.0.ff.in", torch.device("cpu"))
-print(type(product).__name__, float((product(x) - x @ weights["exact"].T).norm() / (x @ weights["exact"].T).norm()))
+from core.engine.native.products.panel_int8 import has_avx2_int8, has_vnni_int8
+from core.engine.native.products.quantisation import quantise
+
+def read(path):
+    weights = torch.load(path, weights_only=True)
+    x = torch.linspace(-1, 1, 5 * 64).view(5, 64)
+    product = load_product(weights, "encoder.layers.0.ff.in", torch.device("cpu"))
+    exact = x @ weights["exact"].T
+    return type(product).__name__, float((product(x) - exact).norm() / exact.norm())
+
+names = [name for name, _ in quantise([("encoder.layers.0.ff.in.weight", torch.randn(32, 64))])]
+converted = has_avx2_int8(), has_vnni_int8(), names[0].rpartition(".")[2]
+print(json.dumps({"converted": converted, **{kind: read(path) for kind, path in json.loads(sys.argv[1]).items()}}))
 """
-    weight = matrix("usual", 32, 64, 9)
-    name = "encoder.layers.0.ff.in."
-    scale = scales(weight, vnni=kind == "panels")
-    whole = (weight / scale[:, None]).round()
-    panels, sums = to_panels(whole.to(torch.int8)), whole.sum(1).int()
-    tensors = {f"{name}{kind}": panels, f"{name}scale": scale, f"{name}sums": sums}
-    path = tmp_path / "weights.pt"
-    torch.save(tensors | {"exact": weight}, path)
-    product, distance = limited(script.format(path=str(path)), limits).split()
+"""Read files of both kinds, and convert a weight."""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A file of converted weights for each kind of panels."""
+    weight, name, paths = matrix("usual", 32, 64, 9), "encoder.layers.0.ff.in.", {}
+    for kind in ("bounded_panels", "panels"):
+        scale = scales(weight, vnni=kind == "panels")
+        whole = (weight / scale[:, None]).round()
+        panels, sums = to_panels(whole.to(torch.int8)), whole.sum(1).int()
+        tensors = {f"{name}{kind}": panels, f"{name}scale": scale, f"{name}sums": sums}
+        paths[kind] = str(tmp_path_factory.mktemp(kind) / "weights.pt")
+        torch.save(tensors | {"exact": weight}, paths[kind])
+    return paths
+
+
+@pytest.fixture(scope="module", params=LIMITS)
+def limited(request: pytest.FixtureRequest, files: dict[str, str]) -> tuple[str, dict[str, Any]]:
+    """A key of LIMITS, and what SCRIPT finds in a process whose libraries may use no more than it says."""
+    switches = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA")
+    others = {key: value for key, value in os.environ.items() if key not in switches}
+    command = [sys.executable, "-c", SCRIPT, json.dumps(files)]
+    environment = {**others, **LIMITS[request.param]}
+    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    return request.param, json.loads(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["bounded_panels", "panels"])
+def test_a_file_made_for_a_kernel_is_read_without_it(limited: tuple[str, dict[str, Any]], kind: str) -> None:
+    """Another processor's engine may share the cache: its product of the same file is nearly the same."""
+    limits, found = limited
+    product, distance = found[kind]
     if limits == "vnni" and HAS_VNNI:
         assert product == "VnniInt8Product"
     if limits in ("plain", "avx2") and kind == "panels":
         assert product != "PanelInt8Product"  # whose sums could overflow
-    assert float(distance) < 0.05
+    assert distance < 0.05
 
 
-@pytest.mark.parametrize("limits", LIMITS)
-def test_a_conversion_takes_panels_where_the_kernel_is_chosen(limits: str) -> None:
-    script = """
-import torch
-from core.engine.native.products.panel_int8 import has_avx2_int8, has_vnni_int8
-from core.engine.native.products.quantisation import quantise
-names = [name for name, _ in quantise([("encoder.layers.0.ff.in.weight", torch.randn(32, 64))])]
-print(has_avx2_int8(), has_vnni_int8(), names[0].rpartition(".")[2])
-"""
-    avx2, vnni, kind = limited(script, limits).split()
-    assert (kind == "bounded_panels") == (avx2 == "True")
-    assert (kind == "panels") == (vnni == "True")
+@pytest.mark.slow
+def test_a_conversion_takes_panels_where_the_kernel_is_chosen(limited: tuple[str, dict[str, Any]]) -> None:
+    limits, found = limited
+    avx2, vnni, kind = found["converted"]
+    assert (kind == "bounded_panels") == avx2
+    assert (kind == "panels") == vnni
     if HAS_VNNI and limits != "all":
-        assert (limits == "vnni") == (vnni == "True")
+        assert (limits == "vnni") == vnni
 
 
 def test_weights_that_fit_no_panels_are_left_as_they_are() -> None:
     odd = dict(quantise([("encoder.layers.0.ff.in.weight", torch.randn(24, 40))]))
     assert not [name for name in odd if name.endswith("panels")]
-
-
-def limited(script: str, limits: str) -> str:
-    """What a process prints whose libraries may use no more than LIMITS says."""
-    others = {
-        key: value for key, value in os.environ.items() if key not in ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA")
-    }
-    environment = {**others, **LIMITS[limits]}
-    command = [sys.executable, "-c", script]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
