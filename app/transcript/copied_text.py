@@ -20,12 +20,20 @@ def segment_lines(segments: Iterable[Segment], *, names_and_times: bool = False)
     return "".join(lines).rstrip("\n")
 
 
-def turn_lines(segments: Iterable[Segment]) -> str:
-    """Return one line for each turn, with the speaker's name first. A translation stands on the next line."""
+def turn_lines(segments: Iterable[Segment], *, names: bool = True, times: bool = False) -> str:
+    """Return one line for each turn. A translation stands on the next line.
+
+    Args:
+        segments: the segments in order.
+        names: whether the speaker's name comes first.
+        times: whether the start comes first.
+    """
     lines = []
     for paragraph in paragraphs(_transcript(tuple(segments))):
         text = " ".join(run.text for run in paragraph.runs)
-        lines.append(f"{paragraph.speaker}: {text}" if paragraph.speaker else text)
+        line = f"{paragraph.speaker}: {text}" if paragraph.speaker and names else text
+        has_time = times and paragraph.start is not None
+        lines.append(f"[{elapsed(paragraph.start or 0.0)}] {line}" if has_time else line)
         if paragraph.translation:
             lines.append(f"\t→ {paragraph.translation}")
     return "\n".join(lines)

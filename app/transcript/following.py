@@ -20,7 +20,7 @@ class Following(QObject):
         """Follow in `words`, or in the view of `use`. The button stands in the corner of `host`."""
         super().__init__(host)
         self._player, self._words, self._host = player, words, host
-        self._view: LazyListView = words
+        self.view: LazyListView = words  # the one on show
         self._is_dismissed = False
         self.is_on = True
         self.button = QPushButton(host)
@@ -43,7 +43,7 @@ class Following(QObject):
 
     def use(self, view: LazyListView) -> None:
         """Follow in `view`, the one on show, from now on."""
-        self._view = view
+        self.view = view
         self._refresh()
 
     def restart(self) -> None:
@@ -98,16 +98,16 @@ class Following(QObject):
     def _reveal(self) -> None:
         row, word = self._playhead
         if row >= 0 and self._words.delegate.editing is None:
-            self._view.scroll_to_word(row, word)
+            self.view.scroll_to_word(row, word)
 
     def _refresh(self) -> None:
         position = self._player.position
         wanted = not self.is_on and not self._is_dismissed and (position > 0 or self._player.is_playing)
         row, word = self._playhead if wanted else (-1, 0)
-        if row < 0 or self._view.is_word_visible(row, word):
+        if row < 0 or self.view.is_word_visible(row, word):
             self.button.hide()
             return
-        icons.set_icon(self.button, "up" if self._view.word_area(row, word).top() < 0 else "down", "accent")
+        icons.set_icon(self.button, "up" if self.view.word_area(row, word).top() < 0 else "down", "accent")
         self.button.setText(f"{self.tr('Back to playhead')}  {format_duration(position)}")
         self.button.setAccessibleName(self.tr("Back to playhead"))
         self._place()

@@ -83,6 +83,10 @@ class LazyListView(QListView):
     def index_of(self, row: int) -> QModelIndex:
         """Return the index in this view of a segment of the transcript."""
 
+    @abstractmethod
+    def top_segment(self) -> int:
+        """Return the segment at the top of the view, or -1."""
+
     def may_follow_growth(self) -> bool:
         """Tell whether a view at the end of a growing transcript stays at the end."""
         return not self.hasFocus()

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QAbstractItemView
 
 from app.transcript.following import Following
 from app.transcript.play_bar import PlayBar
@@ -82,6 +83,14 @@ class Playback(QObject):
         if seconds is not None:
             self._player.play(seconds)
 
+    def play_place(self, row: int, word: int, start: float, end: float) -> None:
+        """Make a word current, and play from `start` to `end` seconds around it."""
+        self._moves = True
+        self._view.set_current(row, word, QAbstractItemView.ScrollHint.PositionAtCenter)
+        if not self._player.unplayable:
+            self._player.play(start, end)
+        self._moves = False
+
     def _show_position(self, seconds: float) -> None:
         self._waveform.show_position(seconds)
         self._play_bar.show_position(seconds)
@@ -154,7 +163,7 @@ class HearAndType(QObject):
         model = self._view.transcript_model
         gap = find_gap(model.editable, self._player.position, self._waveform.maximum() / 1000)
         if gap is None:
-            self._header.show_state(self.tr("no stretch without words from here on"))
+            self._header.show_note(self.tr("No gaps after this point"))
             return
         model.apply(insert_segment(model.editable, gap))
         self._view.begin_edit(gap.before, 0, 0)

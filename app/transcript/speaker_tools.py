@@ -194,7 +194,7 @@ class SpeakerTools(QObject):
         self.model = SpeakerModel(self._transcript, self)
         self.panel = SpeakerPanel(self.model)
         self.lanes = SpeakerLanes(self.model, waveform)
-        self.commands = SpeakerCommands(self._transcript, view, header.show_state, pane)
+        self.commands = SpeakerCommands(self._transcript, view, header.show_note, pane)
         self._wanted = True
         self.panel.hide()
         self._connect()

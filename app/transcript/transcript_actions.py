@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import icons
 from app.ui.widgets import with_separators
+from core.settings.settings import LineWidth
 
 _Keys = str | QKeySequence.StandardKey
 
@@ -58,12 +59,29 @@ class TranscriptActions(QObject):
         self.repeat = self._create(self.tr("Loop sentence"), "retry", "F4")
         self.repeat.setCheckable(True)
         self.type_heard = self._create(self.tr("Type what you hear"), "edit", "Ctrl+Shift+N")
+        self.read_or_edit = self._create(self.tr("Read or edit"), "edit", "Ctrl+D")
+        self.larger = self._create(self.tr("Larger"), "", "Ctrl++", "Ctrl+=")
+        self.smaller = self._create(self.tr("Smaller"), "", "Ctrl+-")
+        self.normal_size = self._create(self.tr("Normal size"), "", "Ctrl+0")
+        self.line_widths: dict[LineWidth, QAction] = {
+            "narrow": self._choice(self.tr("Narrow")),
+            "normal": self._choice(self.tr("Normal")),
+            "wide": self._choice(self.tr("Wide")),
+        }
+        group = QActionGroup(self)
+        for action in self.line_widths.values():
+            group.addAction(action)
+        self.show_waveform = self._choice(self.tr("Waveform"))
+        self.show_lanes = self._choice(self.tr("Speaker lanes"))
+        self.show_picture = self._choice(self.tr("Picture"))
         self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
         self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
-        self.zoom_in = self._create(self.tr("Show less of the sound"), "", "Ctrl++")
-        self.zoom_out = self._create(self.tr("Show more of the sound"), "", "Ctrl+-")
+        self.zoom_in = self._create(self.tr("Zoom in"), "", "Alt++", "Alt+=")
+        self.zoom_out = self._create(self.tr("Zoom out"), "", "Alt+-")
         self.revert = self._create(self.tr("Revert segment to what was recognised"), "retry")
         self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
+        self.copy_transcript_with_times = self._create(self.tr("Copy transcript with names and times"), "copy")
+        self.copy_plain = self._create(self.tr("Copy transcript as plain text"), "copy")
         self.copying = self.copy, self.copy_with_names, self.copy_transcript
         edits = (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next)
         self._segment = (*edits, self.set_language)
@@ -76,7 +94,7 @@ class TranscriptActions(QObject):
         self._doubtful = self.next_doubtful, self.previous_doubtful
         self._reverting = self.revert, self.revert_all
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
-        everywhere |= {self.next_doubtful, self.previous_doubtful, self.play}
+        everywhere |= {self.next_doubtful, self.previous_doubtful, self.play, self.read_or_edit}
         for action in set(self.all) - everywhere:  # the same keys may have another meaning in the queue
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
@@ -85,6 +103,11 @@ class TranscriptActions(QObject):
         if icon:
             icons.set_icon(action, icon)
         action.setShortcuts([QKeySequence(key) for key in keys])
+        return action
+
+    def _choice(self, text: str) -> QAction:
+        action = self._create(text, "")
+        action.setCheckable(True)
         return action
 
     def _give_words(self, number: int, name: str | None) -> str:
@@ -109,6 +132,20 @@ class TranscriptActions(QObject):
         )
 
     @property
+    def look_groups(self) -> tuple[tuple[QAction, ...], ...]:
+        """The order in the view menu. `line_widths` are a submenu."""
+        return (
+            (self.read_or_edit,),
+            (self.show_waveform, self.show_lanes, self.show_picture),
+            (self.larger, self.smaller, self.normal_size),
+        )
+
+    @property
+    def transcript_copies(self) -> tuple[QAction, ...]:
+        """The ways to copy the whole transcript."""
+        return self.copy_transcript, self.copy_transcript_with_times, self.copy_plain
+
+    @property
     def all(self) -> list[QAction]:
         """Every action."""
         groups = (
@@ -118,6 +155,9 @@ class TranscriptActions(QObject):
             *self._playback,
             *self.speaker_groups,
             self._doubtful,
+            *self.look_groups,
+            tuple(self.line_widths.values()),
+            self.transcript_copies[1:],
         )
         return [self.type_heard, *(action for group in groups for action in group)]
 
@@ -162,6 +202,9 @@ class TranscriptActions(QObject):
         self.revert_all.setEnabled(model.can_undo)
         for action in (self.play, *self._playback[1], *self._playback[2]):
             action.setEnabled(has_job)
+        for group in (*self.look_groups, self.line_widths.values()):
+            for action in group:
+                action.setEnabled(True)
 
     def _refresh_speakers(self, model: TranscriptModel, row: int | None) -> None:
         numbers = model.speaker_numbers

@@ -1,10 +1,11 @@
 """Build the transcript pane: header, waveform, find bar, words and play bar."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.transcript.copied_text import segment_lines, turn_lines
 from app.transcript.edit_saver import Autosave, TranscriptReader
@@ -15,21 +16,24 @@ from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
 from app.transcript.playback import SKIP, HearAndType, Playback
 from app.transcript.player import Player
+from app.transcript.read_view import ReadView
 from app.transcript.segment_commands import SegmentCommands
 from app.transcript.speaker_tools import SpeakerTools
+from app.transcript.text_look import TextLook
 from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
-from app.ui import wording
-from app.ui.widgets import hbox, vbox
+from app.ui import translations, wording
+from app.ui.widgets import hbox, set_kind, vbox
 from core.contracts.engine_messages import Chunk, Progress
 from core.contracts.errors import Fault
 from core.journal import Job, JobState
 from core.queue.delivery import ENDED
 from core.transcript.replacement_rules import Replacement
+from core.transcript.timestamps import format_duration
 
 _NARROWEST = 350  # px
 _NO_SOUND = ("no-recording", "gone", "undecodable")  # nothing to draw an outline of
@@ -46,18 +50,21 @@ class TranscriptPane(QWidget):
         self.player = Player(self)
         self.outline = OutlineLoader(self)
         self.transcript_actions = TranscriptActions(self)
+        self.look = TextLook(self)
         self.view = TranscriptView(self.model)
+        self.read_view = ReadView(self.view)
         self.segment_commands = SegmentCommands(self.model, self.view, self)
         self.find_session = FindSession(self.model, self.view)
-        self.header = TranscriptHeader(self.transcript_actions)
+        self.header = TranscriptHeader(self.transcript_actions, self.look)
         self.autosave = Autosave(journal, self.model, self.header, self)
         self.edit_saver = self.autosave.saver
         self._reader = TranscriptReader(self.edit_saver, self.model, self.view, self.player)
         self.waveform = Waveform(self.outline)
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
-        self.stack = TranscriptStack(self.view)
+        self.stack = TranscriptStack(self.view, self.read_view)
         self.following = Following(self.player, self.view, self.stack)
+        self.following.watch(self.read_view)
         self.playback = Playback(self.player, self.view, self.waveform, self.play_bar, self.following, self)
         parts = self.view, self.transcript_actions, self.player, self.waveform, self.header
         self.speakers = SpeakerTools(*parts, self)
@@ -69,18 +76,20 @@ class TranscriptPane(QWidget):
 
     def _lay_out(self) -> None:
         self._sound = QWidget()
-        self._sound.setLayout(vbox(self.waveform, self.speakers.lanes))
-        strips = self.header, self._sound, self.find_bar
+        self._sound.setLayout(vbox(self.waveform, self.speakers.lanes, margin=(32, 8, 32, 8)))
+        strips = self.header, _hairline(), self._sound, hbox(self.find_bar, margin=(24, 0, 24, 0))
         self.stack.setMinimumWidth(_NARROWEST)  # in a narrow window the queue shrinks first
-        self._words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
+        self._words = vbox(*strips, self.stack, grow=self.stack, space=0)
         self._beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
         self.setLayout(hbox(self._beside_panel, self.speakers.panel, space=0, grow=self._beside_panel))
         self.setAccessibleName(self.tr("Transcript pane"))
+        self._apply_look()
         copying = self.transcript_actions.copying
         self.addActions([action for action in self.transcript_actions.all if action not in copying])
         self.waveform.addActions(copying)  # not the whole pane: Ctrl+C has its own meaning in the lists beside the view
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.view.addActions(self.transcript_actions.context_menu(self.view))
+        for view in (self.view, self.read_view):
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+            view.addActions(self.transcript_actions.context_menu(view))
 
     def _connect(self) -> None:
         self._reader.shown.connect(self._refresh_stack)
@@ -92,7 +101,17 @@ class TranscriptPane(QWidget):
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
         self.find_bar.finishing.connect(self.view.finish_editing)
         self.find_bar.closed.connect(self.view.setFocus)
-        self.view.escaped.connect(self.following.dismiss)
+        for view in (self.view, self.read_view):
+            view.escaped.connect(self.following.dismiss)
+        self.view.editing_begins.connect(lambda: self.look.choose(reads=False))
+        self.read_view.seek_requested.connect(self.player.seek)
+        self.read_view.toggle_requested.connect(self.view.toggle_requested)
+        self.read_view.skip_requested.connect(self.view.skip_requested)
+        self.read_view.edit_requested.connect(self._edit_word)
+        self.read_view.selection_changed.connect(self._refresh_actions)
+        self.look.changed.connect(self._apply_look)
+        self.model.edited.connect(self.header.drop_note)
+        self.model.position_changed.connect(self.header.drop_note)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self._on_application_state)
@@ -123,6 +142,18 @@ class TranscriptPane(QWidget):
                 actions.skip_back: lambda: player.skip(-SKIP),
                 actions.skip_forward: lambda: player.skip(SKIP),
                 actions.back_to_playhead: self.following.go_back,
+                actions.copy_transcript_with_times: lambda: self._copy_transcript(names_and_times=True),
+                actions.copy_plain: lambda: self._copy_transcript(plain=True),
+                actions.read_or_edit: lambda: self.look.choose(reads=not self.look.choices.reads),
+                actions.larger: lambda: self.look.resize_text(1),
+                actions.smaller: lambda: self.look.resize_text(-1),
+                actions.normal_size: self.look.reset_size,
+                actions.show_waveform: lambda: self.look.choose(waveform=not self.look.choices.waveform),
+                actions.show_lanes: lambda: self.look.choose(lanes=not self.look.choices.lanes),
+                actions.show_picture: lambda: self.look.choose(picture=not self.look.choices.picture),
+                **{
+                    action: partial(self.look.choose, line_width=width) for width, action in actions.line_widths.items()
+                },
                 actions.faster: lambda: player.step_rate(1),
                 actions.slower: lambda: player.step_rate(-1),
                 actions.zoom_in: lambda: self.waveform.zoom(True),
@@ -249,24 +280,67 @@ class TranscriptPane(QWidget):
         if self.view.go_to_doubtful(step):
             self.view.setFocus()
         else:
-            words = self.tr("no doubtful words")
+            words = self.tr("No uncertain words")
             self.header.show_note(words)
             self.view.announce(words)
+
+    # --- reading and editing
+
+    def _apply_look(self) -> None:
+        """Show the text as chosen, with the same words in sight."""
+        look, reads = self.look, self.look.choices.reads
+        before = self.following.view
+        if reads:
+            self.view.finish_editing()
+        self.view.set_look(look.edited_size, look.measure)
+        self.read_view.set_look(look.read_size, look.measure)
+        after = self.read_view if reads else self.view
+        self.view.setFocusProxy(self.read_view if reads else None)
+        if after is not before:
+            had_focus = before.hasFocus()
+            row = before.top_segment()
+            self.stack.set_reading(reads)
+            self.following.use(after)
+            if row >= 0:
+                after.scrollTo(after.index_of(row), after.ScrollHint.PositionAtTop)
+            if had_focus:
+                after.setFocus()
+        self._refresh_look()
+
+    def _refresh_look(self) -> None:
+        actions, choices = self.transcript_actions, self.look.choices
+        actions.show_waveform.setChecked(choices.waveform)
+        actions.show_lanes.setChecked(choices.lanes)
+        actions.show_picture.setChecked(choices.picture)
+        actions.line_widths[choices.line_width].setChecked(True)
+        self._make_room()
+
+    def _edit_word(self, row: int, word: int) -> None:
+        """Edit a word that was found while reading."""
+        if row >= 0 and not self.model.is_live(row):
+            self.look.choose(reads=False)
+            self.view.set_current(row, word)
+            self.view.edit_current()
 
     # --- copying
 
     def _copy(self, *, names_and_times: bool = False) -> None:
-        """Copy the selected segments, or the current one."""
+        """Copy the selected words or segments, or the current segment."""
+        if self.look.choices.reads and self.read_view.selection is not None:
+            segments = self.read_view.selected_segments()
+            self._put_on_clipboard(segment_lines(segments, names_and_times=names_and_times))
+            return
         self.view.save_editing()
         selected = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         rows = selected or [row for row in self.view.current[:1] if row >= 0]
         segments = [self.model.segment(row).content for row in rows]
         self._put_on_clipboard(segment_lines(segments, names_and_times=names_and_times))
 
-    def _copy_transcript(self) -> None:
+    def _copy_transcript(self, *, names_and_times: bool = False, plain: bool = False) -> None:
         """Copy the whole transcript, one line for each turn."""
         self.view.save_editing()
-        self._put_on_clipboard(turn_lines(self.model.editable.plain_segments))
+        segments = self.model.editable.plain_segments
+        self._put_on_clipboard(turn_lines(segments, times=names_and_times, names=not plain))
 
     def _put_on_clipboard(self, text: str) -> None:
         if text:
@@ -297,6 +371,19 @@ class TranscriptPane(QWidget):
         ended = self.job is not None and self.job.state in ENDED and not self._reader.is_reading
         self.transcript_actions.type_heard.setEnabled(ended and not self.model.editable.tail)
 
+        self.header.show_facts(self._facts())
+
+    def _facts(self) -> list[str]:
+        """Return length, language and number of speakers of the transcript, as far as they are known."""
+        job = self.job
+        if job is None:
+            return []
+        length, speakers = job.duration or job.seconds, len(self.model.speaker_numbers.names)
+        language = self.model.editable.language
+        facts = [format_duration(length)] if length else []
+        facts += [translations.endonym(language)] if language else []
+        return facts + ([self.tr("%n speaker(s)", "", speakers)] if speakers else [])
+
     def _refresh_stack(self) -> None:
         self.stack.show_words(self.job, self._reader.is_reading, self.model.rowCount() > 0)
 
@@ -305,7 +392,8 @@ class TranscriptPane(QWidget):
         as well.
         """
         room = self.height() - self._beside_panel.minimumSize().height()
-        heights = {part: part.minimumSizeHint().height() + self._words.spacing() for part in (self._sound, self.header)}
+        parts = self._sound, self.header
+        heights = {part: max(part.minimumSizeHint().height(), part.minimumHeight()) for part in parts}
         room -= sum(height for part, height in heights.items() if part.isHidden())
         for part, height in heights.items():
             is_left_out = room < 0 and (part is self._sound or not self.find_bar.isHidden())
@@ -329,3 +417,9 @@ class TranscriptPane(QWidget):
         """Save the current typing."""
         self.save()
         super().hideEvent(event)
+
+
+def _hairline() -> QFrame:
+    made = QFrame()
+    set_kind(made, "line")
+    return made

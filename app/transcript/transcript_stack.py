@@ -15,9 +15,11 @@ class TranscriptStack(QWidget):
 
     job_shown = Signal()  # `job_without_words` has changed, or its state has
 
-    def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
-        """Show the words in `view`."""
+    def __init__(self, edited: QWidget, read: QWidget, parent: QWidget | None = None) -> None:
+        """Show the words in `edited` or in `read`."""
         super().__init__(parent)
+        self._edited, self._read, self._reads = edited, read, False
+        self._has_words = False
         self.job_without_words: Job | None = None
         self._message = label(kind="heading")
         self._detail = label(kind="quiet-on-window")
@@ -31,7 +33,8 @@ class TranscriptStack(QWidget):
         self._page.setLayout(vbox(0, self._message, self._detail, hbox(0, self._buttons, 0), 0, margin=sides))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._page)
-        self._stack.addWidget(view)
+        self._stack.addWidget(edited)
+        self._stack.addWidget(read)
 
     @property
     def text(self) -> str:
@@ -40,11 +43,21 @@ class TranscriptStack(QWidget):
 
     def show_words(self, job: Job | None, reading: bool, has_words: bool) -> None:
         """Show the words, or the reason why none exist. `reading` says that this is unknown."""
-        self._stack.setCurrentIndex(1 if has_words else 0)
+        self._has_words = has_words
+        self._turn()
         self.job_without_words = None if reading or has_words else job
         self._message.setText("" if reading else self._reason(job))
         self.show_detail("", None)
         self.job_shown.emit()
+
+    def set_reading(self, reads: bool) -> None:
+        """Show the words to read, or to edit."""
+        self._reads = reads
+        self._turn()
+
+    def _turn(self) -> None:
+        words = self._read if self._reads else self._edited
+        self._stack.setCurrentWidget(words if self._has_words else self._page)
 
     def show_message(self, text: str) -> None:
         """Show a sentence in place of the words."""
@@ -74,8 +87,8 @@ class TranscriptStack(QWidget):
         reasons = {
             JobState.QUEUED: self.tr("Waiting to be transcribed"),
             JobState.PAUSED: self.tr("Paused before the first words"),
-            JobState.RUNNING: self.tr("Listening … the first words will appear here"),
-            JobState.FAILED: self.tr("Nothing was recognised before it failed"),
+            JobState.RUNNING: self.tr("Transcribing… The first words appear here."),
+            JobState.FAILED: self.tr("Transcription failed"),
             JobState.CANCELLED: self.tr("Cancelled before the first words"),
             JobState.DONE: self.tr("There is no speech in this recording"),
         }

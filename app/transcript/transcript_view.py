@@ -122,6 +122,10 @@ class TranscriptView(LazyListView):
         """Return the index of a segment."""
         return self.transcript_model.index(row)
 
+    def top_segment(self) -> int:
+        """Return the segment at the top of the view, or -1."""
+        return self.visible_rows().start if self.transcript_model.rowCount() else -1
+
     def may_follow_growth(self) -> bool:
         """Tell whether a view at the end of a growing transcript stays at the end."""
         return self.delegate.editing is None and super().may_follow_growth()

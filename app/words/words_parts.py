@@ -79,7 +79,7 @@ class WordsParts(QObject):
         if made.faults:
             self._banner.show_message(wording.message(made.faults[0]), "warning", "rules")
         else:
-            self._pane.header.show_state(self.tr("%n replaced", "", made.places))
+            self._pane.header.show_note(self.tr("%n replaced", "", made.places))
 
     def _on_rules_applied(self, event: RulesApplied) -> None:
         if event.places:

@@ -41,12 +41,52 @@ class WatchedFolder(msgspec.Struct, frozen=True):
     active: bool = True
 
 
+class FolderChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """The last choices for the recordings of a folder. The fields are those of Settings.
+
+    `saves`: finished recordings write files.
+    """
+
+    model: str = paths.DEMO
+    language: str | None = None
+    translate_to: str | None = None
+    bilingual: bool = False
+    speakers: Literal["off", "model", "channels"] = "off"
+    speakers_exactly: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    speakers_at_most: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    formats: tuple[str, ...] = ("txt", "srt")
+    output: str | None = None
+    naming: str = naming.DEFAULT
+    saves: bool = True
+
+
+LineWidth = Literal["narrow", "normal", "wide"]
+SMALLEST_TEXT: Final = 13  # px
+LARGEST_TEXT: Final = 24  # px
+
+
+class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """The look of all transcripts. `reads`: as paragraphs to read, else as segments to edit. `size` is in px.
+
+    `waveform`, `lanes` and `picture` say which parts are shown.
+    """
+
+    reads: bool = True
+    size: Annotated[int, msgspec.Meta(ge=SMALLEST_TEXT, le=LARGEST_TEXT)] = 16
+    line_width: LineWidth = "normal"
+    waveform: bool = True
+    lanes: bool = True
+    picture: bool = True
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the window remembers between two starts, except the queue.
 
     `model` is a name or the path of a .nemo file. `language` None leaves the choice to the model. `speakers` says how
     speakers are identified: not, by `speakers_model` (None: the best installed model), or by channels.
-    `speakers_exactly` or `speakers_at_most` is their number. `shortest_turn` is the least length of a turn in seconds.
+    `folder_choices` has the last choices of folders, see core.specs.folder_choices. The window does not ask before it
+    transcribes recordings in `unasked_folders`. `speakers_exactly` or
+    `speakers_at_most` is the number of speakers. `shortest_turn` is the least length of a turn in seconds.
     `translate_to` is the language of the text, or of the translation next to it with `bilingual`. A recording in one of
     `watched_folders` is taken after `watch_quiet` seconds without a change. `polite` saves processors and battery for
     other programs.
@@ -57,7 +97,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     are marked. `ui_language` None follows the system. `check_updates`: the window asks `update_address` at its start.
     `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
     the last added recordings and folders, the newest first. `speaker_panel` shows the speakers of a transcript.
-    `welcomed`: the first start is over.
+    `text` is the look of transcripts.
+    `welcomed`: the user has chosen a model.
     """
 
     model: str = paths.DEMO
@@ -73,6 +114,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     vocabulary_strength: Annotated[float, msgspec.Meta(ge=0, le=MOST_STRENGTH)] = DEFAULT_STRENGTH
     replacements: tuple[Replacement, ...] = ()
     folder_words: dict[str, FolderWords] = {}
+    folder_choices: dict[str, FolderChoices] = {}
+    unasked_folders: tuple[str, ...] = ()
     watched_folders: tuple[WatchedFolder, ...] = ()
     watch_quiet: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 10.0
     device: Device = "auto"
@@ -101,6 +144,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     panes: str = ""
     recent_paths: tuple[str, ...] = ()
     speaker_panel: bool = True
+    text: TextChoices = TextChoices()
     welcomed: bool = False
 
 
@@ -195,6 +239,11 @@ def _check(name: str, value: Any) -> Any:
             check_rules(rules)
     if name == "watched_folders":
         return tuple(msgspec.structs.replace(each, formats=_check("formats", each.formats)) for each in value)
+    if name == "folder_choices":
+        return {
+            folder: msgspec.structs.replace(each, formats=_check("formats", each.formats))
+            for folder, each in value.items()
+        }
     if name == "naming":
         naming.check(value)
     return value

@@ -66,116 +66,172 @@
 <context>
     <name>Actions</name>
     <message>
-        <source>&amp;Add files …</source>
-        <translation>Dateien &amp;hinzufügen …</translation>
-    </message>
-    <message>
         <source>Add files</source>
         <translation>Hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add &amp;folder …</source>
-        <translation>&amp;Ordner hinzufügen …</translation>
-    </message>
-    <message>
-        <source>&amp;Watch folders …</source>
-        <translation>Ordner über&amp;wachen …</translation>
-    </message>
-    <message>
-        <source>Settings of the f&amp;older …</source>
-        <translation>Einste&amp;llungen des Ordners …</translation>
-    </message>
-    <message>
-        <source>Open &amp;transcripts …</source>
-        <translation>&amp;Transkripte öffnen …</translation>
-    </message>
-    <message>
-        <source>&amp;Paste files</source>
-        <translation>Dateien &amp;einfügen</translation>
-    </message>
-    <message>
-        <source>&amp;Export …</source>
-        <translation>E&amp;xportieren …</translation>
     </message>
     <message>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Compare with a &amp;reference …</source>
-        <translation>Mit einer &amp;Referenz vergleichen …</translation>
-    </message>
-    <message>
-        <source>Q&amp;uality …</source>
-        <translation>&amp;Qualität …</translation>
-    </message>
-    <message>
         <source>Show &amp;in folder</source>
         <translation>Im Ordner &amp;zeigen</translation>
-    </message>
-    <message>
-        <source>Arc&amp;hive …</source>
-        <translation>Archi&amp;v …</translation>
     </message>
     <message>
         <source>&amp;Deleted transcripts…</source>
         <translation>&amp;Gelöschte Transkripte…</translation>
     </message>
     <message>
-        <source>&amp;Settings …</source>
-        <translation>Ein&amp;stellungen …</translation>
+        <source>&amp;Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add &amp;folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Watch folders…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &amp;transcript…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;older settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Models…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sto&amp;rage…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>&amp;Settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation>&amp;Beenden</translation>
     </message>
     <message>
-        <source>&amp;Start the queue</source>
-        <translation>Warteschlange &amp;starten</translation>
+        <source>Cu&amp;t</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>Starten</translation>
+        <source>&amp;Paste</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Pause the queue</source>
-        <translation>Warteschlange an&amp;halten</translation>
+        <source>Select &amp;all</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
+        <source>&amp;Search library</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sta&amp;rt selected</source>
-        <translation>Ausgewählte s&amp;tarten</translation>
+        <source>&amp;Vocabulary…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Paus&amp;e selected</source>
-        <translation>Ausgewählte &amp;anhalten</translation>
+        <source>&amp;Command palette…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Try again</source>
-        <translation>Noch einmal &amp;versuchen</translation>
+        <source>&amp;Library</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transcribe a&amp;gain …</source>
-        <translation>Noch einmal trans&amp;kribieren …</translation>
+        <source>Te&amp;xt</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tell spea&amp;kers apart …</source>
-        <translation>S&amp;precher unterscheiden …</translation>
+        <source>&amp;Review</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Words to expect …</source>
-        <translation>Er&amp;wartete Wörter …</translation>
+        <source>&amp;Compare</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Cancel selected</source>
-        <translation>Ausgewählte a&amp;bbrechen</translation>
+        <source>&amp;Full screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;System</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Transcribe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcribe a&amp;gain…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Identify speakers…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R&amp;etry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;ontinue all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to &amp;top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;move from library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark as &amp;correct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Move &amp;up</source>
@@ -186,14 +242,6 @@
         <translation>Nach &amp;unten</translation>
     </message>
     <message>
-        <source>Do &amp;next</source>
-        <translation>Als &amp;Nächstes</translation>
-    </message>
-    <message>
-        <source>Re&amp;move from list</source>
-        <translation>Aus der Liste &amp;entfernen</translation>
-    </message>
-    <message>
         <source>De&amp;lete transcript…</source>
         <translation>T&amp;ranskript löschen…</translation>
     </message>
@@ -202,35 +250,19 @@
         <translation>Frühere &amp;Fassungen…</translation>
     </message>
     <message>
-        <source>Go to the &amp;queue</source>
-        <translation>Zur &amp;Warteschlange</translation>
-    </message>
-    <message>
-        <source>&amp;Search in all recordings</source>
-        <translation>In allen Aufnahmen &amp;suchen</translation>
-    </message>
-    <message>
-        <source>Go to the &amp;transcript</source>
-        <translation>Zum &amp;Transkript</translation>
-    </message>
-    <message>
-        <source>&amp;Memory …</source>
-        <translation>S&amp;peicher …</translation>
-    </message>
-    <message>
-        <source>&amp;Models …</source>
-        <translation>&amp;Modelle …</translation>
-    </message>
-    <message>
-        <source>&amp;Diagnostics …</source>
-        <translation>&amp;Diagnose …</translation>
-    </message>
-    <message>
-        <source>Man&amp;ual</source>
-        <translation>&amp;Handbuch</translation>
-    </message>
-    <message>
         <source>Open &amp;sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory and &amp;hardware…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save &amp;diagnostics…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check for &amp;updates</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -238,32 +270,8 @@
         <translation>&amp;Über Mynah</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;Queue</source>
-        <translation>&amp;Warteschlange</translation>
-    </message>
-    <message>
-        <source>&amp;Transcript</source>
-        <translation>&amp;Transkript</translation>
-    </message>
-    <message>
         <source>&amp;Speakers</source>
         <translation>&amp;Sprecher</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
     </message>
 </context>
 <context>
@@ -725,26 +733,38 @@
     </message>
 </context>
 <context>
-    <name>CompareDialog</name>
+    <name>ComparePanel</name>
     <message>
-        <source>Compare with a reference</source>
-        <translation>Mit einer Referenz vergleichen</translation>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>Another reference…</source>
-        <translation>Andere Referenz…</translation>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Swap the two</source>
-        <translation>Die beiden tauschen</translation>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The other transcript is the reference</source>
         <translation>Das andere Transkript ist die Referenz</translation>
     </message>
     <message>
-        <source>Upper and lower case</source>
-        <translation>Groß- und Kleinschreibung</translation>
+        <source>Differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays, F2 edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capitalisation</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Punctuation</source>
@@ -759,28 +779,16 @@
         <translation>Verzögerungslaute (äh, hm)</translation>
     </message>
     <message>
-        <source>Fewest errors (jiwer)</source>
-        <translation>Die wenigsten Fehler (jiwer)</translation>
+        <source>Scoring</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>NIST&apos;s costs (sclite)</source>
-        <translation>Kosten von NIST (sclite)</translation>
+        <source>Standard</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How words are paired</source>
-        <translation>Wie Wörter gepaart werden</translation>
-    </message>
-    <message>
-        <source>Sentences that differ</source>
-        <translation>Sätze, die sich unterscheiden</translation>
-    </message>
-    <message>
-        <source>Save as a page…</source>
-        <translation>Als Seite speichern…</translation>
-    </message>
-    <message>
-        <source>One HTML file with all of it</source>
-        <translation>Eine HTML-Datei mit allem</translation>
+        <source>Save as HTML…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Error rate</source>
@@ -791,64 +799,36 @@
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>Of</source>
-        <translation>Von</translation>
-    </message>
-    <message>
-        <source>Substituted</source>
-        <translation>Ersetzt</translation>
-    </message>
-    <message>
-        <source>Missing</source>
-        <translation>Fehlt</translation>
-    </message>
-    <message>
-        <source>Added</source>
-        <translation>Zu viel</translation>
+        <source>Words of the reference</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Errors by speaker and in total</source>
         <translation>Fehler nach Sprechern und insgesamt</translation>
     </message>
     <message>
-        <source>No difference:</source>
-        <translation>Kein Unterschied:</translation>
+        <source>Rate</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pairs</source>
-        <translation>Paare</translation>
+        <source>Total</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>Ignore</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{recording} against {reference}</source>
-        <translation>{recording} gegen {reference}</translation>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Comparing …</source>
-        <translation>Wird verglichen …</translation>
+        <source>Earlier versions</source>
+        <translation>Frühere Fassungen</translation>
     </message>
     <message>
-        <source>{words} of the words, {characters} of the characters are wrong</source>
-        <translation>{words} der Wörter, {characters} der Zeichen sind falsch</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>Wörter</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>Zeichen</translation>
-    </message>
-    <message>
-        <source>Struck through: missing. Underlined: added.</source>
-        <translation>Durchgestrichen: fehlt. Unterstrichen: zu viel.</translation>
-    </message>
-    <message>
-        <source>A click plays.</source>
-        <translation>Ein Klick spielt.</translation>
+        <source>Version of {time}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Transcripts</source>
@@ -859,8 +839,55 @@
         <translation>Referenz wählen</translation>
     </message>
     <message>
-        <source>Save as a page</source>
-        <translation>Als Seite speichern</translation>
+        <source>Choose a reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare this transcript with a corrected text or an earlier version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n difference(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} · {rate} of the words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Substituted</source>
+        <translation>Ersetzt</translation>
+    </message>
+    <message>
+        <source>Save as HTML</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1755,8 +1782,8 @@
 <context>
     <name>HearAndType</name>
     <message>
-        <source>no stretch without words from here on</source>
-        <translation>ab hier keine Stelle ohne Wörter</translation>
+        <source>No gaps after this point</source>
+        <translation>Keine Lücken nach dieser Stelle</translation>
     </message>
 </context>
 <context>
@@ -1937,28 +1964,12 @@
 <context>
     <name>MemoryBar</name>
     <message>
-        <source>Memory in use</source>
-        <translation>Benutzter Speicher</translation>
+        <source>Memory of the engine</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>MemoryDialog</name>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Engine (the model and its work)</source>
-        <translation>Engine (das Modell und seine Arbeit)</translation>
-    </message>
-    <message>
-        <source>Mynah (this window)</source>
-        <translation>Mynah (dieses Fenster)</translation>
-    </message>
-    <message>
-        <source>Everything else on this machine</source>
-        <translation>Alles andere auf diesem Computer</translation>
-    </message>
     <message>
         <source>Free</source>
         <translation>Frei</translation>
@@ -1972,12 +1983,28 @@
         <translation>Ihre Grenze</translation>
     </message>
     <message>
-        <source>At a time</source>
-        <translation>Auf einmal</translation>
+        <source>Memory and hardware</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Most memory that the engine held while a recording was in work</source>
-        <translation>Der meiste Speicher, den die Engine hielt, während eine Aufnahme in Arbeit war</translation>
+        <source>Engine with its model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak memory per recording</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
@@ -2024,61 +2051,65 @@
         <translation>keine</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
+        <source>not in use</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%n window(s) of up to 30 s</source>
-        <translation>
-            <numerusform>%n Fenster zu höchstens 30 s</numerusform>
-            <numerusform>%n Fenster zu höchstens 30 s</numerusform>
-        </translation>
+    <message>
+        <source>Processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
     </message>
-    <message numerus="yes">
-        <source>%n thread(s)</source>
-        <translation>
-            <numerusform>%n Thread</numerusform>
-            <numerusform>%n Threads</numerusform>
-        </translation>
+    <message>
+        <source>GPU (NVIDIA)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU (Apple)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>MemoryMeter</name>
     <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
+        <source>Status line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
     </message>
     <message>
         <source>Memory: show details</source>
         <translation>Speicher: Einzelheiten zeigen</translation>
     </message>
     <message>
-        <source>engine {size}</source>
-        <translation>Engine {size}</translation>
+        <source>Memory and hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in progress</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
-        <source>no engine</source>
-        <translation>keine Engine</translation>
+        <source>Loading the model…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mynah {size}</source>
-        <translation>Mynah {size}</translation>
+        <source>{size} of {limit}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{free} free of {total}</source>
-        <translation>{free} von {total} frei</translation>
-    </message>
-    <message>
-        <source>GPU {used} of {total}</source>
-        <translation>GPU {used} von {total}</translation>
-    </message>
-    <message>
-        <source>padding {n} %</source>
-        <translation>Füllung {n} %</translation>
-    </message>
-    <message>
-        <source>loading the model</source>
-        <translation>lädt das Modell</translation>
+        <source>not running</source>
+        <translation>läuft nicht</translation>
     </message>
 </context>
 <context>
@@ -2093,7 +2124,62 @@
     </message>
 </context>
 <context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;Recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Transcript</source>
+        <translation>&amp;Transkript</translation>
+    </message>
+    <message>
+        <source>&amp;Speakers</source>
+        <translation>&amp;Sprecher</translation>
+    </message>
+    <message>
+        <source>&amp;Playback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Line &amp;width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assign to</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>MessageBanner</name>
+    <message>
+        <source>Previous message</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Next message</source>
         <translation>Nächste Meldung</translation>
@@ -2827,125 +2913,10 @@
     </message>
 </context>
 <context>
-    <name>QualityDialog</name>
-    <message>
-        <source>Quality</source>
-        <translation>Qualität</translation>
-    </message>
-    <message>
-        <source>Recording</source>
-        <translation>Aufnahme</translation>
-    </message>
-    <message>
-        <source>All recordings</source>
-        <translation>Alle Aufnahmen</translation>
-    </message>
-    <message>
-        <source>The worst minutes and their places</source>
-        <translation>Die schlechtesten Minuten und ihre Stellen</translation>
-    </message>
-    <message>
-        <source>Enter plays</source>
-        <translation>Die Eingabetaste spielt ab</translation>
-    </message>
-    <message>
-        <source>Save as a page…</source>
-        <translation>Als Seite speichern…</translation>
-    </message>
-    <message>
-        <source>One HTML file with all of it</source>
-        <translation>Eine HTML-Datei mit allem</translation>
-    </message>
-    <message>
-        <source>From the top: confidence (dashed: doubtful below), sound, words, places, languages</source>
-        <translation>Von oben: Sicherheit (gestrichelt: darunter unsicher), Ton, Wörter, Stellen, Sprachen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Reading the sound: {n} of {total} …</source>
-        <translation>Der Ton wird gelesen: {n} von {total} …</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n recording(s)</source>
-        <translation>
-            <numerusform>%n Aufnahme</numerusform>
-            <numerusform>%n Aufnahmen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n doubtful word(s) ({share})</source>
-        <translation>
-            <numerusform>%n unsicheres Wort ({share})</numerusform>
-            <numerusform>%n unsichere Wörter ({share})</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>doubtful words in a row</source>
-        <translation>unsichere Wörter hintereinander</translation>
-    </message>
-    <message>
-        <source>{time} of speech</source>
-        <translation>{time} Sprache</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s) a minute of it</source>
-        <translation>
-            <numerusform>%n Wort je Minute davon</numerusform>
-            <numerusform>%n Wörter je Minute davon</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>places to listen to: {places}</source>
-        <translation>Stellen zum Anhören: {places}</translation>
-    </message>
-    <message>
-        <source>no place stands out</source>
-        <translation>keine Stelle fällt auf</translation>
-    </message>
-    <message>
-        <source>{share} by {speaker}</source>
-        <translation>{share} von {speaker}</translation>
-    </message>
-    <message>
-        <source>{share} without a speaker</source>
-        <translation>{share} ohne Sprecher</translation>
-    </message>
-    <message>
-        <source>the sound could not be read, so what is missing is not known</source>
-        <translation>der Ton war nicht zu lesen; was fehlt, ist deshalb unbekannt</translation>
-    </message>
-    <message>
-        <source>speech without words</source>
-        <translation>Sprache ohne Wörter</translation>
-    </message>
-    <message>
-        <source>words without speech</source>
-        <translation>Wörter ohne Sprache</translation>
-    </message>
-    <message>
-        <source>repeated over and over</source>
-        <translation>immer wieder wiederholt</translation>
-    </message>
-    <message>
-        <source>Save as a page</source>
-        <translation>Als Seite speichern</translation>
-    </message>
-</context>
-<context>
     <name>QualityPicture</name>
     <message>
-        <source>Confidence, sound, rate and places over time</source>
-        <translation>Sicherheit, Ton, Sprechtempo und Stellen im Verlauf</translation>
+        <source>Confidence, sound, words and items over time</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3012,13 +2983,124 @@
     </message>
 </context>
 <context>
+    <name>ReadEditSwitch</name>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+</context>
+<context>
     <name>ReadView</name>
     <message>
         <source>Transcript to read</source>
-        <translation type="unfinished"></translation>
+        <translation>Transkript zum Lesen</translation>
     </message>
     <message>
         <source>{length} without words</source>
+        <translation>{length} ohne Wörter</translation>
+    </message>
+</context>
+<context>
+    <name>RecordingFacts</name>
+    <message>
+        <source>About this recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the top: confidence, sound, words, items, languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter plays</source>
+        <translation>Die Eingabetaste spielt ab</translation>
+    </message>
+    <message>
+        <source>Save as HTML…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the sound…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n uncertain word(s) ({share})</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{time} of speech</source>
+        <translation>{time} Sprache</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) per minute of speech</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To check: {items}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing stands out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} by {speaker}</source>
+        <translation>{share} von {speaker}</translation>
+    </message>
+    <message>
+        <source>{share} without a speaker</source>
+        <translation>{share} ohne Sprecher</translation>
+    </message>
+    <message>
+        <source>Peak memory: {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sound could not be read. Gaps are unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speech without words</source>
+        <translation>Sprache ohne Wörter</translation>
+    </message>
+    <message>
+        <source>words possibly not spoken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repeated words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uncertain words in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as HTML</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3065,6 +3147,124 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPanel</name>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checked items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Items to review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays, Enter marks as correct, F2 edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays, F2 edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Correct, next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing left to review.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for gaps in the sound…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checked</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{time} without words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{time} could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elsewhere {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uncertain word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap, may contain speech</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spelled two ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possibly not spoken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not found by alignment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Damaged recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About this recording</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3869,6 +4069,17 @@
     </message>
 </context>
 <context>
+    <name>SidePanel</name>
+    <message>
+        <source>Side panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Sparkline</name>
     <message>
         <source>Memory in the last two minutes</source>
@@ -4379,6 +4590,46 @@
         <translation>Tippen, was zu hören ist</translation>
     </message>
     <message>
+        <source>Read or edit</source>
+        <translation>Lesen oder bearbeiten</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Normal size</source>
+        <translation>Normale Größe</translation>
+    </message>
+    <message>
+        <source>Narrow</source>
+        <translation>Schmal</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Wide</source>
+        <translation>Breit</translation>
+    </message>
+    <message>
+        <source>Waveform</source>
+        <translation>Wellenform</translation>
+    </message>
+    <message>
+        <source>Speaker lanes</source>
+        <translation>Sprecherspuren</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
         <source>Faster</source>
         <translation>Schneller</translation>
     </message>
@@ -4387,12 +4638,12 @@
         <translation>Langsamer</translation>
     </message>
     <message>
-        <source>Show less of the sound</source>
-        <translation>Weniger vom Ton zeigen</translation>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
     </message>
     <message>
-        <source>Show more of the sound</source>
-        <translation>Mehr vom Ton zeigen</translation>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
     <message>
         <source>Revert segment to what was recognised</source>
@@ -4401,6 +4652,14 @@
     <message>
         <source>Revert the whole transcript…</source>
         <translation>Das ganze Transkript zurücksetzen …</translation>
+    </message>
+    <message>
+        <source>Copy transcript with names and times</source>
+        <translation>Transkript mit Namen und Zeiten kopieren</translation>
+    </message>
+    <message>
+        <source>Copy transcript as plain text</source>
+        <translation>Transkript als reinen Text kopieren</translation>
     </message>
     <message>
         <source>Give the sentence to a new speaker {n}</source>
@@ -4438,32 +4697,32 @@
         <translation>beschädigt</translation>
     </message>
     <message>
-        <source>Find</source>
-        <translation>Suchen</translation>
+        <source>Saving…</source>
+        <translation>Wird gespeichert…</translation>
     </message>
     <message>
-        <source>Next doubtful word</source>
-        <translation>Nächstes unsicheres Wort</translation>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>The recording is damaged at {times}: words may be missing.</source>
         <translation>Die Aufnahme ist bei {times} beschädigt: Dort können Wörter fehlen.</translation>
-    </message>
-    <message>
-        <source>saving …</source>
-        <translation>wird gespeichert …</translation>
-    </message>
-    <message>
-        <source>saved</source>
-        <translation>gespeichert</translation>
-    </message>
-    <message>
-        <source>not saved yet</source>
-        <translation>noch nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>not saved</source>
-        <translation>nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -4502,8 +4761,15 @@
         <translation>Transkriptbereich</translation>
     </message>
     <message>
-        <source>no doubtful words</source>
-        <translation>keine unsicheren Wörter</translation>
+        <source>No uncertain words</source>
+        <translation>Keine unsicheren Wörter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n Sprecher</numerusform>
+            <numerusform>%n Sprecher</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n line(s) copied</source>
@@ -4528,12 +4794,12 @@
         <translation>Vor den ersten Wörtern angehalten</translation>
     </message>
     <message>
-        <source>Listening … the first words will appear here</source>
-        <translation>Hört zu … die ersten Wörter erscheinen hier</translation>
+        <source>Transcribing… The first words appear here.</source>
+        <translation>Wird transkribiert… Die ersten Wörter erscheinen hier.</translation>
     </message>
     <message>
-        <source>Nothing was recognised before it failed</source>
-        <translation>Vor dem Fehlschlag wurde nichts erkannt</translation>
+        <source>Transcription failed</source>
+        <translation>Transkription fehlgeschlagen</translation>
     </message>
     <message>
         <source>Cancelled before the first words</source>

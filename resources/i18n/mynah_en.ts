@@ -91,6 +91,16 @@
     </message>
 </context>
 <context>
+    <name>ComparePanel</name>
+    <message numerus="yes">
+        <source>%n difference(s)</source>
+        <translation>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DeletedDialog</name>
     <message numerus="yes">
         <source>Delete %n transcript(s) for good?</source>
@@ -213,19 +223,19 @@
     </message>
 </context>
 <context>
-    <name>MemoryDialog</name>
+    <name>MemoryMeter</name>
     <message numerus="yes">
-        <source>%n window(s) of up to 30 s</source>
+        <source>%n in progress</source>
         <translation>
-            <numerusform>%n window of up to 30 s</numerusform>
-            <numerusform>%n windows of up to 30 s</numerusform>
+            <numerusform>%n in progress</numerusform>
+            <numerusform>%n in progress</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n thread(s)</source>
+        <source>%n waiting</source>
         <translation>
-            <numerusform>%n thread</numerusform>
-            <numerusform>%n threads</numerusform>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
         </translation>
     </message>
 </context>
@@ -284,37 +294,6 @@
     </message>
 </context>
 <context>
-    <name>QualityDialog</name>
-    <message numerus="yes">
-        <source>%n recording(s)</source>
-        <translation>
-            <numerusform>%n recording</numerusform>
-            <numerusform>%n recordings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n doubtful word(s) ({share})</source>
-        <translation>
-            <numerusform>%n doubtful word ({share})</numerusform>
-            <numerusform>%n doubtful words ({share})</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s) a minute of it</source>
-        <translation>
-            <numerusform>%n word a minute of it</numerusform>
-            <numerusform>%n words a minute of it</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>QueueCommands</name>
     <message numerus="yes">
         <source>Delete the transcripts of %n recordings?</source>
@@ -323,11 +302,28 @@
             <numerusform>Delete the transcripts of %n recordings?</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>RecordingFacts</name>
     <message numerus="yes">
-        <source>Transcribe %n recordings again?</source>
+        <source>%n word(s)</source>
         <translation>
-            <numerusform>Transcribe %n recording again?</numerusform>
-            <numerusform>Transcribe %n recordings again?</numerusform>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n uncertain word(s) ({share})</source>
+        <translation>
+            <numerusform>%n uncertain word ({share})</numerusform>
+            <numerusform>%n uncertain words ({share})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) per minute of speech</source>
+        <translation>
+            <numerusform>%n word per minute of speech</numerusform>
+            <numerusform>%n words per minute of speech</numerusform>
         </translation>
     </message>
 </context>
@@ -338,6 +334,16 @@
         <translation>
             <numerusform>%n recording removed from the list.</numerusform>
             <numerusform>%n recordings removed from the list.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPanel</name>
+    <message numerus="yes">
+        <source>%n checked</source>
+        <translation>
+            <numerusform>%n checked</numerusform>
+            <numerusform>%n checked</numerusform>
         </translation>
     </message>
 </context>
@@ -383,6 +389,109 @@
     </message>
 </context>
 <context>
+    <name>SheetAdvanced</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replacement(s)</source>
+        <translation>
+            <numerusform>%n replacement</numerusform>
+            <numerusform>%n replacements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SheetChoices</name>
+    <message numerus="yes">
+        <source>%n speaker(s), as set under Advanced.</source>
+        <translation>
+            <numerusform>%n speaker, as set under Advanced.</numerusform>
+            <numerusform>%n speakers, as set under Advanced.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SheetFiles</name>
+    <message numerus="yes">
+        <source>%n more in “{folder}”</source>
+        <translation>
+            <numerusform>%n more in “{folder}”</numerusform>
+            <numerusform>%n more in “{folder}”</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SheetOpener</name>
+    <message numerus="yes">
+        <source>%n already in the library, skipped</source>
+        <translation>
+            <numerusform>%n already in the library, skipped</numerusform>
+            <numerusform>%n already in the library, skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transcript(s)</source>
+        <translation>
+            <numerusform>%n transcript</numerusform>
+            <numerusform>%n transcripts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n document</numerusform>
+            <numerusform>%n documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n archive(s)</source>
+        <translation>
+            <numerusform>%n archive</numerusform>
+            <numerusform>%n archives</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s)</source>
+        <translation>
+            <numerusform>%n program</numerusform>
+            <numerusform>%n programs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unfinished download(s)</source>
+        <translation>
+            <numerusform>%n unfinished download</numerusform>
+            <numerusform>%n unfinished downloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreadable file(s)</source>
+        <translation>
+            <numerusform>%n unreadable file</numerusform>
+            <numerusform>%n unreadable files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other file(s)</source>
+        <translation>
+            <numerusform>%n other file</numerusform>
+            <numerusform>%n other files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SpeakerModel</name>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -410,12 +519,19 @@
     </message>
 </context>
 <context>
-    <name>Toolbar</name>
+    <name>TranscribeSheet</name>
     <message numerus="yes">
-        <source>%n speaker(s)</source>
+        <source>Transcribe %n recording(s) again</source>
         <translation>
-            <numerusform>%n speaker</numerusform>
-            <numerusform>%n speakers</numerusform>
+            <numerusform>Transcribe %n recording again</numerusform>
+            <numerusform>Transcribe %n recordings again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Transcribe %n recording(s)</source>
+        <translation>
+            <numerusform>Transcribe %n recording</numerusform>
+            <numerusform>Transcribe %n recordings</numerusform>
         </translation>
     </message>
 </context>
@@ -445,6 +561,23 @@
             <numerusform>%n lines copied</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n speaker</numerusform>
+            <numerusform>%n speakers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message numerus="yes">
+        <source>%n % sure</source>
+        <translation>
+            <numerusform>%n % sure</numerusform>
+            <numerusform>%n % sure</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WatchDialog</name>
@@ -463,16 +596,6 @@
         <translation>
             <numerusform>%n place replaced</numerusform>
             <numerusform>%n places replaced</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>WordsView</name>
-    <message numerus="yes">
-        <source>%n % sure</source>
-        <translation>
-            <numerusform>%n % sure</numerusform>
-            <numerusform>%n % sure</numerusform>
         </translation>
     </message>
 </context>

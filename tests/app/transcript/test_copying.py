@@ -132,7 +132,7 @@ def test_copying_hides_no_warning_about_unsaved_edits(finished: tuple[Transcript
     harness.pane.header.show_unsaved("The disk is full.")
     harness.pane.view.selectAll()
     harness.pane.transcript_actions.copy.trigger()
-    assert harness.pane.header.state.text() == "not saved yet"
+    assert harness.pane.header.state.text() == "Not saved yet"
 
 
 def test_nothing_can_be_copied_without_a_transcript(harness: TranscriptHarness, clipboard: QClipboard) -> None:

@@ -37,9 +37,9 @@ def test_a_journal_that_cannot_be_written_is_said_and_tried_again(harness: Trans
         harness.pane.view.set_current(0, 2)
         harness.pane.view.edit_current("here.")
         harness.pane.view.finish_editing()
-        harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "not saved yet")
+        harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "Not saved yet")
         assert harness.pane.header.state.toolTip()
-    harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "saved")
+    harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "Saved")
     assert harness.saved_lines(job) == ["It was here."]
 
 
@@ -58,7 +58,7 @@ def test_an_edit_that_cannot_be_kept_is_told_and_the_others_go_on(harness: Trans
     (fault,) = refused
     assert isinstance(fault, Bug)
     assert "not this one" in fault.sentence
-    assert harness.pane.header.state.text() == "saved"
+    assert harness.pane.header.state.text() == "Saved"
 
 
 def test_what_is_shown_is_what_is_on_disk_when_an_edit_cannot_be_kept(harness: TranscriptHarness) -> None:
@@ -66,7 +66,7 @@ def test_what_is_shown_is_what_is_on_disk_when_an_edit_cannot_be_kept(harness: T
     harness.show(job)
     refuse_edits_of(harness, job)
     edit(harness, 0, "Nobody")
-    harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "not saved")
+    harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "Not saved")
     assert "couldn't be saved" in harness.pane.header.state.toolTip()
     harness.bot.waitUntil(lambda: harness.lines == ["One was here."])
     with sqlite3.connect(harness.path) as database:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QSplitter
 from pytestqt.qtbot import QtBot
 from scenes import Scene
@@ -31,16 +31,18 @@ def pane(tmp_path: Path, qtbot: QtBot, qapp: QApplication, german: None) -> Iter
 
 
 @pytest.mark.slow
-def test_the_name_is_read_beside_what_is_said_of_its_edits(pane: TranscriptPane, qtbot: QtBot) -> None:
+def test_the_name_is_whole_above_facts_and_notes(pane: TranscriptPane, qtbot: QtBot) -> None:
     queue = pane.window().findChild(QSplitter).widget(0)
     assert queue.width() < pane.width()
     pane.header.show_saved()
-    qtbot.waitUntil(lambda: pane.header.state.isVisible() and pane.header.state.y() > pane.header.title.y())
-    title, badge = pane.header.title, pane.header.state
-    assert title.width() > badge.width()
-    assert title.width() > pane.header.width() // 3
+    header, title, state = pane.header, pane.header.title, pane.header.state
+    qtbot.waitUntil(lambda: state.isVisible() and state.mapTo(header, QPoint()).y() > title.mapTo(header, QPoint()).y())
+    assert header.copy_button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+    assert title.text() == title.full_text
+    header.show_note("A long note about an edit, which never takes the room of the name above it")
+    assert title.text() == title.full_text
     pane.window().resize(1400, 800)
-    qtbot.waitUntil(lambda: badge.geometry().left() > title.geometry().right())  # beside it, where there is room
+    qtbot.waitUntil(lambda: header.copy_button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
 
 @pytest.mark.parametrize("replacing", [False, True])

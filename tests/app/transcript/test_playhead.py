@@ -16,7 +16,7 @@ LONG_S = 400.0
 
 @pytest.fixture
 def long(harness: TranscriptHarness, tmp_path: Path) -> TranscriptHarness:
-    """A recording of 400 seconds with 100 sentences of ten words."""
+    """Show a recording of 400 seconds with 100 sentences of ten words."""
     recording = write_wav(tmp_path / "long.wav", bursts([(0.0, LONG_S)], LONG_S, level=0.1))
     text = " ".join("word" + "." * (n % 10 == 9) for n in range(1000))
     harness.show(harness.job(timed_words(text), recording=recording))

@@ -48,13 +48,13 @@ def test_nothing_of_the_search_while_one_types_elsewhere(finished: Finished, spo
 def test_that_no_word_is_doubtful(harness: TranscriptHarness, spoken: list[str]) -> None:
     harness.show(harness.job(timed_words("So it was.")))
     harness.pane.go_to_doubtful(1)
-    assert spoken == ["no doubtful words"]
+    assert spoken == ["No uncertain words"]
 
 
 def test_that_an_edit_is_not_saved_but_once(harness: TranscriptHarness, spoken: list[str]) -> None:
     for _ in range(2):
         harness.pane.header.show_unsaved("The disk is full.")
-    assert spoken == ["not saved yet: The disk is full."]
+    assert spoken == ["Not saved yet: The disk is full."]
 
 
 def test_a_message_of_the_window_but_once(qtbot: QtBot, spoken: list[str]) -> None:

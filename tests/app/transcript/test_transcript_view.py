@@ -112,7 +112,7 @@ def test_doubtful_words_are_walked_through_and_around(finished: tuple[Transcript
     assert view.current == (2, 1)  # what a person wrote is not doubted
     harness.pane.set_doubtful_below(0.0)
     harness.pane.transcript_actions.next_doubtful.trigger()
-    assert harness.pane.header.state.text() == "no doubtful words"
+    assert harness.pane.header.state.text() == "No uncertain words"
 
 
 def test_a_click_on_a_word_goes_there(finished: tuple[TranscriptHarness, Job]) -> None:
