@@ -8,6 +8,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import pysubs2
@@ -147,15 +148,17 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
                 texts = ["\n".join(cue.lines) for cue in shown]
                 texts = [_in_subrip(text) if kind == "srt" else text.translate(look_alikes) for text in texts]
                 times = in_hundredths(shown) if kind == "ass" else [(cue.start, cue.end) for cue in shown]
-                expected.append((targets[-1], times, texts))
+                whole = list(zip(times, texts, strict=True))
+                # FFmpeg leaves out a repetition of the cue before. In ASS no two cues are equal.
+                expected.append((targets[-1], whole if kind == "ass" else [cue for cue, _ in groupby(whole)]))
         result = subprocess.run([*command, *targets], capture_output=True, text=True, check=False, timeout=120)
         assert not expected or (result.returncode, result.stderr) == (0, "")
-        for path, times, texts in expected:
+        for path, wanted in expected:
             # one cue more: of the last one pysubs2 takes a number in the last line for the next one's
             whole = Path(path).read_text(encoding="utf-8") + "1\n99:00:00,000 --> 99:00:01,000\nbehind\n"
             *read, _ = pysubs2.SSAFile.from_string(whole, "srt", keep_html_tags=True, keep_unknown_html_tags=True)
-            assert [(event.start, event.end) for event in read] == times
-            assert [_unescaped(event.text).replace("∶", ":").removesuffix(JOINER) for event in read] == texts
+            texts = [_unescaped(event.text).replace("∶", ":").removesuffix(JOINER) for event in read]
+            assert [((event.start, event.end), text) for event, text in zip(read, texts, strict=True)] == wanted
 
 
 def _in_subrip(text: str) -> str:
