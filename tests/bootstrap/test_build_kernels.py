@@ -61,8 +61,8 @@ def test_kernels_may_call_no_library(folder: Path) -> None:
         build_kernels.build(folder)
 
 
-@pytest.mark.parametrize("system", BEGINNINGS)
-def test_the_kernels_compile_for_every_system(system: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("system", sorted(set(BEGINNINGS) - {sys.platform}))
+def test_kernels_compile_for_other_systems(system: str, tmp_path: Path) -> None:
     for source in build_kernels.KERNELS.glob("*.[ch]"):
         shutil.copy(source, tmp_path)
     built = build_kernels.build(tmp_path, system)
@@ -70,5 +70,7 @@ def test_the_kernels_compile_for_every_system(system: str, tmp_path: Path) -> No
     assert built.read_bytes().startswith(BEGINNINGS[system])
 
 
-def test_the_set_up_has_built_them() -> None:
-    assert build_kernels.library().is_file(), "`.venv/bin/python packaging/build_kernels.py` says why"
+def test_set_up_has_compiled_the_kernels_for_this_system() -> None:
+    built = build_kernels.library()
+    assert built.is_file(), "`.venv/bin/python packaging/build_kernels.py` says why"
+    assert built.read_bytes().startswith(BEGINNINGS[sys.platform])
