@@ -148,9 +148,7 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
                 texts = ["\n".join(cue.lines) for cue in shown]
                 texts = [_in_subrip(text) if kind == "srt" else text.translate(look_alikes) for text in texts]
                 times = in_hundredths(shown) if kind == "ass" else [(cue.start, cue.end) for cue in shown]
-                whole = list(zip(times, texts, strict=True))
-                # FFmpeg leaves out a repetition of the cue before. In ASS no two cues are equal.
-                expected.append((targets[-1], whole if kind == "ass" else [cue for cue, _ in groupby(whole)]))
+                expected.append((targets[-1], list(zip(times, texts, strict=True))))
         result = subprocess.run([*command, *targets], capture_output=True, text=True, check=False, timeout=120)
         assert not expected or (result.returncode, result.stderr) == (0, "")
         for path, wanted in expected:
@@ -158,7 +156,9 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
             whole = Path(path).read_text(encoding="utf-8") + "1\n99:00:00,000 --> 99:00:01,000\nbehind\n"
             *read, _ = pysubs2.SSAFile.from_string(whole, "srt", keep_html_tags=True, keep_unknown_html_tags=True)
             texts = [_unescaped(event.text).replace("∶", ":").removesuffix(JOINER) for event in read]
-            assert [((event.start, event.end), text) for event, text in zip(read, texts, strict=True)] == wanted
+            found = [((event.start, event.end), text) for event, text in zip(read, texts, strict=True)]
+            # FFmpeg leaves out a cue that repeats the one before
+            assert [cue for cue, _ in groupby(found)] == [cue for cue, _ in groupby(wanted)]
 
 
 def _in_subrip(text: str) -> str:
