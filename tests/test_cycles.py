@@ -1,5 +1,6 @@
 """Packages are acyclic: at every level, a package and its siblings import each other in one direction only."""
 
+import functools
 from collections import defaultdict
 
 import pytest
@@ -15,7 +16,10 @@ def imported_modules(module: str) -> set[str]:
     return {name for name in imports(module) if name in known} - {module}
 
 
-IMPORTS = {module: imported_modules(module) for module in ALL}
+@functools.cache
+def import_graph() -> dict[str, set[str]]:
+    """Return the imports of each module. Reading them takes seconds, so it waits for the first test."""
+    return {module: imported_modules(module) for module in ALL}
 
 
 def child_of(package: str, module: str) -> str | None:
@@ -26,7 +30,7 @@ def child_of(package: str, module: str) -> str | None:
 def sibling_imports(package: str) -> dict[str, set[str]]:
     """Return for each direct child of `package` the siblings that its modules import."""
     graph: dict[str, set[str]] = defaultdict(set)
-    for module, imported in IMPORTS.items():
+    for module, imported in import_graph().items():
         child = child_of(package, module)
         if child is not None:
             graph[child] |= {sibling for name in imported if (sibling := child_of(package, name)) not in (None, child)}

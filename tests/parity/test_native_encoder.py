@@ -8,7 +8,6 @@ import torch
 from checkpoint_shapes import SIZES, ctc_config
 from checkpoint_variants import STREAMING, UNIFIED
 from checkpoints import sound
-from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder
 from omegaconf import OmegaConf
 
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
@@ -92,6 +91,8 @@ PREPROCESSORS: dict[str, dict[str, Any]] = {
 
 
 def modules(tmp_path: Any, encoder: dict[str, Any], preprocessor: dict[str, Any]) -> tuple[dict[str, Any], Any, Any]:
+    from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder
+
     config = OmegaConf.to_container(ctc_config(SIZES["tiny"], tmp_path))
     assert isinstance(config, dict)
     config["encoder"] |= encoder

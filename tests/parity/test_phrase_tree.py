@@ -7,8 +7,6 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nemo.collections.asr.parts.context_biasing.boosting_graph_batched import GPUBoostingTreeModel
-from nemo.collections.asr.parts.context_biasing.context_graph_universal import ContextGraph
 
 from core.engine.native.boosting.phrase_tree import ROOT, PhraseTree
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
@@ -19,6 +17,9 @@ phrases = st.lists(st.tuples(tokens, st.sampled_from((1.0, 0.5, 2.0, 3.25))), mi
 
 
 def nemos(listed: list[tuple[list[int], float]], depth_scaling: float) -> Any:
+    from nemo.collections.asr.parts.context_biasing.boosting_graph_batched import GPUBoostingTreeModel
+    from nemo.collections.asr.parts.context_biasing.context_graph_universal import ContextGraph
+
     graph = ContextGraph(context_score=1.0, depth_scaling=depth_scaling)
     texts = ["x"] * len(listed)
     graph.build(token_ids=[each for each, _ in listed], scores=[score for _, score in listed], phrases=texts)

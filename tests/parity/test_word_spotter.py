@@ -13,10 +13,6 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from media import speech
-from nemo.collections.asr.models import ASRModel
-from nemo.collections.asr.parts.context_biasing.context_biasing_utils import merge_alignment_with_ws_hyps
-from nemo.collections.asr.parts.context_biasing.context_graph_ctc import ContextGraphCTC
-from nemo.collections.asr.parts.context_biasing.ctc_based_word_spotter import run_word_spotter
 from word_errors import DEMO, demo_recognizer
 
 from core.contracts.protocol import Prompt
@@ -50,6 +46,8 @@ def nemos(pieces: tuple[str, ...]) -> Any:
 
 
 def spot(scores: np.ndarray, graph: Any, pieces: tuple[str, ...], spotting: Spotting) -> Any:
+    from nemo.collections.asr.parts.context_biasing.ctc_based_word_spotter import run_word_spotter
+
     return run_word_spotter(
         scores,
         graph,
@@ -70,6 +68,8 @@ def spot(scores: np.ndarray, graph: Any, pieces: tuple[str, ...], spotting: Spot
     st.sampled_from((Spotting(), Spotting(5.0, 1.0, 15.0), Spotting(1.0, 0.5, 2.0, math.log(0.01)))),
 )
 def test_what_is_spotted_is_nemos(listed: list[list[int]], seed: int, frames: int, spotting: Spotting) -> None:
+    from nemo.collections.asr.parts.context_biasing.context_graph_ctc import ContextGraphCTC
+
     listed = sorted(listed)
     scores = np.random.default_rng(seed).normal(0, 3, (frames, BLANK + 1))
     scores = (scores - np.log(np.exp(scores).sum(1, keepdims=True))).astype(np.float32)
@@ -91,6 +91,9 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> list[np.ndarray]:
 
 def merged_by_nemo(model: Any, head: str, samples: np.ndarray, spotting: Spotting) -> str:
     """The text of a recording, with what NeMo's spotter finds of the names in all their spellings."""
+    from nemo.collections.asr.parts.context_biasing.context_biasing_utils import merge_alignment_with_ws_hyps
+    from nemo.collections.asr.parts.context_biasing.context_graph_ctc import ContextGraphCTC
+
     pieces = tuple(model.tokenizer.ids_to_tokens(list(range(model.tokenizer.vocab_size))))
     ids = {piece: number for number, piece in enumerate(pieces)}
     ways = {name: [model.tokenizer.text_to_ids(name), *spellings_of("▁" + name, ids, 40)] for name in NAMES}
@@ -120,6 +123,8 @@ def letters(text: str) -> list[str]:
 def test_the_demo_models_text_has_the_names_that_nemo_spots(
     head: str, recordings: list[np.ndarray], tmp_path: Path
 ) -> None:
+    from nemo.collections.asr.models import ASRModel
+
     mine = demo_recognizer(tmp_path, head)
     phrases = tuple(map(Phrase, NAMES))
     mine.use_vocabularies({digest(phrases): phrases})

@@ -10,7 +10,6 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 import soundfile
-from datasets import Features, Value, load_dataset
 
 from core import cli
 from core.contracts.errors import Fault, InputFault
@@ -160,6 +159,8 @@ def test_a_full_disk_ends_it_and_the_same_command_begins_again(run: Path, tmp_pa
 def test_datasets_reads_the_folder_with_its_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All rows, each with the file of its sound, read by soundfile here: datasets itself decodes with torchcodec."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    from datasets import Features, Value, load_dataset
+
     target = tmp_path / "data"
     options = ["--from-run", "--layout", "huggingface", "--output", str(target)]
     assert cli.main(["export-corpus", str(run), *options]) == 0

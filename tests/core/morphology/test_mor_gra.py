@@ -1,11 +1,10 @@
 """%mor and %gra from sentences of Stanza's, read from CoNLL-U: as TalkBank writes them, and as chatter accepts them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from chat_files import CHATTER, HEAD, document, shown
-from stanza.models.common.doc import Document as StanzaDocument
-from stanza.utils.conll import CoNLL
 
 from core.formats.chat import Document
 from core.morphology.add_tiers import Added, with_tiers
@@ -16,8 +15,10 @@ from core.validation.check import check
 UNTIMED = "@Media:\ttalk, audio, unlinked\n"
 
 
-def stanza_document(*sentences: str) -> StanzaDocument:
+def stanza_document(*sentences: str) -> Any:
     """Sentences of lines `id text lemma upos feats head deprel`, as CoNLL-U has them."""
+    from stanza.utils.conll import CoNLL
+
     lines = []
     for sentence in sentences:
         for line in sentence.strip().splitlines():
