@@ -45,6 +45,7 @@ def backed_up(journal: Journal, target: Path) -> Path:
     return target
 
 
+@pytest.mark.slow
 def test_on_another_path_the_exports_are_the_same(archive: Journal, tmp_path: Path) -> None:
     before = export_all(archive, tmp_path / "out")
     backup = backed_up(archive, tmp_path / "backup")
@@ -142,6 +143,7 @@ def test_a_broken_or_foreign_file_changes_nothing(archive: Journal, tmp_path: Pa
     assert archive.path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_it_is_the_old_or_the_new_one(archive: Journal, tmp_path: Path) -> None:
     backup = backed_up(archive, tmp_path / "backup")
     archive.jobs.remove([job.id for job in archive.jobs.select()[: COUNT // 2]])

@@ -71,6 +71,7 @@ def test_the_figures_are_jiwers_on_200_pairs() -> None:
         assert found.characters.rate == pytest.approx(jiwer.cer(" ".join(said), " ".join(written)))
 
 
+@pytest.mark.slow
 def test_sclite_costs_equal_plain_recursion_on_200_pairs() -> None:
     differ = 0
     for said, written in generated_pairs():

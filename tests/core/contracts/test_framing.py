@@ -58,6 +58,7 @@ def encoded(*messages: Any) -> bytes:
     return pipe.getvalue()
 
 
+@pytest.mark.slow
 @given(st.lists(from_engine, max_size=5))
 def test_messages_from_the_engine_arrive(messages: list[Any]) -> None:
     pipe = Dribble(encoded(*messages))
@@ -143,6 +144,7 @@ def test_too_long_script_is_refused_on_both_sides(monkeypatch: pytest.MonkeyPatc
         framing.read_to_engine(io.BytesIO(data))
 
 
+@pytest.mark.slow
 def test_a_real_pipe_carries_a_thousand_chunks() -> None:
     reading, writing = os.pipe()
     chunks = [Chunk(1, 1, n, float(n), n + 1.0, (Word("wörd", n + 0.1, n + 0.9, 0.5),) * 50) for n in range(1000)]

@@ -236,6 +236,7 @@ def every_kind(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_recording_of_each_kind_is_found_by_suffix_and_by_content(kind, every_kind, tmp_path):
     recording = every_kind / f"talk.{kind}"

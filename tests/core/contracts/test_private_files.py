@@ -107,6 +107,7 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("umask", [0o022, 0o000, 0o277])
 def test_own_folders_and_files_are_closed_under_any_umask(home: Path, tmp_path: Path, umask: int) -> None:
     backup = tmp_path / "backup.mynah"
@@ -136,6 +137,7 @@ def test_a_journal_in_use_is_closed_with_its_log_and_index(home: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_next_start_closes_what_older_versions_left_open(home: Path, tmp_path: Path) -> None:
     assert mynah(home, 0o022, "archive", "backup", tmp_path / "b").returncode == 0
     (home / "STATE" / "mynah" / "log" / "mynah.log.2").write_text("old")
@@ -162,6 +164,7 @@ def test_the_next_start_closes_what_older_versions_left_open(home: Path, tmp_pat
             assert rights(path) == (0o700 if path.is_dir() else 0o600), path
 
 
+@pytest.mark.slow
 def test_settings_report_log_and_plan_are_closed_and_transcripts_follow_the_umask(home: Path, tmp_path: Path) -> None:
     program = f"""
         import logging
@@ -197,6 +200,7 @@ TEMPORARY_JOURNAL = """
 """
 
 
+@pytest.mark.slow
 def test_temporary_journal_is_private_unpredictable_and_removed(home: Path, tmp_path: Path) -> None:
     shared = open_to_all(tmp_path / "shared")
     shared.chmod(0o1777)
@@ -225,6 +229,7 @@ def test_temporary_journal_is_private_unpredictable_and_removed(home: Path, tmp_
     assert list(shared.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_killed_programs_temporary_journal_is_removed_by_the_next(home: Path, tmp_path: Path) -> None:
     shared = open_to_all(tmp_path / "shared")
     killed = python(home, 0o022, TEMPORARY_JOURNAL, "kill\n", TMPDIR=str(shared))

@@ -39,6 +39,7 @@ def order(folder: Path, family: str, **options: Any) -> Load:
     return Load(str(nemo), str(folder / "cache"), device="cpu", precision="fp32", **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_known_families_run_natively(folder: Path, family: str) -> None:
     recognizer, ready = load(order(folder, family))
@@ -47,6 +48,7 @@ def test_the_known_families_run_natively(folder: Path, family: str) -> None:
     assert hypothesis.words
 
 
+@pytest.mark.slow
 def test_int8_is_taken_by_itself_only_where_it_is_near_the_exact_model(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,11 +80,13 @@ def test_a_new_machine_is_measured_beside_the_reading_of_a_large_model(
     assert list(dict.fromkeys(measured)) == threads
 
 
+@pytest.mark.slow
 def test_the_native_backend_is_bypassed_when_nemo_is_asked_for(folder: Path) -> None:
     _, ready = load(order(folder, "ctc", backend="nemo"))
     assert (ready.backend, ready.backend_reason) == ("nemo", "asked")
 
 
+@pytest.mark.slow
 def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path, tmp_path: Path) -> None:
     """In a process of its own, whose torch was imported without what NeMo needs of it."""
     wanted = order(folder, "convolutional")
@@ -94,6 +98,7 @@ def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path, tmp_path: Pa
     assert not list(open_checkpoint(Path(wanted.model), Path(wanted.cache)).folder.glob("*.safetensors*"))
 
 
+@pytest.mark.slow
 def test_our_own_mistake_is_told_and_costs_only_time(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,6 +119,7 @@ def test_a_native_backend_that_is_asked_for_is_never_replaced(folder: Path) -> N
     assert caught.value.code == "model-unsupported"
 
 
+@pytest.mark.slow
 def test_the_nested_model_is_converted_when_word_times_are_wanted(folder: Path) -> None:
     wanted = order(folder, "canary", word_times=False)
     checkpoint = open_checkpoint(Path(wanted.model), Path(wanted.cache))
@@ -168,6 +174,7 @@ def transcribed(wanted: Load, folder: Path, program: str | None = None) -> dict[
     return heard
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["tdt_ctc", "canary"])
 def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path: Path, family: str) -> None:
     wanted = order(folder, family)

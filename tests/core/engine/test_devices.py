@@ -14,6 +14,7 @@ from core.engine.recognizer import OutOfMemory
 WITHOUT_GPU = not torch.cuda.is_available() and not torch.backends.mps.is_available()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
 def test_auto_falls_to_the_cpu_and_says_why() -> None:
     choice = device_choice.choose("auto", "auto")
@@ -39,6 +40,7 @@ def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
     assert name in caught.value.sentence
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("precision", ["fp32", "bf16", "int8"])
 def test_what_is_asked_for_is_used(precision: str) -> None:
     choice = device_choice.choose("cpu", precision)
@@ -75,6 +77,7 @@ def test_every_kind_of_exhaustion_is_one_exception() -> None:
         raise RuntimeError("shape mismatch")
 
 
+@pytest.mark.slow
 def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
     chosen = device_choice.choose("cpu", "auto", notes=tmp_path)
     (note,) = tmp_path.iterdir()
@@ -101,6 +104,7 @@ def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
     assert json.loads(note.read_text()).keys() == seconds.keys()
 
 
+@pytest.mark.slow
 def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
     chosen = device_choice.choose("cpu", "auto", weight_bytes=2**20)
     assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")

@@ -163,6 +163,7 @@ def check(name: str, given: Transcript, folder: Path) -> None:
                     assert any(left < time < right for left, right in shared), text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", READ)
 @fewer
 @given(talks())

@@ -37,6 +37,7 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 stems = st.text(st.characters(exclude_characters="/\x00"), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts, stems)
 @example(transcript(" ".join(SPICE)), "a")
@@ -53,6 +54,7 @@ def test_chat_is_always_accepted(written: Transcript, stem: str) -> None:
     assert bullets == sorted(bullets, key=lambda span: span[0])
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_word_tiers_match_the_main_tiers_in_time_order(written: Transcript) -> None:
@@ -67,6 +69,7 @@ def test_word_tiers_match_the_main_tiers_in_time_order(written: Transcript) -> N
             assert [start for start, _ in spans] == sorted(start for start, _ in spans)
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_textgrids_are_read_by_praatio(written: Transcript) -> None:
@@ -89,6 +92,7 @@ def test_textgrids_are_read_by_praatio(written: Transcript) -> None:
     assert_all_is_said(written, said, "textgrid")
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_eaf_is_read_by_pympi(written: Transcript) -> None:
@@ -122,6 +126,7 @@ def assert_all_is_said(written: Transcript, said: Counter[str], name: str) -> No
     assert (said == every) == (untimed(written, name).left_out == 0)
 
 
+@pytest.mark.slow
 @fewer
 @given(transcripts)
 def test_word_documents_are_read_by_python_docx(written: Transcript) -> None:
@@ -136,6 +141,7 @@ def test_word_documents_are_read_by_python_docx(written: Transcript) -> None:
     assert Counter(" ".join(lit).split()) == Counter(doubted)
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_spreadsheets_hold_every_word(written: Transcript) -> None:
@@ -191,6 +197,7 @@ def test_every_shielded_cell_is_read_unchanged(text: str) -> None:
     assert plain_cell(cell) == text
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_json_loses_nothing(written: Transcript) -> None:
@@ -199,6 +206,7 @@ def test_json_loses_nothing(written: Transcript) -> None:
     assert json.write(read) == json.write(written)
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts, st.floats(0, 340_000))
 def test_tidy_times_keep_every_word_and_only_possible_times(written: Transcript, duration: float) -> None:
@@ -210,6 +218,7 @@ def test_tidy_times_keep_every_word_and_only_possible_times(written: Transcript,
     assert all(start >= 0 and (end <= duration or duration == 0) for start, end in spans)
 
 
+@pytest.mark.slow
 @examples
 @given(st.lists(texts), st.sampled_from((None, "en", "de")))
 def test_segments_hold_every_word_once_in_order(spoken: list[str], language: str | None) -> None:
@@ -225,6 +234,7 @@ def test_spelled_numbers_hold_no_digit(text: str, language: str | None) -> None:
     assert not any(c.isdigit() for c in spell(text, language))
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 @example(transcript('"Yes, of course." "No, "he" said" \'tis 5" wide'))

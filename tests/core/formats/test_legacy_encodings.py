@@ -122,6 +122,7 @@ def test_chat_of_old_programs(language: str, encoding: str, tmp_path: Path, caps
     assert said.split()[0] in (tmp_path / "o" / "a.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 @pytest.mark.parametrize("suffix", READABLE_SUFFIXES)
 def test_every_reader_knows_every_form_of_unicode(

@@ -122,6 +122,7 @@ def talks(draw: st.DrawFn) -> Document:
     return document(*lines, head=HEAD + draw(st.sampled_from(["", MEDIA, "@Media:\ttalk, audio, unlinked\n"])))
 
 
+@pytest.mark.slow
 @examples
 @given(talks(), st.dictionaries(st.integers(0, 17), spans), st.booleans(), st.booleans())
 def test_alignment_adds_no_problem(before: Document, times: dict[int, tuple[int, int]], again: bool, wor: bool) -> None:
@@ -138,6 +139,7 @@ def test_alignment_adds_no_problem(before: Document, times: dict[int, tuple[int,
             assert old.start is None or old.end is None or old.start >= old.end or new.start == old.start
 
 
+@pytest.mark.slow
 @examples
 @given(st.lists(st.tuples(st.sampled_from(SPEAKERS), spans, st.booleans()), max_size=8))
 def test_times_in_order_stay_beside_none(utterances: list[tuple[str, tuple[int, int], bool]]) -> None:

@@ -18,6 +18,7 @@ FROM_LEFT = ("Hello", "ABC", "\u043d\u0435\u0442.")
 WORDS = st.lists(st.sampled_from([*FROM_RIGHT, *FROM_LEFT, "123", "..."]), max_size=6)
 
 
+@pytest.mark.slow
 @fewer
 @given(first=st.sampled_from([*FROM_RIGHT, *FROM_LEFT]), rest=WORDS)
 def test_paragraphs_have_the_direction_of_their_first_letter(first: str, rest: list[str]) -> None:

@@ -90,6 +90,7 @@ PARTS = (
 cues = st.lists(st.tuples(st.sampled_from([None, *NAMES]), st.sampled_from(PARTS)), min_size=1, max_size=20)
 
 
+@pytest.mark.slow
 @examples
 @given(cues)
 def test_speakers_are_read_again_and_no_character_is_added(turns: list[tuple[str | None, str]]) -> None:
@@ -102,6 +103,7 @@ def test_speakers_are_read_again_and_no_character_is_added(turns: list[tuple[str
         assert [text.split()[-1] for _, text in found] == [text.split()[-1] for _, text in turns]
 
 
+@pytest.mark.slow
 @examples
 @given(st.lists(st.tuples(st.sampled_from([None, *NAMES]), st.sampled_from(PARTS)), min_size=1, max_size=20))
 def test_rewriting_subrip_loses_no_word(turns: list[tuple[str | None, str]]) -> None:

@@ -28,6 +28,7 @@ LAYOUTS = {
 }
 
 
+@pytest.mark.slow
 @examples
 @pytest.mark.parametrize("layout", LAYOUTS)
 @given(turns=TURNS)

@@ -101,6 +101,7 @@ def test_a_translation_is_written_so_too() -> None:
     assert (segment.text, segment.translation) == ("ja zwanzig", "yes twenty")
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts, choices)
 def test_times_and_speakers_stay(told: Transcript, options: TextOptions) -> None:
@@ -131,6 +132,7 @@ spoken = st.lists(
 )
 
 
+@pytest.mark.slow
 @fewer
 @given(spoken, choices)
 def test_every_format_but_chat_writes_it_so(said: list[str], options: TextOptions) -> None:

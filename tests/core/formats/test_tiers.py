@@ -136,6 +136,7 @@ def test_an_interval_before_the_recording_or_of_no_millisecond_keeps_its_text(tm
     assert re.findall(r"\S+ --> \S+", srt)[:2] == ["00:00:00,000 --> 00:00:00,001", "00:00:00,000 --> 00:00:01,000"]
 
 
+@pytest.mark.slow
 def test_words_with_a_space_among_very_many_are_found_where_they_are_said(tmp_path: Path) -> None:
     labels = [f"w{n}" for n in range(9_000)]
     labels[100] = labels[8_999] = "New York"

@@ -91,6 +91,7 @@ def check_file(name: str, given: Transcript, folder: Path) -> None:
         assert not translation or any(first in text.lower() for first in firsts), "beside another sentence"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", READ)
 @fewer
 @given(translated(), st.sets(st.sampled_from(list(FORMATS)), min_size=1, max_size=4))

@@ -102,6 +102,7 @@ weights = st.sampled_from((1.0, 0.5, 2.0, 9.25)) | st.floats(0, 10, exclude_min=
 phrases = st.builds(Phrase, words, weights, st.lists(words, unique=True).map(tuple))
 
 
+@pytest.mark.slow
 @given(st.lists(phrases).map(tuple))
 def test_written_lines_are_read_again(listed: tuple[Phrase, ...]) -> None:
     assert parse_lines(as_lines(listed)) == listed

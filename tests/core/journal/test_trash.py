@@ -171,6 +171,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_a_kill_while_recordings_are_removed_loses_none(journal: Journal) -> None:
     jobs = [done(journal, f"{n}.wav", f"boat number {n}") for n in range(5)]
     type_over(journal, jobs[3], "ship number 3")

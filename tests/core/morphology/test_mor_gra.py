@@ -174,6 +174,7 @@ def test_tiers_survive_new_times_and_merging() -> None:
     assert shown(of.with_transcript(of.to_transcript())) == shown(of)
 
 
+@pytest.mark.slow
 def test_a_file_of_thousands_of_utterances_gets_its_tiers_in_one_pass() -> None:
     """In quadratic time it would not end before the test's own limit."""
     (sentence,) = stanza_document("1 yes yes INTJ _ 0 root").sentences

@@ -34,6 +34,7 @@ def spoken_scene(folder: Path, seed: int) -> tuple[Scene, tuple[Word, ...]]:
     return scene, words
 
 
+@pytest.mark.slow
 def test_lists_four_of_five_errors_and_nothing_in_clean_files(tmp_path: Path) -> None:
     scenes = [spoken_scene(tmp_path, seed) for seed in range(FILES)]
     speech = [b"".join(speech_frames(scene.path)) for scene, _ in scenes]
@@ -56,6 +57,7 @@ def test_without_the_sound_loops_and_doubt_are_told() -> None:
     assert (doubt.kind, doubt.text) == ("doubtful", "all was")
 
 
+@pytest.mark.slow
 def test_a_process_reads_the_recording_in_its_order(tmp_path: Path) -> None:
     scene, words = spoken_scene(tmp_path, 3)
     heard = read_speech(scene.path)
@@ -96,6 +98,7 @@ def test_killed_reader_gives_no_partial_sound(tmp_path: Path, monkeypatch: pytes
         read_speech(tmp_path / "talk.wav")
 
 
+@pytest.mark.slow
 def test_broken_recording_is_read_up_to_its_break(tmp_path: Path) -> None:
     scene, _ = spoken_scene(tmp_path, 3)
     whole = read_speech(scene.path)

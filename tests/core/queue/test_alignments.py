@@ -57,6 +57,7 @@ def timed(path: Path) -> list[tuple[str, float | None, float | None]]:
     return [(word["text"], word["start"], word["end"]) for part in document["segments"] for word in part["words"]]
 
 
+@pytest.mark.slow
 def test_plain_text_gets_times(place: Path) -> None:
     assert align(place, NOTE + "\n") == 0
     words = timed(place / "note.json")
@@ -68,6 +69,7 @@ def test_plain_text_gets_times(place: Path) -> None:
     assert "Hello, this is Anna." in (place / "note.srt").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_chat_file_gets_bullets_only(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, CHAT, "note.cha", "--output", str(place / "out.cha")) == 0
     before, after = CHAT.splitlines(), (place / "out.cha").read_text("utf-8").splitlines()
@@ -86,6 +88,7 @@ def test_chat_file_gets_bullets_only(place: Path, capsys: pytest.CaptureFixture[
     assert "words were not found in the sound, so they have no time (note.wav" in told
 
 
+@pytest.mark.slow
 def test_chat_file_gets_the_requested_head(place: Path) -> None:
     head = ("--chat-participant", "ANN:Anja:Adult", "--chat-header", "Location:Bonn", "--no-chat-wor")
     assert align(place, CHAT, "note.cha", "--output", str(place / "o.v2"), *head) == 0
@@ -97,6 +100,7 @@ def test_chat_file_gets_the_requested_head(place: Path) -> None:
     assert "%wor" not in written
 
 
+@pytest.mark.slow
 def test_the_name_of_the_output_says_its_format(place: Path) -> None:
     assert align(place, NOTE, "note.txt", "--output", str(place / "notes.csv")) == 0
     assert sorted(path.name for path in place.iterdir()) == ["note.txt", "note.wav", "notes.csv"]
@@ -110,6 +114,7 @@ def test_an_output_that_cannot_be_written_is_no_success(place: Path, capsys: pyt
     assert "✓" not in told
 
 
+@pytest.mark.slow
 def test_late_unwritable_output_is_no_success(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, NOTE, "note.txt", "--output", str(folder_without_room(place.parent / "deep"))) == 1
     told = "".join(capsys.readouterr())
@@ -127,6 +132,7 @@ def test_unreadable_document_is_reported(place: Path, partner: str, capsys: pyte
     assert "no recording" not in told
 
 
+@pytest.mark.slow
 def test_times_are_replaced_only_on_request(place: Path) -> None:
     wrong = f"1\n00:00:00,100 --> 00:00:00,900\n{NOTE}\n"
     assert align(place, wrong, "note.srt", "--format", "json", "--output", str(place / "kept.json")) == 0
@@ -138,6 +144,7 @@ def test_times_are_replaced_only_on_request(place: Path) -> None:
     assert (words[-1][2] or 0.0) > 4.0
 
 
+@pytest.mark.slow
 def test_subtitles_that_are_aligned_keep_their_lines_and_times(place: Path) -> None:
     cues = "1\n00:00:00,100 --> 00:00:02,200\nHello,\nthis is Anna.\n"
     cues += "\n2\n00:00:02,500 --> 00:00:04,000\nI will be\nhome.\n"
@@ -145,6 +152,7 @@ def test_subtitles_that_are_aligned_keep_their_lines_and_times(place: Path) -> N
     assert (place / "out" / "note.srt").read_text("utf-8") == cues
 
 
+@pytest.mark.slow
 def test_text_of_another_recording_stays_untimed(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "Quarterly figures disappointed several investors yesterday.\nTemperatures dropped considerably overnight."
     assert align(place, text) == 1
@@ -155,6 +163,7 @@ def test_text_of_another_recording_stays_untimed(place: Path, capsys: pytest.Cap
     assert "no subtitles were written" in told.lower()
 
 
+@pytest.mark.slow
 def test_unspoken_sentence_is_in_no_subtitle(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert align(place, f"{NOTE}\nQuarterly figures disappointed several investors.\n") == 0
     assert "Quarterly" not in (place / "note.srt").read_text("utf-8")
@@ -177,6 +186,7 @@ def test_a_folder_is_a_batch_of_pairs_and_names_decide(place: Path) -> None:
     assert find_pairs([place / "alone.wav"]) == []
 
 
+@pytest.mark.slow
 def test_a_killed_alignment_is_finished_by_the_same_command(place: Path) -> None:
     (place / "note.txt").write_text(NOTE, "utf-8")
     command = [sys.executable, "-m", "core.cli", "align", str(place / "note.wav"), str(place / "note.txt"),
@@ -248,6 +258,7 @@ def test_plain_text_is_written_in_formats_that_have_times() -> None:
     assert format_of(Path("o.v2")) is None
 
 
+@pytest.mark.slow
 def test_speakers_that_are_known_are_kept(place: Path) -> None:
     words = NOTE.split()
     document = {

@@ -155,6 +155,7 @@ def test_a_segment_has_the_language_of_its_middle() -> None:
     assert [segment.language for segment in editable.plain_segments] == [None, "fr", "fr", None]
 
 
+@pytest.mark.slow
 def test_a_recording_that_begins_anew_is_asked_anew(journal: Journal, text_language: TextLanguage) -> None:
     job = detected(journal, recognised(journal, words_of(MIXED)), text_language)
     assert job.languages.spoken == "de"

@@ -17,6 +17,7 @@ def listed() -> dict[str, Component]:
     return {component.name: component for component in components()}
 
 
+@pytest.mark.slow
 def test_shipped_packages_are_listed_without_test_tools(listed: dict[str, Component]) -> None:
     assert {"torch", "PySide6_Essentials", "nemo-toolkit", "msgspec", "soxr", "num2words", "Python"} <= listed.keys()
     assert not {"pytest", "hypothesis", "mypy", "ruff", "mynah", "pip"} & listed.keys()
@@ -56,6 +57,7 @@ def test_the_text_is_that_of_the_licence(name: str, words: str, listed: dict[str
     assert re.search(words, "\n".join(listed[name].texts))
 
 
+@pytest.mark.slow
 def test_the_command_lists_the_same(listed: dict[str, Component]) -> None:
     command = [sys.executable, "-m", "core.cli", "licences"]
     lines = subprocess.check_output([*command, "--json"], text=True).splitlines()

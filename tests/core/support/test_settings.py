@@ -65,6 +65,7 @@ def test_a_broken_file_is_set_aside(content: bytes, tmp_path: Path) -> None:
     assert load(path) == (Settings(), None)
 
 
+@pytest.mark.slow
 @given(content=st.binary())
 def test_any_content_loads(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("odd") / "settings.json"

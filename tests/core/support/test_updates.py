@@ -154,6 +154,7 @@ def mynah(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_command_asks_the_address_of_the_settings(publisher: Publisher, tmp_path: Path) -> None:
     publisher.names(version="999.0")
     settings = tmp_path / ".config" / "mynah" / "settings.json"

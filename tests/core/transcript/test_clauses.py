@@ -36,6 +36,7 @@ def test_a_pause_ends_one() -> None:
     assert [len(part) for part in split_clauses(words, "en")] == [9, 7]
 
 
+@pytest.mark.slow
 @given(transcripts)
 def test_no_word_is_lost_or_moved(given_transcript: Transcript) -> None:
     for segment in given_transcript.segments:

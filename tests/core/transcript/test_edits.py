@@ -407,6 +407,7 @@ for n in range(text.position, 10**6):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_no_acknowledged_edit_is_lost_when_the_editor_is_killed(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", "We went.")

@@ -81,6 +81,7 @@ def test_a_text_that_loops_is_one_pair() -> None:
 sentences = st.lists(st.integers(1, 12).map(lambda n: " ".join(["wort"] * n) + "."), max_size=8).map(" ".join)
 
 
+@pytest.mark.slow
 @examples
 @given(st.lists(st.tuples(sentences, sentences), max_size=5), st.randoms())
 def test_single_chunks_give_the_segments_of_all_chunks_at_once(

@@ -114,6 +114,7 @@ CUT_SENTENCE = heard((0.0, 0.9, "A"), (0.4, 1.3, "A"), (1.3, 1.5, "B"), (1.5, 2.
 """A cut leaves the first word of the second sentence alone. The word then has another likeliest speaker."""
 
 
+@pytest.mark.slow
 @given(turns(), st.integers(0, 6), st.randoms(use_true_random=False))
 @example(CUT_SENTENCE, 0, random.Random(1))
 @settings(deadline=None)

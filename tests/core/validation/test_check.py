@@ -133,6 +133,7 @@ def test_bytes_that_are_not_utf_8_and_a_byte_order_mark_are_named(chatter: Chatt
     assert [finding[:3] for finding in found if finding.code in ("bom", "bytes")] == [(1, 1, "bom"), (8, 9, "bytes")]
 
 
+@pytest.mark.slow
 def test_a_large_valid_file_is_judged_in_parts_without_false_alarm(chatter: Chatter) -> None:
     lines = [f"*CHI:\thello there . •{i}_{i + 1}•" for i in range(0, 16000, 2)]
     more = -60.0  # seconds: how much a busy machine takes is not what is tried here
@@ -141,6 +142,7 @@ def test_a_large_valid_file_is_judged_in_parts_without_false_alarm(chatter: Chat
     assert [finding[:3] for finding in check(document(*lines), chatter, "talk", spent=more)] == [(7998, 7, "E220")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tier", ["<a " * 2 * 10**5 + "> [/] " * 10**4, "a" + "^" * 10**5, " I [/]" * 15 * 10**4, "“" * 10**5], ids=len
 )

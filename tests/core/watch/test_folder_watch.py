@@ -251,6 +251,7 @@ def test_finished_recordings_and_clips_are_skipped(place: Place) -> None:
     assert len(place.jobs()) == 1
 
 
+@pytest.mark.slow
 def test_recordings_are_taken_by_content(place: Place) -> None:
     for name, kind in (("tv.ts", "ts"), ("memo.qta", "qta"), ("no ending", "mp3"), ("voice.weba", "weba")):
         make_recording(place.folder / name, kind)

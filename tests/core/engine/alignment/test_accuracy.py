@@ -69,6 +69,7 @@ def errors(
     return np.array(off).ravel(), found, words[begin:end]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pauses", [(0.3, 1.2), (0.0, 0.02)], ids=["pauses", "seams"])
 def test_words_are_found_where_they_were_said(
     pauses: tuple[float, float], ctc_scorer: CtcScorer, tmp_path: Path
@@ -85,6 +86,7 @@ def test_words_are_found_where_they_were_said(
     assert all(word.start is None for word in others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_sentences_end_at_the_pause(kind: str, ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     spoken = apply(speak(sentences()[:12], 3, (0.6, 1.5), noise=0.0), KINDS[kind], 3)
@@ -117,6 +119,7 @@ EXTRA = {  # unspoken words before and behind an utterance, or an utterance that
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", [0, -1, 1], ids=["whole text", "the one before missing", "the one behind missing"])
 def test_unspoken_words_move_no_utterance_without_pauses(missing: int, ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     """Allow a few tenths of a second beside the bounds without these words.
@@ -152,6 +155,7 @@ def bounds(
     return [(own[0].start or 0.0, own[-1].end or 0.0) if own else None for own in found]
 
 
+@pytest.mark.slow
 def test_an_unspoken_word_at_an_edge_moves_no_utterance(ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     """Beside speech that the text does not have, in which such a word may seem to be said."""
     spoken = speak(sentences()[:12], 3, (1.0, 3.0))

@@ -113,6 +113,7 @@ def score(case: Case, path: Path) -> float:
     return float(rows[np.arange(len(rows)), path].sum() + inside + left_out[path[-1], -2:].max())
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(cases())
 def test_the_path_is_best_for_every_budget(case: Case) -> None:
@@ -122,6 +123,7 @@ def test_the_path_is_best_for_every_budget(case: Case) -> None:
     assert all(np.array_equal(path, paths[-1]) for path in paths)
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(cases())
 def test_confidence_sums_over_all_paths(case: Case) -> None:
@@ -219,6 +221,7 @@ def test_unspoken_and_unwritten_sentences_move_no_neighbour() -> None:
     assert spans[3:] == [[(21, 22)], [(24, 25)], [(27, 28)]]
 
 
+@pytest.mark.slow
 def test_the_search_keeps_its_budget_and_can_be_stopped() -> None:
     rng = np.random.default_rng(3)
     words = [[int(column)] for column in rng.integers(FIRST_TOKEN, FIRST_TOKEN + 20, 300)]

@@ -52,6 +52,7 @@ def errors(spoken: Spoken) -> np.ndarray:
     return np.array(late)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pauses",
     [

@@ -40,6 +40,7 @@ def words(recognizer: Recognizer, times: Literal["sound", "nemo"]) -> list[Word]
     return transcribe(recognizer, list(windows([speech().samples])), times)
 
 
+@pytest.mark.slow
 def test_words_are_timed_where_they_were_said(recognizer: Recognizer) -> None:
     truth = [word for sentence in speech().sentences for word in sentence]
     off = {
@@ -53,6 +54,7 @@ def test_words_are_timed_where_they_were_said(recognizer: Recognizer) -> None:
     assert np.abs(off["nemo"]).mean() > 0.1, "NeMo's own times stay available"
 
 
+@pytest.mark.slow
 def test_no_word_reaches_into_a_pause(recognizer: Recognizer) -> None:
     found = words(recognizer, "sound")
     for before, after in pairwise(speech().sentences):
@@ -63,6 +65,7 @@ def test_no_word_reaches_into_a_pause(recognizer: Recognizer) -> None:
             assert min(word.end, end) - max(word.start, begin) < 0.15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_sentences_end_at_the_pause(kind: str, recognizer: Recognizer) -> None:
     spoken = apply(speak(sentences()[:16], 3, (0.6, 1.5), noise=0.0), KINDS[kind], 3)
@@ -74,6 +77,7 @@ def test_sentences_end_at_the_pause(kind: str, recognizer: Recognizer) -> None:
     assert np.abs(late).mean() <= 0.035
 
 
+@pytest.mark.slow
 def test_timing_does_not_change_the_text(recognizer: Recognizer) -> None:
     texts = [[(word.text, word.confidence) for word in words(recognizer, times)] for times in ("sound", "nemo")]
     assert texts[0] == texts[1]

@@ -30,6 +30,7 @@ def read(path: Path | RecordingAddress) -> tuple[media.Sound, RecordingEnd]:
         return np.concatenate(list(reader)), reader.end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_is_located_and_later_times_stay(kind: str, spoken: Path, tmp_path: Path) -> None:
     whole = media.converted(spoken, tmp_path / f"whole.{kind}", *OPTIONS.get(kind, ()))
@@ -85,6 +86,7 @@ def numbered(page: bytes, number: int) -> bytes:
     return page[:22] + value.to_bytes(4, "little") + page[26:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
 def test_lost_ogg_pages_are_damage_and_pauses_are_not(kind: str, spoken: Path, tmp_path: Path) -> None:
     """Test that pages which the writer never wrote are not missed, because it numbers only its own."""
@@ -105,6 +107,7 @@ def test_lost_ogg_pages_are_damage_and_pauses_are_not(kind: str, spoken: Path, t
     assert len(silent) == len(sound) == pytest.approx(len(original), abs=0.05 * media.RATE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["ogg", "opus", "oga"])
 def test_lost_pages_of_chained_streams_are_damage(kind: str, spoken: Path, tmp_path: Path) -> None:
     """Test streams that count pages and samples anew, at other rates."""
@@ -123,6 +126,7 @@ def test_lost_pages_of_chained_streams_are_damage(kind: str, spoken: Path, tmp_p
     assert start == pytest.approx(1.5 * SECONDS, abs=2.5)
 
 
+@pytest.mark.slow
 def test_lost_pages_count_in_their_excerpt_only(spoken: Path, tmp_path: Path) -> None:
     pages = pages_of(media.converted(spoken, tmp_path / "whole.ogg").read_bytes())
     middle = len(pages) // 2
@@ -149,6 +153,7 @@ def test_a_changed_page_of_flac_in_ogg_is_damage(spoken: Path, tmp_path: Path) -
     assert last - first < 2.5
 
 
+@pytest.mark.slow
 def test_damage_of_raw_aac_is_located(spoken: Path, tmp_path: Path) -> None:
     """Neither times nor places of packets are known in it, so what comes behind the damage may come too early."""
     whole = media.converted(spoken, tmp_path / "whole.aac")
@@ -157,18 +162,21 @@ def test_damage_of_raw_aac_is_located(spoken: Path, tmp_path: Path) -> None:
     assert first == pytest.approx(0.4 * SECONDS, abs=2.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*KINDS, "aac", "wav", "aiff", "caf", "w64", "tta", "wv", "au"])
 def test_a_whole_recording_has_no_damage(kind: str, spoken: Path, tmp_path: Path) -> None:
     _, end = read(media.converted(spoken, tmp_path / f"whole.{kind}"))
     assert (end.damaged, end.truncated_at) == ((), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["film.mkv", "film.mp4", "film.avi", "film.ts", "film.webm", "film.wmv", "film.ogv"])
 def test_a_whole_film_has_no_damage(name: str, spoken: Path, tmp_path: Path) -> None:
     _, end = read(media.with_picture(spoken, tmp_path / name))
     assert (end.damaged, end.truncated_at) == ((), None)
 
 
+@pytest.mark.slow
 def test_mp3_files_joined_with_their_tags_have_no_damage(spoken: Path, tmp_path: Path) -> None:
     part = media.converted(spoken, tmp_path / "part.mp3", "-metadata", f"comment={'tag ' * 20_000}").read_bytes()
     (tmp_path / "joined.mp3").write_bytes(part * 2)

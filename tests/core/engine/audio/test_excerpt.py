@@ -50,6 +50,7 @@ def heard(place: Path | RecordingAddress) -> tuple[Any, AudioReader]:
         return np.concatenate(list(reader)), reader
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["flac", "wav", "m4a", "mp3"])
 def test_an_excerpt_equals_the_part_of_a_whole_pass(tmp_path: Path, ending: str) -> None:
     file = CONVERSATION if ending == "flac" else converted(CONVERSATION, tmp_path / f"a.{ending}")
@@ -67,6 +68,7 @@ def test_an_excerpt_equals_the_part_of_a_whole_pass(tmp_path: Path, ending: str)
         heard(RecordingAddress(f"file://{file}", 9e8))  # beyond the largest file of many file systems
 
 
+@pytest.mark.slow
 def test_a_remote_recording_is_read_in_growing_ranges(elsewhere: str) -> None:
     fsspec.filesystem("counted").pipe_file(elsewhere, CONVERSATION.read_bytes())
     whole, _ = heard(CONVERSATION)
@@ -83,6 +85,7 @@ def test_a_remote_recording_is_read_in_growing_ranges(elsewhere: str) -> None:
     assert sum(end - begin for begin, end in Counted.ranges) <= 4 * FIRST_RANGE
 
 
+@pytest.mark.slow
 def test_seeking_gives_the_same_bytes(elsewhere: str) -> None:
     content, chance = random.Random(1).randbytes(3_000_000), random.Random(2)
     fsspec.filesystem("counted").pipe_file(elsewhere, content)

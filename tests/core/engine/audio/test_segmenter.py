@@ -63,6 +63,7 @@ def recordings(draw):
     return media.bursts(spans, now + 0.01, floor=draw(st.sampled_from([0.0, 1e-4, 1e-3])), level=level), spans
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(recordings(), st.lists(st.integers(1, 200_000), min_size=1, max_size=5))
 def test_windows_do_not_depend_on_the_sizes_of_the_blocks(recording, sizes):
@@ -79,6 +80,7 @@ def test_windows_do_not_depend_on_the_sizes_of_the_blocks(recording, sizes):
     assert facts(windows(pieces)) == facts(whole)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(recordings())
 def test_all_speech_is_in_a_window(recording):

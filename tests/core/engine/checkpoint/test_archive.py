@@ -233,6 +233,7 @@ def test_configurations_that_are_not_plain(tmp_path: Path, config: bytes, words:
     assert words in refusal(nemo, tmp_path / "cache")
 
 
+@pytest.mark.slow
 def test_aliases_do_not_explode(tmp_path: Path) -> None:
     levels = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 20)}]\n" for n in range(1, 9))
     bomb = b"a0: &a0 [1, 1]\n" + levels.encode()
@@ -300,6 +301,7 @@ def _open_in_process(nemo: Path, cache: Path) -> str:
     return str(open_checkpoint(nemo, cache).folder)
 
 
+@pytest.mark.slow
 def test_two_processes_at_once(tmp_path: Path) -> None:
     nemo = pack(tmp_path / "m.nemo", FILES | {"./model_weights.ckpt": os.urandom(5_000_000)})
     with multiprocessing.get_context("spawn").Pool(2) as pool:
@@ -314,6 +316,7 @@ def test_the_way_around_weights_only_is_closed(tmp_path: Path, monkeypatch: pyte
     assert "TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD" not in os.environ
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(),
@@ -338,6 +341,7 @@ class Trap:
         return os.system, (f"touch {self.mark}",)
 
 
+@pytest.mark.slow
 def test_weights_with_code_in_them_never_run(tmp_path: Path) -> None:
     from checkpoints import build
 

@@ -45,6 +45,7 @@ DAMAGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_a_damaged_part_is_unpacked_again(kind: str, tmp_path: Path) -> None:
     nemo = checkpoints.build("ctc", "tiny", tmp_path / "model.nemo")
@@ -57,6 +58,7 @@ def test_a_damaged_part_is_unpacked_again(kind: str, tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in again.folder.iterdir()} == before
 
 
+@pytest.mark.slow
 def test_parts_are_on_the_disk_before_they_have_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: set[int] = set()
     named: list[int] = []
@@ -77,6 +79,7 @@ def test_parts_are_on_the_disk_before_they_have_their_names(tmp_path: Path, monk
     assert {path.stat().st_ino for path in folder.iterdir()} <= set(named)
 
 
+@pytest.mark.slow
 def test_converted_weights_stay_when_a_part_is_unpacked_again(tmp_path: Path) -> None:
     nemo = checkpoints.build("ctc", "tiny", tmp_path / "model.nemo")
     folder = open_checkpoint(nemo, tmp_path / "cache").folder

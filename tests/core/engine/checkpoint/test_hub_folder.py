@@ -65,6 +65,7 @@ def test_models_that_do_not_tell_speakers_apart_are_named(tmp_path: Path) -> Non
     assert load(broken, tmp_path / "cache").code == "model-refused"
 
 
+@pytest.mark.slow
 def test_int8_and_models_that_are_not_for_streaming_are_refused(tmp_path: Path) -> None:
     model = build_sortformer(tmp_path / "v2.nemo")
     fault = load(tmp_path / "v2.nemo", tmp_path / "cache", "int8")

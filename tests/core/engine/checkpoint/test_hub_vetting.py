@@ -56,6 +56,7 @@ def edit_table(folder: Path, change: Callable[[dict[str, Any]], object]) -> None
     (folder / "model.safetensors").write_bytes(len(text).to_bytes(8, "little") + text + content[8 + length :])
 
 
+@pytest.mark.slow
 def test_weights_in_several_files_are_one_model(tmp_path: Path) -> None:
     build("tdt", tmp_path / "one")
     build("tdt", tmp_path / "several", shard="300KB")

@@ -26,6 +26,7 @@ def diarizer(tmp_path_factory: pytest.TempPathFactory) -> Diarizer:
     return found
 
 
+@pytest.mark.slow
 def test_conversations_have_the_right_speakers(diarizer: Diarizer) -> None:
     given = [each for each in judge.conversations(SEED, 7, longest=75.0) if each[0] < 4]
     found = judge.judge(diarizer, given, SETTINGS)
@@ -36,11 +37,13 @@ def test_conversations_have_the_right_speakers(diarizer: Diarizer) -> None:
     assert found["3 speakers"].errors.rate < 0.45
 
 
+@pytest.mark.slow
 def test_one_speaker_is_one_speaker(diarizer: Diarizer) -> None:
     found = [limit_speakers(judge.diarize(diarizer, each), SETTINGS).speakers for each in judge.monologues(SEED, 4)]
     assert found.count(1) >= 3
 
 
+@pytest.mark.slow
 def test_noise_and_music_have_no_speaker(diarizer: Diarizer) -> None:
     for name, recording in judge.nobody(SEED).items():
         assert limit_speakers(judge.diarize(diarizer, recording[: 45 * 16_000]), SETTINGS).speakers == 0, name

@@ -31,6 +31,7 @@ def network(tmp_path: Path) -> Iterator[nemotron3.Nemotron3]:
     sys.setswitchinterval(interval)
 
 
+@pytest.mark.slow
 def test_threads_share_positions_safely(
     network: nemotron3.Nemotron3,
 ) -> None:

@@ -16,6 +16,7 @@ from core.queue.engine_process.engine_client import EngineClient, Exited
 PATIENCE = 120.0  # seconds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [2.0, 15.0, 60.0])
 def test_a_recording_resumes_after_any_chunk(tmp_path: Path, seconds: float) -> None:
     build_nemotron(tmp_path / "tiny")

@@ -9,6 +9,7 @@ from core.contracts.protocol import Load, Prompt
 from core.engine.backends import load
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["native", "nemo"])
 def test_words_have_no_spaces(backend: str, tmp_path: Path) -> None:
     build("aggregate", "tiny", tmp_path / "model.nemo")

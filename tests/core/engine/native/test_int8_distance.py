@@ -28,6 +28,7 @@ def spoiled(tensors: Tensors, prefix: str) -> Tensors:
         yield name, tensor
 
 
+@pytest.mark.slow
 @torch.inference_mode()
 def test_distance_is_the_larger_of_encoder_and_decoder(tmp_path: Path) -> None:
     checkpoint = open_checkpoint(build("canary", "tiny", tmp_path / "m.nemo"), tmp_path / "cache")

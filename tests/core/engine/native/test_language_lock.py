@@ -91,6 +91,7 @@ def test_expected_phrases_get_no_penalty() -> None:
     assert WindowBias(TokenBias(len(PIECES), tree, 1.0, found)).choose(scores, 8) == 8
 
 
+@pytest.mark.slow
 def test_no_penalty_changes_no_text(tmp_path: Path) -> None:
     """Run the whole path. The tiny model's invented words are of the Latin script, and none is English."""
     checkpoint = open_checkpoint(build("tdt", "tiny", tmp_path / "tdt.nemo"), tmp_path / "cache")

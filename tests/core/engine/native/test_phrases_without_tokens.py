@@ -13,6 +13,7 @@ from core.engine.backends import load
 PHRASES = (Phrase("漢字"), Phrase("日本"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["canary", "canary1", "tdt", "tdt_ctc", "ctc"])
 def test_phrases_without_tokens_change_nothing(family: str, tmp_path: Path) -> None:
     build(family, "tiny", tmp_path / "model.nemo")

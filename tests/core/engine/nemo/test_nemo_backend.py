@@ -43,6 +43,7 @@ def loaded(folder: Path, family: str, **options: Any) -> tuple[Any, Any]:
     return load(Load(str(nemo), **options))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ctc", "tdt_ctc", "canary"])
 @pytest.mark.parametrize("precision", ["fp32", "bf16"])
 def test_odd_windows_give_sensible_results(
@@ -64,6 +65,7 @@ def test_odd_windows_give_sensible_results(
     assert capfd.readouterr().out == ""
 
 
+@pytest.mark.slow
 def test_languages_are_checked(folder: Path) -> None:
     cache = folder / "without word times"
     recognizer, ready = loaded(folder, "canary", cache=str(cache), precision="fp32", word_times=False)
@@ -78,6 +80,7 @@ def test_languages_are_checked(folder: Path) -> None:
     assert list(cache.rglob(NESTED_WEIGHTS))
 
 
+@pytest.mark.slow
 def test_model_without_ctc_head_is_refused_for_alignment(folder: Path) -> None:
     for family in ("rnnt", "canary1"):
         recognizer, _ = loaded(folder, family, precision="fp32")
@@ -86,6 +89,7 @@ def test_model_without_ctc_head_is_refused_for_alignment(folder: Path) -> None:
         assert caught.value.code == "align-model"
 
 
+@pytest.mark.slow
 def test_texts_that_break_nemo_still_have_words(folder: Path) -> None:
     """NeMo counts the words of some texts in two ways. It raises if the counts differ."""
 
@@ -101,6 +105,7 @@ def test_texts_that_break_nemo_still_have_words(folder: Path) -> None:
     assert all(each.text.split() for each in together)
 
 
+@pytest.mark.slow
 def test_other_models_run_through_nemo(folder: Path) -> None:
     recognizer, ready = loaded(folder, "convolutional")
     assert (ready.family, ready.precision, ready.precision_reason) == ("other", "fp32", "family")
@@ -110,6 +115,7 @@ def test_other_models_run_through_nemo(folder: Path) -> None:
     assert [word.text for word in first.words] == first.text.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ctc", "canary"])
 def test_phrases_leave_no_file_behind(
     folder: Path, family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -32,6 +32,7 @@ def load(tmp_path: Path) -> Load:
     return Load(str(model), str(tmp_path / "cache"))
 
 
+@pytest.mark.slow
 def test_a_batch_predicts_the_memory_of_the_next(load: Load) -> None:
     admission = Admission(Activity())
     admission.start(load, ready())
@@ -45,6 +46,7 @@ def test_a_batch_predicts_the_memory_of_the_next(load: Load) -> None:
     assert again.predict(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
 def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
     """Test with kernels and tables, which the first batches make once."""

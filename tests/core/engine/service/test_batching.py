@@ -34,6 +34,7 @@ def drained(pool):
     return batches
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.lists(st.floats(0.3, 30), max_size=20), max_size=8), st.floats(20, 300))
 def test_every_window_comes_once_within_budget_oldest_first(lengths, budget):
@@ -273,6 +274,7 @@ def padding_share(files, budget, readers=2):
     return pool.padding / pool.frames
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("budget", [120.0, 240.0])
 def test_padding_of_two_hundred_mixed_files(budget, two_hundred_files, capsys):
     share = padding_share(two_hundred_files, budget)

@@ -103,6 +103,7 @@ def test_little_free_memory_makes_small_batches() -> None:
     assert calibration.budget(0.0) == STEP
 
 
+@pytest.mark.slow
 @given(st.floats(0.1e6, 8e6), st.floats(0, 2e5), st.lists(st.tuples(st.floats(1, 30), st.integers(1, 32)), min_size=4))
 def test_peaks_are_predicted_within_15_percent(linear: float, square: float, shapes: list[tuple[float, int]]) -> None:
     def true(longest: float, count: int) -> float:
@@ -116,6 +117,7 @@ def test_peaks_are_predicted_within_15_percent(linear: float, square: float, sha
         assert calibration.predict(30.0, 30.0 * count) == pytest.approx(true(30.0, count), rel=0.15)
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([120.0, 480.0]), st.floats(0.1e6, 3e6), st.floats(0, 3e6), st.lists(st.floats(5, 480), min_size=3)
 )
@@ -132,6 +134,7 @@ def test_unpadded_peaks_are_predicted(
         assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
 
 
+@pytest.mark.slow
 @given(st.floats(20e6, 200e6), st.floats(0.2e6, 2e6), st.lists(st.floats(60, 480), min_size=1, max_size=8))
 def test_a_short_batch_includes_the_fixed_cost(any_batch: float, sound: float, more: list[float]) -> None:
     def true(seconds: float) -> float:

@@ -29,6 +29,7 @@ print(politeness.threads_to_leave(8), politeness.threads_to_leave(1))
 """
 
 
+@pytest.mark.slow
 def test_a_busy_program_gets_a_thread() -> None:
     """Seen by a process whose front end is not the suite's: what its workers end meanwhile would count as its own."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -68,6 +69,7 @@ print(alone, politeness.threads_to_leave(8))
 """
 
 
+@pytest.mark.slow
 def test_the_front_end_and_its_processes_do_not_count() -> None:
     """Test with a system that reports one process's time, then a minute more."""
     command = [sys.executable, "-c", FRONT_END, BUSY, ENGINE]

@@ -26,6 +26,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return media.write_wav(tmp_path_factory.mktemp("faults") / "talk.wav", sound)
 
 
+@pytest.mark.slow
 def test_a_hanging_disk_fails_its_files_only(engine: Engine, recording: Path) -> None:
     for job, name in enumerate(("hung-a", "hung-b", "hung-c"), 1):
         engine.transcribe(job, media.copied(recording, engine.folder / f"{name}.wav"))
@@ -38,6 +39,7 @@ def test_a_hanging_disk_fails_its_files_only(engine: Engine, recording: Path) ->
     assert codes == {1: "no-answer", 2: "no-answer", 3: "no-answer"}
 
 
+@pytest.mark.slow
 def test_a_reader_without_memory_ends_the_engine(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, media.copied(recording, engine.folder / "memory.wav"))
     with pytest.raises(AssertionError, match="Exited"):

@@ -53,6 +53,7 @@ def reading(pid: int | None = None) -> list[psutil.Process]:
     return [each for each in psutil.Process(pid).children() if "spawn_main" in " ".join(each.cmdline())]
 
 
+@pytest.mark.slow
 def test_a_process_reads_the_same_windows(process: ReadingProcess, recording: Path) -> None:
     duration, expected, end = everything(open_windows, recording)
     for _ in range(2):
@@ -62,6 +63,7 @@ def test_a_process_reads_the_same_windows(process: ReadingProcess, recording: Pa
     assert process.runs
 
 
+@pytest.mark.slow
 def test_faults_are_the_same_and_the_process_continues(
     process: ReadingProcess, recording: Path, tmp_path: Path
 ) -> None:
@@ -75,6 +77,7 @@ def test_faults_are_the_same_and_the_process_continues(
     assert reading() == [before]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_the_engine_reads_the_rest_of_a_dead_process(process: ReadingProcess, recording: Path) -> None:
     _, expected, end = everything(open_windows, recording)
@@ -90,6 +93,7 @@ def test_the_engine_reads_the_rest_of_a_dead_process(process: ReadingProcess, re
     assert_same_windows(everything(process.open_windows, recording)[1], expected)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_process_that_died_while_idle_is_replaced(process: ReadingProcess, recording: Path) -> None:
     expected = everything(process.open_windows, recording)
@@ -127,6 +131,7 @@ def test_the_number_of_processes_is_limited() -> None:
     assert processes.may_run(third)
 
 
+@pytest.mark.slow
 def test_a_stopped_recording_ends_its_process(process: ReadingProcess, recording: Path) -> None:
     found: list[Window] = []
     with process.open_windows(recording, lambda: len(found) < 2) as reader:
@@ -173,6 +178,7 @@ def texts(tmp_path: Path) -> Callable[..., dict[int, str]]:
     return found
 
 
+@pytest.mark.slow
 def test_reading_processes_do_not_change_the_words(
     texts: Callable[..., dict[int, str]], recording: Path, tmp_path: Path
 ) -> None:

@@ -70,6 +70,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return media.write_wav(tmp_path_factory.mktemp("service") / "talk.wav", media.bursts(spans, 12.0 * WINDOWS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("later", [False, True])
 def test_a_batch_is_halved_until_it_fits(folder: Path, recording: Path, later: bool) -> None:
     engine = Engine(folder, fitting=1, later=later)
@@ -83,6 +84,7 @@ def test_a_batch_is_halved_until_it_fits(folder: Path, recording: Path, later: b
     engine.client.stop()
 
 
+@pytest.mark.slow
 def test_a_batch_is_encoded_beside_the_search_before_it(folder: Path, recording: Path) -> None:
     """Test that both batches are announced, because a crash may be due to either."""
     engine = Engine(folder, later=True)
@@ -100,6 +102,7 @@ def test_a_batch_is_encoded_beside_the_search_before_it(folder: Path, recording:
     engine.client.stop()
 
 
+@pytest.mark.slow
 def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording, "oom")
     engine.transcribe(2, recording)
@@ -114,6 +117,7 @@ def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording:
     assert len(engine.chunks(2)) == WINDOWS
 
 
+@pytest.mark.slow
 def test_an_unknown_language_fails_its_job_alone(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording)
     engine.transcribe(2, recording, "xx")
@@ -123,6 +127,7 @@ def test_an_unknown_language_fails_its_job_alone(engine: Engine, recording: Path
     assert len(engine.chunks(1)) == WINDOWS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bilingual", [False, True])
 def test_a_model_without_translation_names_models_with_it(engine: Engine, recording: Path, bilingual: bool) -> None:
     engine.transcribe(1, recording)
@@ -132,11 +137,13 @@ def test_a_model_without_translation_names_models_with_it(engine: Engine, record
     assert (ends[2].code, ends[2].figures["model"]) == ("translate-model", "model")
 
 
+@pytest.mark.slow
 def test_channels_are_not_translated(engine: Engine, recording: Path) -> None:
     engine.client.send(Transcribe(1, 1, str(recording), Prompt("de", "en", bilingual=True), channels=True))
     assert engine.until(Done, Failed).code == "translate-channels"
 
 
+@pytest.mark.slow
 def test_nothing_is_sent_of_a_cancelled_job(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording, "slow")
     engine.until(BatchStarted)
@@ -150,6 +157,7 @@ def test_nothing_is_sent_of_a_cancelled_job(engine: Engine, recording: Path) -> 
     assert not any(message.attempt == 1 for message in last if isinstance(message, Done | Failed))
 
 
+@pytest.mark.slow
 def test_deadlines_follow_the_sound_up_to_ten_minutes(engine: Engine, recording: Path) -> None:
     for job in range(1, 9):
         engine.transcribe(job, recording)
@@ -160,6 +168,7 @@ def test_deadlines_follow_the_sound_up_to_ten_minutes(engine: Engine, recording:
     assert deadlines[-1] <= 120.0, "the stub is quick"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("later", [False, True])
 def test_an_unexpected_error_ends_the_engine(folder: Path, recording: Path, later: bool) -> None:
     """After a sticky CUDA error every further file would fail; a new process has a new CUDA context."""
@@ -174,6 +183,7 @@ def test_an_unexpected_error_ends_the_engine(folder: Path, recording: Path, late
     assert blamed == {(1,)}
 
 
+@pytest.mark.slow
 def test_an_unexpected_error_of_a_reader_ends_the_engine(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording.with_name("bug.wav"))
     exited = engine.until(Exited, Failed)

@@ -24,6 +24,7 @@ def children() -> list[psutil.Process]:
     return [each for each in psutil.Process().children() if "spawn_main" in " ".join(each.cmdline())]
 
 
+@pytest.mark.slow
 def test_processes_find_the_same_times() -> None:
     processes = TimingProcesses(2)
     assert processes(POSITIONS[:3], ACOUSTICS[:3]) == edges_here(POSITIONS[:3], ACOUSTICS[:3])
@@ -36,6 +37,7 @@ def test_processes_find_the_same_times() -> None:
     processes.rest()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_the_engine_times_the_words_of_a_killed_process() -> None:
     processes = TimingProcesses(2)

@@ -39,6 +39,7 @@ def timelines(draw):
     return windows
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(timelines())
 def test_every_word_leaves_with_a_possible_time(timeline):
@@ -56,6 +57,7 @@ def test_every_word_leaves_with_a_possible_time(timeline):
     assert all(word.confidence is None or 0 <= word.confidence <= 1 for word in left)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(recognised)
 def test_no_word_is_dropped_and_numbers_that_are_none_leave_no_time(spoken):

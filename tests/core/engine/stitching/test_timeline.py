@@ -315,6 +315,7 @@ def assemble(found, results, order, from_chunk=0):
     return chunks
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_out_of_order_and_resumed_attempts_give_the_same_words(seed, dice):
@@ -334,6 +335,7 @@ def hard_only(seconds):
     return [*found, window(len(found), starts[-1] + 28, float(seconds), OVERLAP, True, False)]
 
 
+@pytest.mark.slow
 def test_a_twelve_hour_file_loses_and_doubles_nothing():
     """Every seam hard, three words in a row the same at times: what was said comes out, word for word."""
     seconds = 12 * 3600

@@ -68,6 +68,7 @@ def peak(data: bytes) -> int:
     return min(peaks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_work_and_memory_grow_with_the_size(kind: str) -> None:
     small, large = (dict(named(size))[kind] for size in (SMALL, 4 * SMALL))

@@ -71,6 +71,7 @@ def lines(*tiers: str) -> list[str]:
     return "\n".join(tiers).split("\n")
 
 
+@pytest.mark.slow
 @examples
 @given(wild)
 def test_unedited_file_is_unchanged(data: bytes) -> None:
@@ -97,6 +98,7 @@ def test_an_edit_touches_only_its_utterance(data: bytes, draw: st.DataObject) ->
     assert [h.text for h in after.headers if h.name != "Media"] == [h.text for h in found.headers if h.name != "Media"]
 
 
+@pytest.mark.slow
 def test_a_long_file_in_which_much_is_said_again_and_again_is_edited_in_one_pass() -> None:
     """In quadratic time it would not end before the test's own limit."""
     found = document(*["*CHI:\tyes .", "*MOT:\tno ."] * 20_000)
@@ -135,6 +137,7 @@ def test_an_edit_of_a_file_in_a_code_page_keeps_the_bytes_of_all_other_words(mai
     ]
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts, st.data())
 def test_wild_edits_still_pass_chatter(written: Transcript, draw: st.DataObject) -> None:

@@ -16,6 +16,7 @@ from core.formats.chat import Document, Participant, check, read, write
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
 
 
+@pytest.mark.slow
 @examples
 @given(wild)
 def test_any_bytes_come_back_as_they_were(data: bytes) -> None:
@@ -29,6 +30,7 @@ def test_any_bytes_come_back_as_they_were(data: bytes) -> None:
     assert len(found.to_transcript().segments) == len(found.utterances)
 
 
+@pytest.mark.slow
 @examples
 @given(wild, st.data())
 def test_a_time_that_is_set_is_read_back_and_touches_one_line(data: bytes, draw: st.DataObject) -> None:
@@ -48,6 +50,7 @@ def test_a_time_that_is_set_is_read_back_and_touches_one_line(data: bytes, draw:
     assert after.text.endswith(before.text[main.end :])
 
 
+@pytest.mark.slow
 @examples
 @given(wild, st.data())
 def test_word_times_that_are_set_are_read_back(data: bytes, draw: st.DataObject) -> None:
@@ -272,6 +275,7 @@ def test_typed_marks_survive_the_editor(line: str) -> None:
     assert again == found.to_bytes().decode()
 
 
+@pytest.mark.slow
 @examples
 @given(wild, st.text(max_size=20))
 def test_a_header_that_is_set_is_read_back_and_touches_nothing_else(data: bytes, text: str) -> None:
@@ -336,6 +340,7 @@ def test_words_in_a_code_page_are_words_and_keep_their_bytes_on_a_new_word_tier(
     assert "%wor:\til est à \x15200_300\x15 café \x15300_400\x15 .\n".encode("cp1252") in timed.to_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tier", ["(" + "1" * 10**6, "a [/] " * 10**5, " ." * 5 * 10**5, "[" * 10**6, "\x15" * 10**6, "“" * 3 * 10**5]
 )
@@ -345,6 +350,7 @@ def test_a_line_of_a_megabyte_is_read_in_one_pass(tier: str) -> None:
     assert len(found.utterances) == 1
 
 
+@pytest.mark.slow
 def test_a_word_tier_of_other_words_is_read_in_one_pass() -> None:
     main, other = ("a b c d e f g " * 15000, "h \x151_2\x15 g \x153_4\x15 f \x155_6\x15 " * 5000)
     found = read((HEAD + MEDIA + f"*CHI:\tyes {main}no .\n%wor:\tyes \x150_1\x15 {other}no \x158_9\x15 .\n").encode())

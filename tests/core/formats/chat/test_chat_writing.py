@@ -211,6 +211,7 @@ def test_media_names_the_recording_without_its_extension(recording: str, media: 
     assert f"@Media:\t{media}, audio" in written(msgspec.structs.replace(transcript("Yes."), media=recording), "talk")
 
 
+@pytest.mark.slow
 def test_every_character_outside_the_large_east_asian_blocks_can_occur() -> None:
     ideographs = (range(0x3400, 0xA000), range(0xAC00, 0xD7A4), range(0xD800, 0xF900), range(0x17000, 0x19000))
     codes = [code for code in range(0x20, 0x20000) if not any(code in block for block in ideographs)]

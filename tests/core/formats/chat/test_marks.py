@@ -118,12 +118,14 @@ def test_forms_replacements_and_overlaps_are_chats_alone(tmp_path: Path) -> None
     assert "hola she gonna go, gumma" in export.render(said, "txt", tmp_path / "talk").decode()
 
 
+@pytest.mark.slow
 def test_many_brackets_that_open_nothing_are_written_in_one_pass() -> None:
     """In quadratic time it would not end before the test's own limit."""
     said = Segment(tuple(Word("ax>") for _ in range(50_000)), "A", span=(0.0, 9.0))
     assert write(transcript(said, language="en"), "talk").count("ax ") == 50_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["", "&-"])
 def test_a_word_of_many_signs_is_written_in_one_pass(before: str) -> None:
     """In quadratic time it would not end before the test's own limit."""

@@ -108,6 +108,7 @@ words = st.text(st.characters(categories=("L", "N")), min_size=1, max_size=20)
 shown = st.lists(st.lists(words, min_size=1, max_size=9), min_size=1, max_size=4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["srt", "vtt", "ass", "json"])
 @fewer
 @given(st.lists(shown, min_size=1, max_size=5))

@@ -318,6 +318,7 @@ def test_unreadably_fast_speech_fills_its_cues() -> None:
     assert all(len(line) <= 42 or line == "b" * 50 for cue in made for line in cue.lines)
 
 
+@pytest.mark.slow
 def test_the_cues_of_very_many_words_keep_the_rules_at_little_work() -> None:
     """As of a day of speech: what would be compared with all its neighbours is only compared at good places."""
     count = 26_000
@@ -349,6 +350,7 @@ def test_a_translation_that_takes_no_room_on_a_screen_is_shown() -> None:
     assert [cue.translation for cue in translated(3, "\u0301")] == [("\u0301",)]
 
 
+@pytest.mark.slow
 def test_a_translation_of_a_megabyte_is_divided_in_one_pass() -> None:
     """In quadratic time it would not end before the test's own limit."""
     text = " ".join(f"x{i}" for i in range(150_000))

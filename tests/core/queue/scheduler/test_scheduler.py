@@ -228,6 +228,7 @@ def test_deaths_at_start_blame_no_file(bench: Bench) -> None:
     assert bench.states() == ["done", "done"]
 
 
+@pytest.mark.slow
 def test_nonsense_instead_of_hello(bench: Bench) -> None:
     bench.add("a")
     scheduler = bench.run({"engine": {"nonsense_at_start": True}})
@@ -252,6 +253,7 @@ def test_an_engine_that_cannot_be_started_leaves_the_queue_as_it_was(bench: Benc
     assert bench.states() == ["queued", "queued"]
 
 
+@pytest.mark.slow
 def test_a_scheduler_runs_again(bench: Bench) -> None:
     bench.add("a")
     scheduler = bench.run({})
@@ -289,6 +291,7 @@ def test_sleep_of_this_process_kills_no_engine(bench: Bench) -> None:
     assert "did not answer" in exits[0].cause
 
 
+@pytest.mark.slow
 def test_a_model_that_cannot_be_loaded_stops_the_queue_at_once(bench: Bench) -> None:
     bench.add("a", "b")
     scheduler = bench.run({"engine": {"refuse": "model-broken"}})
@@ -304,6 +307,7 @@ def test_a_bad_file_fails_alone(bench: Bench) -> None:
     assert bench.states() == ["done", "failed", "done"]
 
 
+@pytest.mark.slow
 def test_a_file_that_vanished_never_reaches_the_engine(bench: Bench) -> None:
     gone, _ = bench.add("gone", "b")
     Path(gone.path).unlink()
@@ -326,6 +330,7 @@ def test_missing_chunks_fail_the_job(bench: Bench) -> None:
     assert bench.journal.jobs.select()[0].fault_code == "bug"
 
 
+@pytest.mark.slow
 def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None:
     (job,) = bench.add("a")
     script = {"a": {"chunks": 50, "seconds": 0.05}}
@@ -345,6 +350,7 @@ def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None
     assert bench.text(job) == [f"a-{n}" for n in range(50)]
 
 
+@pytest.mark.slow
 def test_pause_cancel_and_retry(bench: Bench) -> None:
     a, b = bench.add("a", "b")
     holder: list[Scheduler] = []
@@ -365,6 +371,7 @@ def test_pause_cancel_and_retry(bench: Bench) -> None:
     assert bench.text(a) == [f"a-{n}" for n in range(20)]
 
 
+@pytest.mark.slow
 def test_another_model_gets_another_engine(bench: Bench) -> None:
     bench.add("a", "b", model="one")
     bench.add("c", model="two")
@@ -373,6 +380,7 @@ def test_another_model_gets_another_engine(bench: Bench) -> None:
     assert (bench.folder / "state" / "starts").read_text() == "2"
 
 
+@pytest.mark.slow
 def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"a": {"chunks": 2, "seconds": 0.6}})
@@ -380,12 +388,14 @@ def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     assert bench.journal.jobs.get(job.id).peak_memory == 10**8
 
 
+@pytest.mark.slow
 def test_late_ready_still_records_the_engine(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 0.3}})
     assert (bench.journal.jobs.get(job.id).engine or "").startswith("script: scripted")
 
 
+@pytest.mark.slow
 def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) -> None:
     jobs = bench.add(*(f"f{n}" for n in range(6)))
     kills, engine, loaded = 0, 0, False
@@ -447,6 +457,7 @@ def _wait_for_child_of(pid: int) -> psutil.Process:
     raise AssertionError("no engine was started")
 
 
+@pytest.mark.slow
 def test_observers_see_states_in_order(bench: Bench) -> None:
     bench.add("a")
     bench.run({})

@@ -38,6 +38,7 @@ class Watcher:
             assert self._changed.wait_for(lambda: any(map(condition, self.events)), PATIENCE), self.events
 
 
+@pytest.mark.slow
 def test_start_during_a_fault_report_is_not_lost(tmp_path: Path) -> None:
     journal = tmp_path / "journal.sqlite3"
     journal.write_bytes(b"this is no database, however long one looks at it" * 100)

@@ -76,6 +76,7 @@ def bench(tmp_path: Path) -> Bench:
 TURNS = [("Speaker 1", "a-0"), ("Speaker 2", "a-1"), ("Speaker 1", "a-2"), ("Speaker 2", "a-3")]
 
 
+@pytest.mark.slow
 def test_words_come_first_and_files_are_written_once_the_speakers_are_there(bench: Bench) -> None:
     a, b = bench.add("a"), bench.add("b", SpeakerChoice())
     scheduler = bench.run(FOUR)
@@ -94,6 +95,7 @@ def test_words_come_first_and_files_are_written_once_the_speakers_are_there(benc
     assert bench.journal.batches.close(bench.batch)
 
 
+@pytest.mark.slow
 def test_dead_engine_resumes_within_the_file(bench: Bench) -> None:
     a = bench.add("a")
     bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "crash_at": 2, "times": 1}}})
@@ -101,6 +103,7 @@ def test_dead_engine_resumes_within_the_file(bench: Bench) -> None:
     assert bench.written(a) == TURNS
 
 
+@pytest.mark.slow
 def test_a_recording_whose_speakers_kill_the_engine_keeps_and_delivers_its_words(bench: Bench) -> None:
     a, b = bench.add("a"), bench.add("b")
     bench.run({"*": FOUR["*"], "a": {"speakers": {"crash_at": 1}}})
@@ -117,6 +120,7 @@ def test_a_recording_whose_speakers_kill_the_engine_keeps_and_delivers_its_words
     assert bench.told(a) == bench.written(a) == TURNS
 
 
+@pytest.mark.slow
 def test_speakers_that_cannot_be_found_do_not_fail_the_words(bench: Bench) -> None:
     a = bench.add("a")
     bench.run({"*": {"chunks": 4, "speakers": {"fail": "corrupt"}}})
@@ -126,6 +130,7 @@ def test_speakers_that_cannot_be_found_do_not_fail_the_words(bench: Bench) -> No
     assert bench.written(a) == [(None, "a-0 a-1 a-2 a-3")]
 
 
+@pytest.mark.slow
 def test_a_stopped_queue_goes_on_behind_the_last_chunk(bench: Bench) -> None:
     a = bench.add("a")
 
@@ -144,6 +149,7 @@ def test_a_stopped_queue_goes_on_behind_the_last_chunk(bench: Bench) -> None:
     assert bench.written(a) == TURNS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_replaced", [False, True])
 def test_another_model_at_the_same_path_begins_with_the_recording(bench: Bench, is_replaced: bool) -> None:
     model = bench.folder / "own.nemo"
@@ -171,6 +177,7 @@ def test_another_model_at_the_same_path_begins_with_the_recording(bench: Bench, 
     assert bench.journal.jobs.get(a.id).speakers_state == JobState.QUEUED  # sought again
 
 
+@pytest.mark.slow
 def test_job_cancelled_during_diarization_delivers_its_words(bench: Bench) -> None:
     a = bench.add("a")
 
@@ -186,6 +193,7 @@ def test_job_cancelled_during_diarization_delivers_its_words(bench: Bench) -> No
     assert bench.journal.jobs.select() == []
 
 
+@pytest.mark.slow
 def test_a_finished_job_gets_speakers_without_being_recognised_again(bench: Bench) -> None:
     a = bench.add("a", SpeakerChoice())
     bench.run(FOUR)
@@ -200,6 +208,7 @@ def test_a_finished_job_gets_speakers_without_being_recognised_again(bench: Benc
     assert bench.told(a) == bench.written(a) == [("Speaker 1", "a-0 a-1 a-2 a-3")]
 
 
+@pytest.mark.slow
 def test_an_edited_transcript_gets_its_speakers_as_one_edit(bench: Bench) -> None:
     a = bench.add("a", SpeakerChoice())
     bench.run(FOUR)

@@ -27,6 +27,7 @@ def encoded(paths: list[list[int]]) -> EncodedWindows:
     return EncodedWindows(states, torch.tensor([len(path) for path in paths]), (0.0,) * len(paths))
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=12), min_size=1, max_size=4))
 def test_runs_become_tokens_without_blanks(paths: list[list[int]]) -> None:
     blank = CLASSES - 1

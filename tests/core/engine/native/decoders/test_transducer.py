@@ -113,6 +113,7 @@ def assert_same(found: list[Token], plain: list[Token]) -> None:
     assert [each.probability for each in found] == pytest.approx([each.probability for each in plain], abs=1e-4)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     durations=st.sampled_from([[], [0, 1, 2, 3, 4], [1, 2], [0, 4, 8], [0]]),
@@ -158,6 +159,7 @@ def test_search_runs_in_half_precision(durations: list[int]) -> None:
     assert sum(map(len, written)) > 5
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(
     durations=st.sampled_from([[], [0, 1, 2, 3, 4], [1, 2], [0]]),

@@ -185,6 +185,7 @@ def never_ending(source: Weights) -> Weights:
     return source | {"log_softmax.mlp.layer0.bias": bias}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", ["fp32", "bf16", "int8"])
 @torch.inference_mode()
 def test_hypothesis_does_not_depend_on_its_batch(kept: str) -> None:
@@ -207,6 +208,7 @@ def test_hypothesis_does_not_depend_on_its_batch(kept: str) -> None:
             assert mine.probabilities == pytest.approx(single.probabilities, abs=1e-5)
 
 
+@pytest.mark.slow
 @torch.inference_mode()
 def test_hypothesis_is_the_best_token_at_each_step() -> None:
     torch.manual_seed(5)

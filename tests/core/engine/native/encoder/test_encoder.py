@@ -151,6 +151,7 @@ def test_features_must_fit_the_encoder() -> None:
         FastConformer(config(preprocessor={"features": 64}), weights, torch.device("cpu"), torch.float32)
 
 
+@pytest.mark.slow
 def test_weights_are_used_in_place() -> None:
     """Share the mapped file between processes. Only some kilobytes of the first stages are copied."""
     weights = convert(config())

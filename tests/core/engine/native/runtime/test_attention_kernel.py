@@ -41,6 +41,7 @@ def by_definition(qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch
     return (scores.softmax(2) @ value).transpose(0, 1).flatten(1)
 
 
+@pytest.mark.slow
 @given(
     frames=st.integers(1, 130) | st.sampled_from([192, 208, 385, 641]),
     heads=st.integers(1, 3),

@@ -65,12 +65,14 @@ def test_threads_of_python_compute_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     assert torch.equal(added, scaled)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="GNU's OpenMP")
 @pytest.mark.parametrize("limit", ["1", "2", "8"])
 def test_fewer_threads_than_were_asked_for_do_all_the_work(limit: str) -> None:
     assert printed(ON_THREE_THREADS, os.environ | {"OMP_THREAD_LIMIT": limit}) == ["True", "True"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="GNU's OpenMP")
 def test_no_thread_ends_where_there_are_fewer_shares() -> None:
     assert printed(TEAMS, dict(os.environ)) == ["True"]

@@ -206,6 +206,7 @@ converted_weights(checkpoint, "bf16", torch.bfloat16, "cpu", converter)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such kill")
 def test_leftovers_of_a_killed_conversion_are_deleted(checkpoint: Checkpoint) -> None:
     command = [sys.executable, "-c", KILLED, str(checkpoint.archive), str(checkpoint.folder.parent)]

@@ -21,6 +21,7 @@ def written(path: Path, tensors: dict[str, torch.Tensor]) -> Path:
     return path
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(SHAPES, st.sampled_from(DTYPES)), min_size=1, max_size=6))
 @_ON_DISK
 def test_mapped_tensors_equal_written_ones(tmp_path: Path, kinds: list[tuple[list[int], torch.dtype]]) -> None:
