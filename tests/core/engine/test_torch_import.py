@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 import soundfile
 
 from core.engine import torch_import
@@ -40,6 +41,7 @@ print(json.dumps(told))
 """
 
 
+@pytest.mark.slow
 def test_torch_is_whole_and_its_modules_are_no_garbage() -> None:
     ended = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=120)
     told = json.loads(ended.stdout)
@@ -79,6 +81,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.slow
 def test_most_of_what_is_read_ahead_is_needed_and_most_of_what_is_needed_is_read() -> None:
     ended = subprocess.run([sys.executable, "-c", AHEAD], capture_output=True, text=True, check=True, timeout=120)
     told = json.loads(ended.stdout)
@@ -111,6 +114,7 @@ print(json.dumps(opened))
 """
 
 
+@pytest.mark.slow
 def test_what_opens_libraries_in_a_start_comes_before_those_of_torch(tmp_path: Path) -> None:
     sound = tmp_path / "sound.wav"
     soundfile.write(sound, np.random.default_rng(0).normal(0, 0.1, 64_000), 16_000)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from chat_files import HEAD, MEDIA
 from transcripts import timed, transcript
 
@@ -41,6 +42,7 @@ def test_findings_of_a_chat_file_lead_to_segment_and_word(tmp_path: Path) -> Non
     assert found["E375"].place == (2, 0)
 
 
+@pytest.mark.slow
 def test_an_edit_that_mends_it_takes_the_finding_away(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     body = "*CHI:\thello there . •1_900•\n*CHI:\tdogs3 . •1000_1900•\n"
@@ -54,6 +56,7 @@ def test_an_edit_that_mends_it_takes_the_finding_away(tmp_path: Path) -> None:
     assert find_in_job(journal, job) == []
 
 
+@pytest.mark.slow
 def test_other_formats_are_checked_as_chat(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     written = transcript(Segment(timed("One. Two. Three."), "Anna"), Segment(timed("Four five.", start=9.0), "Berta"))

@@ -6,6 +6,7 @@ import wave
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from core.contracts.protocol import Prompt, Transcribe
 from core.engine.recognizer import SAMPLE_RATE
@@ -18,6 +19,7 @@ _SILENT_MINUTES = 8
 _MOST_MEMORY = 40 * 10**6  # bytes; the whole recording takes 61 million
 
 
+@pytest.mark.slow
 def test_channels_keep_their_sound_and_silence_takes_no_memory(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(-8000, 8000, (3 * SAMPLE_RATE, 2), dtype=np.int16)
     recording, later = tmp_path / "talk.wav", 3 * SAMPLE_RATE + _SILENT_MINUTES * 60 * SAMPLE_RATE

@@ -8,6 +8,7 @@ import re
 from itertools import pairwise
 
 import msgspec
+import pytest
 from chat_files import parse, wild
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -71,6 +72,7 @@ def spanned(draw: st.DrawFn) -> Transcript:
     return msgspec.structs.replace(found, segments=tuple(segments))
 
 
+@pytest.mark.slow
 @examples
 @given(spanned(), stems, options)
 def test_any_headers_and_times_make_a_file_that_chatter_takes(
@@ -102,6 +104,7 @@ def test_marks_in_any_order_make_a_file_that_chatter_takes(texts: list[str], dis
     parse(chat.write(transcript(Segment(tuple(map(Word, texts)))), "a", ChatOptions(disfluencies=disfluencies)))
 
 
+@pytest.mark.slow
 @examples
 @given(spanned(), st.booleans())
 def test_times_are_monotone_and_word_tiers_complete(written: Transcript, marks: bool) -> None:
@@ -123,6 +126,7 @@ def test_times_are_monotone_and_word_tiers_complete(written: Transcript, marks: 
             assert [start for start, _ in times] == sorted(start for start, _ in times)
 
 
+@pytest.mark.slow
 @examples
 @given(spanned())
 def test_written_words_and_times_come_back(written: Transcript) -> None:
@@ -137,6 +141,7 @@ def test_written_words_and_times_come_back(written: Transcript) -> None:
         assert again.split("\n") == once.decode().split("\n")
 
 
+@pytest.mark.slow
 @examples
 @given(spanned(), options, options)
 def test_new_headers_keep_the_utterances_and_pass_chatter(
@@ -155,6 +160,7 @@ def test_new_headers_keep_the_utterances_and_pass_chatter(
     assert after.with_options(after.options) == after
 
 
+@pytest.mark.slow
 @examples
 @given(wild, options)
 def test_new_headers_keep_the_utterances_of_any_file(data: bytes, wanted: ChatOptions) -> None:

@@ -12,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pysubs2
+import pytest
 import webvtt
 from examples import BATCH, batches, examples
 from hypothesis import example, given
@@ -58,6 +59,7 @@ def speech(draw: st.DrawFn) -> Transcript:
     return transcript(*split_segments(found, "en"), duration=clock + draw(st.sampled_from((0.0, 0.2, 5.0))))
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_srt_reads_back_as_written(written: Transcript) -> None:
@@ -68,6 +70,7 @@ def test_srt_reads_back_as_written(written: Transcript) -> None:
     assert [event.text.replace("∶", ":").removesuffix(JOINER) for event in read] == shown
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_vtt_reads_back_as_written(written: Transcript) -> None:
@@ -85,6 +88,7 @@ def test_vtt_reads_back_as_written(written: Transcript) -> None:
     assert [caption.voice or "" for caption in read] == voices
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_ass_reads_back_as_written(written: Transcript) -> None:
@@ -98,6 +102,7 @@ def test_ass_reads_back_as_written(written: Transcript) -> None:
     assert [event.name for event in read] == [clean(cue.speaker or "").replace(",", ";") for cue in expected]
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts, options)
 @example(transcript(*SPICE), PRESETS["social"])
@@ -111,6 +116,7 @@ def syllables(count: int) -> Transcript:
     return Transcript((Segment(tuple(words)),), "talk.wav", 0.16 * count, "demo", "en")
 
 
+@pytest.mark.slow
 @examples
 @given(speech(), options)
 @example(syllables(13), SubtitleOptions(line_length=10, lines=1, shortest=0.2, longest=2.0, gap=0.5))
@@ -118,6 +124,7 @@ def test_speech_is_shown_in_its_order_and_in_its_time(written: Transcript, chose
     assert broken(written, cues(written, chosen), chosen) == []
 
 
+@pytest.mark.slow
 @examples
 @given(transcripts)
 def test_shared_cues_keep_every_rule_and_every_word(written: Transcript) -> None:
@@ -130,6 +137,7 @@ def test_shared_cues_keep_every_rule_and_every_word(written: Transcript) -> None
     assert alone <= kept <= alone + dashes + 1 or any(map(unspaced, (word.text for word in written.words)))
 
 
+@pytest.mark.slow
 @batches
 @given(st.lists(transcripts, min_size=BATCH, max_size=BATCH))
 def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) -> None:
