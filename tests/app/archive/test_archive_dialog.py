@@ -43,6 +43,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(QMessageBox, "clickedButton", found)
 
 
+@pytest.mark.slow
 def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.window.window_actions.archive.trigger()
     (dialog,) = place.window.findChildren(ArchiveDialog)

@@ -50,6 +50,7 @@ def mark(qtbot: QtBot, where: SegmentEditor, key: str) -> None:
     qtbot.keyClicks(where, key)
 
 
+@pytest.mark.slow
 def test_f2_and_a_key_put_marks_around_the_selection_and_undo_takes_one_back(place: Workplace, qtbot: QtBot) -> None:
     pane = chat(place)
     editing = editor(pane, 3, 9)
@@ -67,6 +68,7 @@ def test_f2_and_a_key_put_marks_around_the_selection_and_undo_takes_one_back(pla
     assert pane.model.segment(0).content.words[0].text == "&-um"
 
 
+@pytest.mark.slow
 def test_without_f2_the_keys_are_letters(place: Workplace, qtbot: QtBot) -> None:
     editing = editor(chat(place), 0, 0)
     qtbot.keyClicks(editing, "ur")
@@ -76,6 +78,7 @@ def test_without_f2_the_keys_are_letters(place: Workplace, qtbot: QtBot) -> None
     assert editing.toPlainText().startswith("urzuum ")
 
 
+@pytest.mark.slow
 def test_the_menu_opens_the_editor_at_the_current_word(place: Workplace) -> None:
     pane = chat(place)
     pane.view.set_current(0, 0)
@@ -100,6 +103,7 @@ def test_a_transcript_on_its_way_to_chat_has_them(place: Workplace, qtbot: QtBot
     assert editing.toPlainText() == "(.) Good morning."
 
 
+@pytest.mark.slow
 def test_the_sheet_lists_every_mark_with_its_key(place: Workplace) -> None:
     chat(place)
     next(a for a in place.window.findChildren(QAction) if a.text().startswith("List of the marks")).trigger()

@@ -49,6 +49,7 @@ def action(place: Workplace, words: str) -> QAction:
     return next(a for a in place.window.findChildren(QAction) if a.text() == words)
 
 
+@pytest.mark.slow
 def test_a_dropped_chat_file_shows_what_breaks_its_rules_and_leads_there(place: Workplace, qtbot: QtBot) -> None:
     place.open()
     place.window.add([chat_file(place)])
@@ -69,6 +70,7 @@ def test_a_dropped_chat_file_shows_what_breaks_its_rules_and_leads_there(place: 
     assert not panel.isVisible()
 
 
+@pytest.mark.slow
 def test_a_finding_in_a_header_opens_the_file_at_its_line(place: Workplace, qtbot: QtBot) -> None:
     place.open()
     text = Path(chat_file(place, body=BODY.replace("dogs3", "dogs"))).read_text(encoding="utf-8")
@@ -84,6 +86,7 @@ def test_a_finding_in_a_header_opens_the_file_at_its_line(place: Workplace, qtbo
     dialog.accept()
 
 
+@pytest.mark.slow
 def test_of_several_dropped_files_each_ones_list_is_offered(place: Workplace, qtbot: QtBot) -> None:
     place.open()
     names = {"a": BODY.replace("dogs3", "dogs"), "b": BODY, "c": BODY.replace("there", "4x")}
@@ -99,6 +102,7 @@ def test_of_several_dropped_files_each_ones_list_is_offered(place: Workplace, qt
     place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["b.cha: 1", "c.cha: 2"])
 
 
+@pytest.mark.slow
 def test_a_file_beside_its_recording_is_offered_among_the_others(place: Workplace) -> None:
     place.open()
     files = [chat_file(place, name) for name in ("a", "b")]
@@ -109,6 +113,7 @@ def test_a_file_beside_its_recording_is_offered_among_the_others(place: Workplac
     place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["a.wav: 1", "b.wav: 1"])
 
 
+@pytest.mark.slow
 def test_a_list_that_is_open_follows_what_rules_replace(place: Workplace) -> None:
     place.open(replacements=(Replacement("nine", "ten"),))
     (place.folder / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nI have nine dogs.\n")
@@ -123,6 +128,7 @@ def test_a_list_that_is_open_follows_what_rules_replace(place: Workplace) -> Non
     assert pane.model.segment(0).content.text == "I have ten dogs."
 
 
+@pytest.mark.slow
 def test_a_window_that_starts_checks_none_of_the_files_of_its_queue_but_the_one_that_is_shown(place: Workplace) -> None:
     place.open()
     place.window.add([chat_file(place, name) for name in ("a", "b", "c")])
@@ -139,6 +145,7 @@ def test_a_window_that_starts_checks_none_of_the_files_of_its_queue_but_the_one_
     assert panel.files.itemText(0) == "d.cha: 1"
 
 
+@pytest.mark.slow
 def test_what_is_mended_leaves_the_list(place: Workplace) -> None:
     place.open()
     place.window.add([chat_file(place)])
@@ -149,6 +156,7 @@ def test_what_is_mended_leaves_the_list(place: Workplace) -> None:
     assert panel.list.count() == 0
 
 
+@pytest.mark.slow
 def test_a_valid_file_opens_no_list_and_any_transcript_can_be_checked(place: Workplace) -> None:
     place.open()
     place.window.add([chat_file(place, body=BODY.replace("dogs3", "dogs"))])
@@ -158,6 +166,7 @@ def test_a_valid_file_opens_no_list_and_any_transcript_can_be_checked(place: Wor
     place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
 
 
+@pytest.mark.slow
 def test_an_automatic_export_says_so_and_shows_the_places(place: Workplace) -> None:
     options = FormatOptions(chat=ChatOptions(languages=("qzx",)))
     place.open(auto_export=True, formats=("chat",), options=options)
@@ -169,6 +178,7 @@ def test_an_automatic_export_says_so_and_shows_the_places(place: Workplace) -> N
     place.until(lambda: panel.isVisible() and panel.list.count() > 0)
 
 
+@pytest.mark.slow
 def test_a_numbered_chat_file_can_replace_the_one_of_its_name(place: Workplace) -> None:
     place.open(auto_export=True, formats=("chat",))
     (recording,) = place.recordings("a")
@@ -180,6 +190,7 @@ def test_a_numbered_chat_file_can_replace_the_one_of_its_name(place: Workplace) 
     assert Path(recording).with_suffix(".cha").read_text().startswith("@UTF8")
 
 
+@pytest.mark.slow
 def test_the_export_dialog_says_before_what_would_break_the_rules(place: Workplace, qtbot: QtBot) -> None:
     place.open()
     place.window.add([chat_file(place)])
@@ -197,6 +208,7 @@ def test_the_export_dialog_says_before_what_would_break_the_rules(place: Workpla
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow
 def test_the_export_dialog_says_no_more_what_breaks_no_rule_any_more(place: Workplace, qtbot: QtBot) -> None:
     place.open()
     place.window.add([chat_file(place)])

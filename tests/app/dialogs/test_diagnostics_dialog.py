@@ -37,6 +37,7 @@ def texts(window: QWidget) -> str:
     return "\n".join(label.text() for label in window.findChildren(QLabel) if label.isVisible())
 
 
+@pytest.mark.slow
 def test_the_engine_works_and_the_report_is_saved(
     opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, tmp_path: Path, child: Callable[..., QWidget]
 ) -> None:
@@ -56,6 +57,7 @@ def test_the_engine_works_and_the_report_is_saved(
     qtbot.waitUntil(lambda: "can't be written" in texts(dialog), timeout=30_000)
 
 
+@pytest.mark.slow
 def test_nemo_standing_in_is_said(
     opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, child: Callable[..., QWidget]
 ) -> None:
@@ -64,6 +66,7 @@ def test_nemo_standing_in_is_said(
     assert "NVIDIA NeMo stands in, which is slower: the native backend couldn't load it: TypeError." in texts(dialog)
 
 
+@pytest.mark.slow
 def test_an_engine_that_refuses_is_said_in_a_sentence(
     opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, child: Callable[..., QWidget]
 ) -> None:
@@ -72,6 +75,7 @@ def test_an_engine_that_refuses_is_said_in_a_sentence(
     assert "The model m couldn't be loaded (scripted). Download the file again, or try another model." in texts(dialog)
 
 
+@pytest.mark.slow
 def test_it_can_go_while_it_examines(opened: Callable[..., DiagnosticsDialog], qtbot: QtBot) -> None:
     dialog = opened(load_seconds=0.5)
     dialog.close()

@@ -83,6 +83,7 @@ def results(dialog: ExportDialog) -> list[str]:
     return [shown.item(n).text() for n in range(shown.count())]
 
 
+@pytest.mark.slow
 def test_many_files_by_a_template_into_a_folder(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_many_files_by_a_template_into_a_folder(
     assert results(dialog)[0] == "a.wav\n01 a 2001-09-09.srt, 01 a 2001-09-09.vtt"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("template", "says"),
     [
@@ -124,6 +126,7 @@ def test_a_template_that_gives_no_name_is_explained(
     assert child(dialog, QPushButton, "Export").isEnabled()
 
 
+@pytest.mark.slow
 def test_equal_names_and_no_format_are_told_beforehand(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
 ) -> None:
@@ -135,6 +138,7 @@ def test_equal_names_and_no_format_are_told_beforehand(
     assert not child(dialog, QPushButton, "Export").isEnabled()
 
 
+@pytest.mark.slow
 def test_what_exists_is_left_alone_and_said(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
 ) -> None:

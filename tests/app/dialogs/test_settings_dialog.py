@@ -94,6 +94,7 @@ def test_the_memory_limit_and_the_doubt(dialog: SettingsDialog, told: list[Setti
     assert told[-1].doubtful_below == 0.7
 
 
+@pytest.mark.slow
 def test_what_cannot_be_used_is_not_told(
     dialog: SettingsDialog, told: list[Settings], child: Find, qtbot: QtBot
 ) -> None:

@@ -76,6 +76,7 @@ def test_everything_is_whole_in_english(open_dialog: Callable[[], SpeakersDialog
     check_all_ways(dialog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("larger", [False, True])
 @pytest.mark.usefixtures("german")
 def test_everything_is_whole_in_german(open_dialog: Callable[[], SpeakersDialog], larger: bool) -> None:
@@ -85,6 +86,7 @@ def test_everything_is_whole_in_german(open_dialog: Callable[[], SpeakersDialog]
     check_all_ways(dialog)
 
 
+@pytest.mark.slow
 def test_a_narrower_dialog_becomes_higher(open_dialog: Callable[[], SpeakersDialog]) -> None:
     dialog = open_dialog()
     dialog.resize(dialog.minimumSizeHint().width(), 100)

@@ -61,6 +61,7 @@ def test_the_list_is_framed_while_files_are_dragged_over_the_window(place: Workp
     assert picture(place) == before
 
 
+@pytest.mark.slow
 def test_dropped_recordings_are_selected_and_visible(place: Workplace) -> None:
     place.select("old00")
     view = place.window.view

@@ -29,6 +29,7 @@ def broken(folder: Path, suffix: str) -> str:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".wav", ".srt"])
 def test_a_name_that_is_no_text_is_said_and_settings_can_be_kept(place: Workplace, suffix: str) -> None:
     place.open()

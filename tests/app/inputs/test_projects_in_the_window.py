@@ -23,6 +23,7 @@ def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
     made.close()
 
 
+@pytest.mark.slow
 def test_what_is_dropped_is_done_as_its_folder_says_and_the_folder_is_named(place: Workplace, child: Child) -> None:
     window = place.open(auto_export=True)
     place.bridge.submit(Hold())

@@ -135,6 +135,7 @@ def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
     assert line not in place.lines()["b"]
 
 
+@pytest.mark.slow
 def test_what_mynah_wrote_itself_is_no_text_to_align(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open(auto_export=True, formats=("srt",))
     (recording,) = place.recordings("a")
@@ -150,6 +151,7 @@ def test_what_mynah_wrote_itself_is_no_text_to_align(place: Workplace, monkeypat
     assert asked[0].text().startswith("b.srt seems to be the text of b")
 
 
+@pytest.mark.slow
 def test_what_another_journal_wrote_is_known_as_mynahs_own(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     """The journal was removed, say, or the folder is another person's."""
     place.open(auto_export=True, formats=("json", "srt", "chat", "eaf", "vtt"))
@@ -183,6 +185,7 @@ def test_what_another_journal_wrote_is_known_as_mynahs_own(place: Workplace, mon
     assert asked[2][0] == "2 recordings come with their texts. Mynah has written 1 of these."
 
 
+@pytest.mark.slow
 def test_a_text_is_taken_once_however_its_path_is_written(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Qt has slashes on Windows where paths have backslashes."""
     place.open()
@@ -196,6 +199,7 @@ def test_a_text_is_taken_once_however_its_path_is_written(place: Workplace, monk
     assert [job.engine for job in place.jobs() if job.engine == IMPORTED] == []
 
 
+@pytest.mark.slow
 def test_a_text_that_cannot_be_kept_is_said_and_halts_no_queue(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,6 +220,7 @@ def test_a_text_that_cannot_be_kept_is_said_and_halts_no_queue(
     assert not window.banner.answers
 
 
+@pytest.mark.slow
 def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open()
     (recording,) = place.recordings("a")
@@ -289,6 +294,7 @@ def test_a_preset_of_subtitles_leaves_what_is_ones_own_in_any(qtbot: QtBot) -> N
     )
 
 
+@pytest.mark.slow
 def test_a_dropped_folder_keeps_its_folders_under_the_output_and_each_recording_has_its_participants(
     place: Workplace,
 ) -> None:

@@ -131,6 +131,7 @@ def type_repository(window: Window, name: str) -> None:
 # --- the list --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
     assert window.visible() == [*(model.name for model in models.catalogue()), "demo", "demo_diarizer"]
     said = window.words(FIRST)
@@ -141,6 +142,7 @@ def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
     assert window.buttons("demo") == []
 
 
+@pytest.mark.slow
 def test_rows_that_are_not_seen_come_soon_and_follow_the_search(qtbot: QtBot, tasks: ModelTasks) -> None:
     dialog = ModelsDialog(None, Settings(), tasks)
     qtbot.addWidget(dialog)
@@ -171,6 +173,7 @@ class Cut(QObject):
         self.names |= {name for name, row in rows if row.height() < row.heightForWidth(row.width())}
 
 
+@pytest.mark.slow
 def test_no_row_is_squeezed_into_the_room_of_others_when_it_is_first_seen(qtbot: QtBot, tasks: ModelTasks) -> None:
     dialog = ModelsDialog(None, Settings(), tasks)
     qtbot.addWidget(dialog)
@@ -181,6 +184,7 @@ def test_no_row_is_squeezed_into_the_room_of_others_when_it_is_first_seen(qtbot:
     assert cut.names == set()
 
 
+@pytest.mark.slow
 def test_search_and_filters_narrow_it_down(window: Window) -> None:
     search = window.dialog.findChild(QLineEdit)
     language = window.dialog.findChild(QComboBox)
@@ -205,6 +209,7 @@ def test_search_and_filters_narrow_it_down(window: Window) -> None:
 # --- downloads -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_download_comes_and_is_chosen(window: Window) -> None:
     window.click(SMALL, "Download")
     window.until(SMALL, "Use", "Check", "Remove")
@@ -217,6 +222,7 @@ def test_a_download_comes_and_is_chosen(window: Window) -> None:
     assert window.buttons("demo") == ["Use"]
 
 
+@pytest.mark.slow
 def test_with_a_model_goes_a_language_that_it_does_not_know(qtbot: QtBot, hub: Hub, tasks: ModelTasks) -> None:
     """Else English words were taken for German, in CHAT's headers too."""
     window = Window(qtbot, hub, tasks, Settings(model=FIRST, language="de", translate_to="en"))
@@ -226,6 +232,7 @@ def test_with_a_model_goes_a_language_that_it_does_not_know(qtbot: QtBot, hub: H
     assert window.told[-1] == Settings(model=SMALL)
 
 
+@pytest.mark.slow
 def test_a_pause_keeps_the_bytes_and_resume_goes_on_there(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
     window.hub.on_store = [Trouble(stall_after=HALF)]
@@ -240,6 +247,7 @@ def test_a_pause_keeps_the_bytes_and_resume_goes_on_there(window: Window, monkey
     assert window.hub.starts() == [0, HALF]
 
 
+@pytest.mark.slow
 def test_downloads_wait_for_each_other_and_can_be_forgotten(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
     window.hub.on_store = [Trouble(stall_after=HALF)]
@@ -255,6 +263,7 @@ def test_downloads_wait_for_each_other_and_can_be_forgotten(window: Window, monk
     assert window.buttons(SMALL) == ["Resume", "Discard"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("trouble", "sentence", "offers"),
     [
@@ -276,6 +285,7 @@ def test_a_failure_is_said_in_its_row_and_can_be_repeated(
     window.until(SMALL, "Use", "Check", "Remove")
 
 
+@pytest.mark.slow
 def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> None:
     window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     window.click(SMALL, "Download")
@@ -288,6 +298,7 @@ def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> N
     assert not partial_path(models.folder() / f"{SMALL}.nemo").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["some-one/parakeet-fine", "https://huggingface.co/some-one/parakeet-fine/tree/main"])
 def test_any_repository_of_the_hub_can_be_named(window: Window, typed: str) -> None:
     window.hub.publish_folder("some-one/parakeet-fine", {"parakeet-fine.nemo": CONTENT})
@@ -297,6 +308,7 @@ def test_any_repository_of_the_hub_can_be_named(window: Window, typed: str) -> N
     assert models.installed()["parakeet-fine"].read_bytes() == CONTENT
 
 
+@pytest.mark.slow
 def test_a_pause_of_a_model_outside_the_catalogue_goes_on_there(window: Window) -> None:
     window.hub.publish_folder("some-one/parakeet-fine", {"parakeet-fine.nemo": CONTENT})
     window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
@@ -316,6 +328,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", REFUSED)
 def test_a_repository_that_cannot_be_had_is_refused_in_a_sentence(window: Window, typed: str) -> None:
     window.hub.publish_folder(
@@ -334,6 +347,7 @@ def test_a_repository_that_cannot_be_had_is_refused_in_a_sentence(window: Window
         assert REFUSED[typed].casefold() in said.casefold()
 
 
+@pytest.mark.slow
 def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBot) -> None:
     config, _ = LEFT_TO_NEMO["stt_en_quartznet15x5"]
     checkpoint(models.folder() / "quartz.nemo", yaml.safe_dump(config | {"tokenizer": None}).encode())
@@ -343,6 +357,7 @@ def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBo
     qtbot.waitUntil(lambda: said in window.words("quartz"), timeout=20_000)
 
 
+@pytest.mark.slow
 def test_closing_the_dialog_stops_nothing(
     window: Window, hub: Hub, tasks: ModelTasks, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -357,6 +372,7 @@ def test_closing_the_dialog_stops_nothing(
     other.until(SMALL, "Use", "Check", "Remove")
 
 
+@pytest.mark.slow
 def test_the_end_of_the_program_keeps_what_came(
     window: Window, hub: Hub, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -375,6 +391,7 @@ def test_the_end_of_the_program_keeps_what_came(
 # --- what is here ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
     qtbot: QtBot, hub: Hub, tasks: ModelTasks
 ) -> None:
@@ -392,6 +409,7 @@ def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
     assert window.told == [Settings()]
 
 
+@pytest.mark.slow
 def test_discarding_an_unfinished_download(window: Window) -> None:
     window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     window.click(SMALL, "Download")
@@ -403,6 +421,7 @@ def test_discarding_an_unfinished_download(window: Window) -> None:
     assert models.partial_downloads() == {}
 
 
+@pytest.mark.slow
 def test_a_check_finds_what_changed(window: Window) -> None:
     window.click(SMALL, "Download")
     window.until(SMALL, "Use", "Check", "Remove")
@@ -413,6 +432,7 @@ def test_a_check_finds_what_changed(window: Window) -> None:
     window.qtbot.waitUntil(lambda: "its content has changed" in window.words(SMALL), timeout=20_000)
 
 
+@pytest.mark.slow
 def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Window) -> None:
     checkpoint(models.folder() / "own.nemo")
     window.dialog.refresh()
@@ -420,6 +440,7 @@ def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Win
     window.qtbot.waitUntil(lambda: "put there by hand" in window.words("own"), timeout=20_000)
 
 
+@pytest.mark.slow
 def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
     file = checkpoint(models.folder() / "own.nemo")
     window.dialog.refresh()
@@ -428,6 +449,7 @@ def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
     window.qtbot.waitUntil(lambda: "No model is called own" in window.words("own"), timeout=5_000)
 
 
+@pytest.mark.slow
 def test_using_or_going_on_with_what_has_gone_meanwhile_says_so(window: Window) -> None:
     file = checkpoint(models.folder() / "own.nemo")
     window.hub.publish_folder("some-one/parakeet-fine", {"parakeet-fine.nemo": CONTENT})
@@ -464,6 +486,7 @@ def drop(dialog: ModelsDialog, *paths: Path) -> bool:
     return entering.isAccepted()
 
 
+@pytest.mark.slow
 def test_dropped_files_and_folders_are_copied(window: Window, tmp_path: Path) -> None:
     one = checkpoint(tmp_path / "one.nemo")
     checkpoint(tmp_path / "stick" / "deep" / "two.nemo")
@@ -475,6 +498,7 @@ def test_dropped_files_and_folders_are_copied(window: Window, tmp_path: Path) ->
     assert one.exists()
 
 
+@pytest.mark.slow
 def test_a_file_can_be_moved_here_and_a_bad_one_says_why(window: Window, tmp_path: Path) -> None:
     bad = tmp_path / "bad.nemo"
     bad.write_bytes(b"<html>")
@@ -489,6 +513,7 @@ def test_a_file_can_be_moved_here_and_a_bad_one_says_why(window: Window, tmp_pat
     assert bad.exists()
 
 
+@pytest.mark.slow
 def test_of_two_files_of_one_name_the_other_is_not_silently_left_out(window: Window, tmp_path: Path) -> None:
     first, other = checkpoint(tmp_path / "a" / "own.nemo"), checkpoint(tmp_path / "b" / "own.nemo", CONFIG + b"x: 1\n")
     same = checkpoint(tmp_path / "c" / "own.nemo")
@@ -504,6 +529,7 @@ def test_of_two_files_of_one_name_the_other_is_not_silently_left_out(window: Win
     window.until("own", "Use", "Check", "Remove")
 
 
+@pytest.mark.slow
 def test_other_things_are_not_taken(window: Window, tmp_path: Path) -> None:
     (tmp_path / "song.mp3").touch()
     assert not drop(window.dialog, tmp_path / "song.mp3")
@@ -515,6 +541,7 @@ def test_other_things_are_not_taken(window: Window, tmp_path: Path) -> None:
 # --- the folder ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_folder_moves_and_the_settings_hear_of_it(window: Window, tmp_path: Path) -> None:
     checkpoint(models.folder() / "own.nemo")
     new = tmp_path / "disk"
@@ -530,6 +557,7 @@ def test_the_folder_moves_and_the_settings_hear_of_it(window: Window, tmp_path: 
     assert (new / "mynah-models" / "own.nemo").exists()
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_had_is_said(window: Window, tmp_path: Path) -> None:
     checkpoint(models.folder() / "own.nemo")
     window.dialog.offer_move(models.folder() / "inner")
@@ -542,6 +570,7 @@ def test_a_folder_that_cannot_be_had_is_said(window: Window, tmp_path: Path) -> 
 # --- everyone --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_control_has_a_name_and_can_be_reached_by_keyboard(window: Window) -> None:
     checkpoint(models.folder() / "own.nemo")
     window.dialog.refresh()
@@ -560,6 +589,7 @@ def test_every_control_has_a_name_and_can_be_reached_by_keyboard(window: Window)
     assert set(controls) <= reached
 
 
+@pytest.mark.slow
 def test_the_keyboard_downloads_removes_and_leaves(window: Window) -> None:
     row = window.row(SMALL)
     made = next(made for made in row.findChildren(QPushButton) if made.text() == "Download")

@@ -115,6 +115,7 @@ def test_delete_and_enter_lose_nothing(place: Workplace) -> None:
     place.until(lambda: place.window.view.current_job().name == "a.wav")
 
 
+@pytest.mark.slow
 def test_ctrl_z_brings_removals_back_the_last_one_first(place: Workplace) -> None:
     focus(place, "b")
     press(place, Key.Key_Delete)
@@ -131,6 +132,7 @@ def test_ctrl_z_brings_removals_back_the_last_one_first(place: Workplace) -> Non
     place.until(lambda: place.order() == ["a", "b", "c"])
 
 
+@pytest.mark.slow
 def test_ctrl_z_in_the_transcript_undoes_an_edit_and_no_removal(place: Workplace) -> None:
     type_over(place, "c", "ship c")
     focus(place, "b")
@@ -145,6 +147,7 @@ def test_ctrl_z_in_the_transcript_undoes_an_edit_and_no_removal(place: Workplace
     assert place.order() == ["a", "c"]
 
 
+@pytest.mark.slow
 def test_a_removed_recording_is_restored_after_a_restart(place: Workplace) -> None:
     type_over(place, "b", "ship b")
     focus(place, "b")
@@ -165,6 +168,7 @@ def test_a_removed_recording_is_restored_after_a_restart(place: Workplace) -> No
     dialog.close()
 
 
+@pytest.mark.slow
 def test_what_was_removed_30_days_ago_is_deleted_at_the_next_start(place: Workplace) -> None:
     place.close()
     journal = Journal(place.journal_file)
@@ -177,6 +181,7 @@ def test_what_was_removed_30_days_ago_is_deleted_at_the_next_start(place: Workpl
     journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
 def test_deleting_a_transcript_asks_and_these_keys_keep_it(place: Workplace, key: Qt.Key) -> None:
     focus(place, "b")
@@ -187,6 +192,7 @@ def test_deleting_a_transcript_asks_and_these_keys_keep_it(place: Workplace, key
     assert place.text("b") == ["b-0", "b-1"]
 
 
+@pytest.mark.slow
 def test_a_deleted_transcript_is_gone(place: Workplace) -> None:
     focus(place, "a", "b")
     asked = answer(agree)
@@ -198,6 +204,7 @@ def test_a_deleted_transcript_is_gone(place: Workplace) -> None:
     journal.close()
 
 
+@pytest.mark.slow
 def test_a_removed_file_that_is_added_again_is_transcribed_as_new(place: Workplace) -> None:
     type_over(place, "b", "ship b")
     focus(place, "b")
@@ -211,6 +218,7 @@ def test_a_removed_file_that_is_added_again_is_transcribed_as_new(place: Workpla
     journal.close()
 
 
+@pytest.mark.slow
 def test_a_recording_that_is_removed_at_work_goes_on_after_undo(place: Workplace) -> None:
     place.close()
     place.open({"*": {"chunks": 60, "seconds": 0.05}})
@@ -231,6 +239,7 @@ def test_a_recording_that_is_removed_at_work_goes_on_after_undo(place: Workplace
     assert place.text("long")[: len(before)] == before
 
 
+@pytest.mark.slow
 def test_enter_does_not_transcribe_again(place: Workplace) -> None:
     focus(place, "b")
     asked = answer(lambda box: QTest.keyClick(box, Key.Key_Return))
@@ -240,6 +249,7 @@ def test_enter_does_not_transcribe_again(place: Workplace) -> None:
     assert [job.attempt for job in place.jobs()] == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_an_earlier_version_comes_back_as_one_step(place: Workplace) -> None:
     type_over(place, "b", "ship b")
     focus(place, "b")
@@ -297,6 +307,7 @@ application.exec()
 """
 
 
+@pytest.mark.slow
 def test_a_window_that_is_killed_while_it_removes_loses_nothing(place: Workplace) -> None:
     type_over(place, "b", "ship b")
     place.close()

@@ -23,6 +23,7 @@ def tooltip(place: Workplace) -> list[str]:
     return text.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
@@ -39,6 +40,7 @@ def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace
     place.until(lambda: line in tooltip(place))
 
 
+@pytest.mark.slow
 def test_a_damaged_recording_says_where(place: Workplace) -> None:
     place.open({"a": {"chunks": 3, "damaged": [[70.0, 125.0]]}})
     place.window.add(place.recordings("a"))
@@ -46,6 +48,7 @@ def test_a_damaged_recording_says_where(place: Workplace) -> None:
     place.until(lambda: "damaged at 1:10–2:05" in " ".join(tooltip(place)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", [("native", "known"), ("nemo", "asked")])
 def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tuple[str, str]) -> None:
     place.open({"engine": {"backend": backend}})
@@ -54,6 +57,7 @@ def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tu
     assert not any("stands in" in line for line in tooltip(place))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("boosts", [False, True])
 def test_words_to_expect_without_effect_are_said_to_have_none(place: Workplace, boosts: bool) -> None:
     place.open({"engine": {"boosts": boosts}, "*": {"chunks": 20, "seconds": 0.05}}, vocabulary=(Phrase("Syntocinon"),))
@@ -63,6 +67,7 @@ def test_words_to_expect_without_effect_are_said_to_have_none(place: Workplace, 
     place.until_states(a="done")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("german")
 def test_nemo_standing_in_is_said_in_german(place: Workplace) -> None:
     place.open({"engine": {"backend": ["nemo", "failed:TypeError"]}})

@@ -57,6 +57,7 @@ def rows(place: Workplace) -> list[tuple[str | None, str]]:
     return [(segment.speaker, segment.text) for segment in segments]
 
 
+@pytest.mark.slow
 def test_speakers_follow_and_the_row_says_how_far_they_are(place: Workplace) -> None:
     done(place, seconds=0.6)
     place.window.resize(1360, 860)  # room for the panel
@@ -75,6 +76,7 @@ def test_speakers_follow_and_the_row_says_how_far_they_are(place: Workplace) -> 
     assert pane(place).speakers.panel.isVisible()
 
 
+@pytest.mark.slow
 def test_speakers_that_were_asked_for_later_are_undone_and_told_anew(place: Workplace) -> None:
     done(place)
     place.until(lambda: pane(place).model.rowCount() > 0)
@@ -94,6 +96,7 @@ def test_speakers_that_were_asked_for_later_are_undone_and_told_anew(place: Work
     assert rows(place) == told
 
 
+@pytest.mark.slow
 def test_what_was_typed_before_stays(place: Workplace) -> None:
     done(place)
     view = pane(place).view
@@ -105,6 +108,7 @@ def test_what_was_typed_before_stays(place: Workplace) -> None:
     assert rows(place)[0] == ("Speaker 1", "Well")
 
 
+@pytest.mark.slow
 def test_speakers_that_fail_leave_the_words_and_can_be_tried_again(place: Workplace) -> None:
     done(place, fail="corrupt")
     tell(place)
@@ -116,6 +120,7 @@ def test_speakers_that_fail_leave_the_words_and_can_be_tried_again(place: Workpl
     assert place.jobs()[0].speakers_state == JobState.FAILED
 
 
+@pytest.mark.slow
 def test_they_can_be_paused_and_given_up(place: Workplace) -> None:
     done(place, seconds=0.4, chunks=40)
     tell(place)
@@ -129,6 +134,7 @@ def test_they_can_be_paused_and_given_up(place: Workplace) -> None:
     assert "speakers" not in place.lines()["a"].replace("speaker(s)", "")
 
 
+@pytest.mark.slow
 def test_the_dialog_asks_how_many_and_tells_the_scheduler(
     place: Workplace, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -184,6 +184,7 @@ def test_a_wrong_query_is_told_in_place_of_the_table(page: SearchPage, qtbot: Qt
     qtbot.waitUntil(lambda: "Nothing was found" in page.message.text(), timeout=WAIT)
 
 
+@pytest.mark.slow
 def test_edits_are_found_soon_after_they_are_made(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
     look_for(page, qtbot, "lighthouse", 0)
     job = scene.journal.jobs.select()[0]
@@ -298,6 +299,7 @@ def test_places_take_no_place_that_the_dialog_has_not_asked_about(
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_letters_typed_in_the_table_go_to_the_query(page: SearchPage, qtbot: QtBot) -> None:
     look_for(page, qtbot, "harbou", 0)
     look_for(page, qtbot, "harbour", 3)

@@ -199,6 +199,7 @@ def test_context_menus_and_tooltips_of_dialogs_are_readable(scene: Scene, names:
     check(found)
 
 
+@pytest.mark.slow
 def test_context_menus_of_the_search_page_are_readable(scene: Scene) -> None:
     scene.window.window_actions.search.trigger()
     QApplication.processEvents()
@@ -209,6 +210,7 @@ def test_context_menus_of_the_search_page_are_readable(scene: Scene) -> None:
     check(found)
 
 
+@pytest.mark.slow
 def test_menus_of_the_bar_and_of_buttons_are_readable(scene: Scene) -> None:
     menus = scene.window.findChildren(QMenu)
     read = []
@@ -260,6 +262,7 @@ def tooltips(window: QWidget) -> list[Entry]:
     return list(found.values())
 
 
+@pytest.mark.slow
 def test_tooltips_of_the_window_are_readable(scene: Scene, qtbot: QtBot) -> None:
     found = tooltips(scene.window)
     pane = scene.window.findChild(TranscriptPane)
@@ -322,6 +325,7 @@ def test_the_search_for_cascading_style_sheets_finds_them(sheet: str, is_fault: 
     assert bool(faults(f"view.setStyleSheet({sheet})")) == is_fault
 
 
+@pytest.mark.slow
 def test_no_style_sheet_of_a_widget_reaches_its_menus_and_tooltips() -> None:
     files = sorted((ROOT / "app").rglob("*.py"))
     found = {file.relative_to(ROOT).as_posix(): faults(file.read_text(encoding="utf-8")) for file in files}

@@ -119,6 +119,7 @@ def test_a_system_that_cannot_is_no_trouble(inhibitor: SleepInhibitor, monkeypat
     assert not inhibitor.held
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("dbus-run-session") is None, reason="no bus of a desktop can be started here")
 def test_a_desktop_is_asked_over_its_bus() -> None:
     """In a session of its own: the connection ends with the wish, and so the desktop forgets it."""

@@ -69,6 +69,7 @@ def trigger(place: Workplace, name: str) -> None:
     action.trigger()
 
 
+@pytest.mark.slow
 def test_what_is_dropped_is_transcribed_and_folders_are_searched(place: Workplace) -> None:
     place.open({"*": {"chunks": 2}, "b": {"fail": "no-audio"}})
     place.recordings("a", "b", under="in")
@@ -84,6 +85,7 @@ def test_what_is_dropped_is_transcribed_and_folders_are_searched(place: Workplac
     place.until(lambda: "2 of 3 done" in place.window.pane.summary and "1 failed" in place.window.pane.summary)
 
 
+@pytest.mark.slow
 def test_duplicates_are_noticed_and_said(place: Workplace) -> None:
     place.open()
     (a,) = place.recordings("a")
@@ -119,6 +121,7 @@ def test_a_missing_file_fails_with_its_reason(place: Workplace) -> None:
     assert place.lines()["gone"] == "File not found."
 
 
+@pytest.mark.slow
 def test_the_whole_queue_is_paused_and_goes_on(place: Workplace) -> None:
     place.open(SLOW)
     drop(place, urls(*place.recordings("a", "b")))
@@ -133,6 +136,7 @@ def test_the_whole_queue_is_paused_and_goes_on(place: Workplace) -> None:
     assert place.text("a")[: len(before)] == before
 
 
+@pytest.mark.slow
 def test_pause_cancel_retry_and_remove_on_selections(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open(SLOW)
     drop(place, urls(*place.recordings("a", "b", "c", "d")))
@@ -191,6 +195,7 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     assert [place.window.model.row_at(n).job.id for n in range(4)] == [job.id for job in place.jobs()]
 
 
+@pytest.mark.slow
 def test_the_session_is_as_it_was(place: Workplace) -> None:
     place.open({**SLOW, "a": {"chunks": 2}, "c": {"fail": "no-audio"}})
     drop(place, urls(*place.recordings("a", "c", "b", "d")))
@@ -212,6 +217,7 @@ def test_the_session_is_as_it_was(place: Workplace) -> None:
     place.until(lambda: len(place.text("b")) > len(text))
 
 
+@pytest.mark.slow
 def test_other_programs_jobs_come_and_go(place: Workplace) -> None:
     place.open()
     other = Journal(place.journal_file)
@@ -237,6 +243,7 @@ def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None
     assert (kept.device, fault) == ("cpu", None)
 
 
+@pytest.mark.slow
 def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -> None:
     place.open(SLOW, model="demo")
     place.bridge.submit(Hold())
@@ -263,6 +270,7 @@ def sure(box: QMessageBox) -> QAbstractButton:
     return button
 
 
+@pytest.mark.slow
 def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -280,6 +288,7 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     assert place.text("a") == ["a-0", "a-1"]
 
 
+@pytest.mark.slow
 def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open()
     drop(place, urls(*place.recordings("a", "b")))
@@ -300,6 +309,7 @@ def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monke
     assert place.text("a") == ["a-0", "a-1"]
 
 
+@pytest.mark.slow
 def test_a_drive_that_does_not_answer_does_not_hold_the_window_up(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -319,6 +329,7 @@ def test_a_drive_that_does_not_answer_does_not_hold_the_window_up(
     place.until(place.window.window_actions.redo.isEnabled)
 
 
+@pytest.mark.slow
 def test_recordings_of_many_folders_are_looked_at_by_one_thread(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,6 +65,7 @@ def said(place: Workplace) -> list[str]:
     return sentences
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "cause"),
     [("abort", "aborted"), ("nonsense", "not a message"), ("hang", "took too long")],
@@ -84,6 +85,7 @@ def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, h
     assert place.text("bad") == ["bad-0"]
 
 
+@pytest.mark.slow
 def test_an_engine_that_is_killed_from_outside_costs_no_file(place: Workplace) -> None:
     place.open({"*": {"chunks": 2}, "bad": {"chunks": 3, "crash_at": 1, "times": 2, "how": "kill"}})
     sentences, pulse = said(place), Pulse()
@@ -97,6 +99,7 @@ def test_an_engine_that_is_killed_from_outside_costs_no_file(place: Workplace) -
     assert place.text("bad") == ["bad-0", "bad-1", "bad-2"]
 
 
+@pytest.mark.slow
 def test_a_mute_engine_is_replaced(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
     place.open({"engine": {"mute": True}, "a": {"crash_at": 1, "times": 1, "how": "hang"}})

@@ -48,6 +48,7 @@ def place(harness: TranscriptHarness, row: int) -> tuple[QPointF, QPointF]:
     return layout.origin + corner, layout.translation_origin() + corner
 
 
+@pytest.mark.slow
 def test_translations_stand_beside_the_text_where_there_is_room_and_below_it_elsewhere(
     bilingual: tuple[TranscriptHarness, Job],
 ) -> None:

@@ -61,6 +61,7 @@ def test_an_edit_that_cannot_be_kept_is_told_and_the_others_go_on(harness: Trans
     assert harness.pane.header.state.text() == "Saved"
 
 
+@pytest.mark.slow
 def test_what_is_shown_is_what_is_on_disk_when_an_edit_cannot_be_kept(harness: TranscriptHarness) -> None:
     job = harness.job(timed_words("One was here."))
     harness.show(job)

@@ -54,6 +54,7 @@ def test_a_paragraph_is_a_turn(reading: TranscriptHarness) -> None:
     assert texts(reading) == ["So it was. I could not say. And then nobody asked why."]
 
 
+@pytest.mark.slow
 def test_paragraphs_after_any_edits_are_those_of_a_fresh_start(reading: TranscriptHarness) -> None:
     rng, model = random.Random(5), reading.pane.model
     for _ in range(60):

@@ -103,6 +103,7 @@ def test_what_is_in_use_is_not_replaced(archive: Journal, tmp_path: Path) -> Non
     assert len(Journal(archive.path).jobs.select()) == COUNT
 
 
+@pytest.mark.slow
 def test_a_planned_restore_waits_for_the_window_before_to_end(archive: Journal, tmp_path: Path) -> None:
     backup = backed_up(archive, tmp_path / "backup")
     archive.jobs.remove([archive.jobs.select()[0].id])

@@ -31,6 +31,7 @@ def segments(file: Path) -> list[tuple[str, str | None]]:
     return [(each["text"], each.get("translation")) for each in json.loads(file.read_bytes())["segments"]]
 
 
+@pytest.mark.slow
 def test_every_sentence_has_its_translation(place: Path, model: str, script: Callable[[dict[str, Any]], None]) -> None:
     script({"*": {"chunks": 2}})
     assert main(asked(place, model, "--bilingual", "--format", "json")) == 0

@@ -39,6 +39,7 @@ def add_other_files(folder: Path) -> None:
         (folder / name).write_bytes(b"x")
 
 
+@pytest.mark.slow
 def test_folder_is_transcribed_by_content(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, kind in UNLISTED.items():
         make_recording(place / name, kind)
@@ -60,6 +61,7 @@ def test_verbose_lists_each_skipped_file(place: Path, capsys: pytest.CaptureFixt
     assert f"{place / 'plan.pdf'}: Skipped (document)." in said
 
 
+@pytest.mark.slow
 def test_own_transcripts_alone_are_not_announced(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "talk.wav").write_bytes(b"RIFF")
     for _ in range(2):
@@ -101,6 +103,7 @@ def test_align_names_files_without_a_partner(place: Path, capsys: pytest.Capture
     assert "3 files skipped: 1 recording without a text, 1 text without a recording, 1 image." in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_watch_takes_recordings_by_content_and_names_skipped_files(tmp_path: Path) -> None:
     home = WatchHome(tmp_path / "home", recordings=0, script={"*": {"chunks": 1}})
@@ -184,6 +187,7 @@ def test_standard_input_without_a_recording(place: Path) -> None:
     assert list((paths.cache_dir() / "stdin").iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are no modes of files there")
 def test_copy_of_standard_input_is_private(place: Path, tmp_path: Path) -> None:
     sound = speech(tmp_path / "talk.wav").read_bytes()

@@ -66,6 +66,7 @@ def test_messages_from_the_engine_arrive(messages: list[Any]) -> None:
     assert framing.read_from_engine(pipe) is None  # type: ignore[arg-type]  # raw, not IO
 
 
+@pytest.mark.slow
 @given(st.lists(to_engine, max_size=5))
 def test_messages_to_the_engine_arrive(messages: list[Any]) -> None:
     pipe = io.BytesIO(encoded(*messages))

@@ -189,6 +189,7 @@ for path in find_media([Path(sys.argv[1])]):
     assert child.stdout.split() == ["secret.wav", "unreadable", "closed", "unreadable"], child.stderr
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(st.characters(exclude_characters="/\0"), min_size=1, max_size=20), max_size=5))
 def test_no_name_raises(given_names):
     for path in find_media([Path("/no/such/folder", name) for name in given_names]):
@@ -246,6 +247,7 @@ def test_recording_of_each_kind_is_found_by_suffix_and_by_content(kind, every_ki
     assert sorted(found) == sorted(["no ending", recording.name, f"TALK.{kind.upper()}", "talk.xyz", "track.0001"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "awb"])
 def test_suffix_by_content_names_a_container_that_holds_the_sound(kind, every_kind, tmp_path):
     suffix = recording_suffix(read_head(every_kind / f"talk.{kind}"))

@@ -120,6 +120,7 @@ def test_own_folders_and_files_are_closed_under_any_umask(home: Path, tmp_path: 
     assert seen_by_others(home) == []
 
 
+@pytest.mark.slow
 def test_a_journal_in_use_is_closed_with_its_log_and_index(home: Path) -> None:
     program = """
         import stat

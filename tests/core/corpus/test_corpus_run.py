@@ -182,6 +182,7 @@ class Told(RunProgress):
             self.given += len(event.jobs)
 
 
+@pytest.mark.slow
 def test_a_run_whose_storage_is_gone_ends_soon_and_leaves_its_parts_open(home: Path) -> None:
     told = Told()
     worker = EngineWorker(PartOptions(str(home / "out")), observer=told.show)
@@ -291,6 +292,7 @@ def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(
     assert found["3"]["duration"] == 20
 
 
+@pytest.mark.slow
 def test_recordings_that_fail_are_named_with_their_reasons_and_the_others_counted(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -307,6 +309,7 @@ def test_recordings_that_fail_are_named_with_their_reasons_and_the_others_counte
     assert f"31 more recordings failed. See `fault` and `speakers_fault` in the rows of {output}/part-*.jsonl." in said
 
 
+@pytest.mark.slow
 def test_a_damaged_recording_of_a_corpus_is_told_by_the_exit_status(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

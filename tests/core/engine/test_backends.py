@@ -63,6 +63,7 @@ def test_int8_is_taken_by_itself_only_where_it_is_near_the_exact_model(
     assert "too inexact for this model" in reason(ready.precision_reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("smallest", "threads"), [(0, ["torch", "MainThread"]), (2**30, [])])
 def test_a_new_machine_is_measured_beside_the_reading_of_a_large_model(
     folder: Path, monkeypatch: pytest.MonkeyPatch, smallest: int, threads: list[str]
@@ -113,6 +114,7 @@ def test_our_own_mistake_is_told_and_costs_only_time(
         load(order(folder, "ctc", backend="native"))
 
 
+@pytest.mark.slow
 def test_a_native_backend_that_is_asked_for_is_never_replaced(folder: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         load(order(folder, "convolutional", backend="native"))
@@ -188,6 +190,7 @@ def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path
     assert not tops & {"nemo", "lightning", "pytorch_lightning", "omegaconf", "hydra", "transformers", "numba", "scipy"}
 
 
+@pytest.mark.slow
 def test_the_processor_is_named_and_that_our_kernels_are_missing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from core.engine import precision
 

@@ -93,6 +93,7 @@ def test_nuls_behind_a_text_do_not_make_it_utf_16(length: int, count: int, tmp_p
     assert given(tmp_path, "a.txt", text.encode() + bytes(count)) == (text, [])
 
 
+@pytest.mark.slow
 def test_random_bytes_are_read_as_something_or_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

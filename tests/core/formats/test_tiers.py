@@ -62,6 +62,7 @@ speakers = st.none() | st.sampled_from(AWKWARD) | st.text(max_size=9).map(lambda
 spans = st.tuples(st.integers(0, 90_000), st.integers(1, 9_000))
 
 
+@pytest.mark.slow
 @fewer
 @pytest.mark.parametrize("name", TIERS)
 @given(st.lists(st.tuples(speakers, spans, st.booleans()), min_size=1, max_size=12))

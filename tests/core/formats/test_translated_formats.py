@@ -132,6 +132,7 @@ def test_eaf_names_the_language_of_a_translation(tmp_path: Path) -> None:
     assert read(path).translation_language == "en"
 
 
+@pytest.mark.slow
 @fewer
 @given(transcripts, st.sampled_from(LANGUAGES), st.text(max_size=60))
 def test_chatter_finds_nothing_wrong_with_any_translation(talk: Transcript, language: str | None, text: str) -> None:

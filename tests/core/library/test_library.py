@@ -150,6 +150,7 @@ def test_the_texts_are_those_of_the_command(engine: Engine, transcribed: dict[st
     assert note.transcript.language == "en"
 
 
+@pytest.mark.slow
 def test_part_of_a_recording_is_transcribed_and_faults_are_results(engine: Engine, transcribed: dict[str, str]) -> None:
     given = [
         Recording(str(SAMPLES / "note.wav"), 0.0, 6.0),
@@ -220,6 +221,7 @@ def test_endless_input_is_read_on_demand_and_may_be_left(engine: Engine) -> None
     assert [result.number for result in engine.transcribe([SAMPLES / "note.wav"])] == [0]
 
 
+@pytest.mark.slow
 def test_caller_may_yield_none_for_not_yet(engine: Engine) -> None:
     given = [SAMPLES / "note.wav"] * 4
     asked = 0

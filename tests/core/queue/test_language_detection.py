@@ -148,6 +148,7 @@ def test_sentences_are_given_another_language_as_an_edit(journal: Journal, text_
     assert edit_operations.set_language(again, [0], "de") is None
 
 
+@pytest.mark.slow
 def test_a_segment_has_the_language_of_its_middle() -> None:
     words = [replace(word, text=f"{word.text.strip('.')}.") for word in words_of(["a b c d"])]
     runs = (LanguageRun(1, 3, "fr"),)

@@ -130,6 +130,7 @@ def test_the_figures_are_in_it(journal: Journal, job: Job, home: Path) -> None:
     assert told["models"]["demo"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [None, b"no journal at all" * 100])
 def test_report_needs_no_usable_journal(content: bytes | None, home: Path) -> None:
     if content is not None:

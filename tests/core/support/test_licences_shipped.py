@@ -23,6 +23,7 @@ def test_shipped_packages_are_listed_without_test_tools(listed: dict[str, Compon
     assert not {"pytest", "hypothesis", "mypy", "ruff", "mynah", "pip"} & listed.keys()
 
 
+@pytest.mark.slow
 def test_every_licence_has_a_name_and_its_text(listed: dict[str, Component]) -> None:
     assert not [name for name, component in listed.items() if not component.licence or not component.homepage]
     assert not [name for name, component in listed.items() if not component.texts]

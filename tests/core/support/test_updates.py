@@ -168,6 +168,7 @@ def test_the_command_asks_the_address_of_the_settings(publisher: Publisher, tmp_
     assert "The newest version is 0.0.1" in mynah(tmp_path, "update", "--address", publisher.address).stdout
 
 
+@pytest.mark.slow
 def test_the_command_without_an_address_is_one_sentence(tmp_path: Path) -> None:
     found = mynah(tmp_path, "update")
     assert (found.returncode, found.stdout) == (1, "")

@@ -47,6 +47,7 @@ def spoken(draw: st.DrawFn) -> tuple[Word, ...]:
 # --- times
 
 
+@pytest.mark.slow
 @given(spoken(), texts, st.sampled_from([0.0, 0.3, 5.0]), st.sampled_from([None, 0.0, 0.3, 5.0]))
 @settings(deadline=None)
 def test_typed_words_are_in_order_and_within_bounds(
@@ -66,6 +67,7 @@ def test_typed_words_are_in_order_and_within_bounds(
     assert all(word.confidence is None or word in words for word in typed)
 
 
+@pytest.mark.slow
 @given(spoken(), st.data())
 def test_words_before_and_after_an_edit_stay_as_they_are(words: tuple[Word, ...], data: st.DataObject) -> None:
     first = data.draw(st.integers(0, len(words)))

@@ -207,6 +207,7 @@ def test_speakers_who_share_a_segment_divide_its_translation() -> None:
     assert rows(text)[:2] == [("Wir fuhren nach Hause.", "We drove home."), ("Es regnete.", "It was raining.")]
 
 
+@pytest.mark.slow
 @examples
 @given(sentences, st.lists(st.integers(1, 80), min_size=1, max_size=6))
 def test_dividing_loses_no_word_and_invents_none(translation: str, lengths: list[int]) -> None:

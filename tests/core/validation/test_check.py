@@ -189,6 +189,7 @@ def test_faults_without_a_place_hide_nothing_of_other_utterances(chatter: Chatte
     assert "unjudged" not in [finding.code for finding in found]
 
 
+@pytest.mark.slow
 def test_a_file_is_judged_although_the_process_that_judged_others_is_gone(chatter: Chatter) -> None:
     file = document("*CHI:\thello .")
     found = check(file, chatter)

@@ -100,6 +100,7 @@ def test_sentences_end_at_the_pause(kind: str, ctc_scorer: CtcScorer, tmp_path: 
     assert np.abs(late).mean() <= 0.02
 
 
+@pytest.mark.slow
 def test_no_word_of_another_text_is_found(ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     every = sentences()
     spoken = speak(every[:12], 3, (0.0, 0.02))

@@ -78,6 +78,7 @@ def test_words_end_at_a_pause_of_any_sound(pauses: Pauses) -> None:
     assert np.abs(errors(apply(clean(), pauses, 1))).mean() <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_words_end_at_the_pause_behind_any_gate(seed: int) -> None:
     pauses = random_pauses(random.Random(seed))

@@ -222,6 +222,7 @@ def test_a_window_does_not_keep_the_file_in_memory():
     assert all(window.samples.base is None for window in found)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory is told there")
 def test_three_hours_take_little_memory(tmp_path):
     """Measure in a fresh process. Noise bursts replace speech."""

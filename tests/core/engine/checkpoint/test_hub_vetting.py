@@ -72,6 +72,7 @@ def test_weights_in_several_files_are_one_model(tmp_path: Path) -> None:
     assert texts[0]
 
 
+@pytest.mark.slow
 def test_the_content_is_the_key_whatever_the_folder_is_called(model: Path, original: Path, tmp_path: Path) -> None:
     first = open_model(original, tmp_path / "cache")
     assert open_model(model, tmp_path / "cache").key == first.key

@@ -80,6 +80,7 @@ def test_unedited_file_is_unchanged(data: bytes) -> None:
     assert again.to_bytes() == data
 
 
+@pytest.mark.slow
 @examples
 @given(wild, st.data())
 def test_an_edit_touches_only_its_utterance(data: bytes, draw: st.DataObject) -> None:

@@ -98,6 +98,7 @@ _TYPED += " [<] [>] [>1] [: going to] [: b] hola@s gumma@c,"
 _TYPED += ' &=laughs &=imit:plane, [?] [!!] [*] (1.5) +< +" ++ yyy. www'
 
 
+@pytest.mark.slow
 @examples
 @given(st.lists(st.sampled_from(_TYPED.split(" ")), max_size=8), st.booleans())
 def test_marks_in_any_order_make_a_file_that_chatter_takes(texts: list[str], disfluencies: bool) -> None:

@@ -236,6 +236,7 @@ def test_nonsense_instead_of_hello(bench: Bench) -> None:
     assert "not a message" in scheduler.fault.sentence
 
 
+@pytest.mark.slow
 def test_an_engine_of_another_version_says_so(bench: Bench) -> None:
     bench.add("a")
     scheduler = bench.run({"engine": {"protocol": 99}})
@@ -301,6 +302,7 @@ def test_a_model_that_cannot_be_loaded_stops_the_queue_at_once(bench: Bench) -> 
     assert bench.lost() == []
 
 
+@pytest.mark.slow
 def test_a_bad_file_fails_alone(bench: Bench) -> None:
     bench.add("a", "bad", "c")
     bench.run({"bad": {"fail": "no-audio"}})
@@ -316,6 +318,7 @@ def test_a_file_that_vanished_never_reaches_the_engine(bench: Bench) -> None:
     assert bench.journal.jobs.get(gone.id).fault_code == "missing"
 
 
+@pytest.mark.slow
 def test_repeated_and_old_chunks_are_dropped(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"a": {"chunks": 3, "stutter": True}})
@@ -323,6 +326,7 @@ def test_repeated_and_old_chunks_are_dropped(bench: Bench) -> None:
     assert bench.text(job) == ["a-0", "a-1", "a-2"]
 
 
+@pytest.mark.slow
 def test_missing_chunks_fail_the_job(bench: Bench) -> None:
     bench.add("a")
     bench.run({"a": {"chunks": 2, "claims": 3}})

@@ -224,6 +224,7 @@ def test_an_edited_transcript_gets_its_speakers_as_one_edit(bench: Bench) -> Non
     assert bench.told(a) == [(None, "a-0 a-one a-2 a-3")]
 
 
+@pytest.mark.slow
 def test_speakers_of_a_dead_process_are_queued_again(bench: Bench) -> None:
     a = bench.add("a")
 

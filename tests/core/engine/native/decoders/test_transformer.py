@@ -94,6 +94,7 @@ def nemos(source: Weights, settings: dict[str, Any]) -> Callable[[torch.Tensor, 
     return scores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("inner", "weights"),
     [
