@@ -14,11 +14,19 @@ from core.contracts import paths
 Theme = Literal["system", "light", "dark"]
 
 ROW = 60  # px, a recording in the queue
+HEAD = 56  # px, the head of each column
 TEXT = 14  # px
+NAME = 13.5  # px, names in rows, and buttons
 SMALL = 12.5  # px, second lines and figures
-TRANSCRIPT = 15.5  # px
+LANE = 11.5  # px, the names of lanes
+TITLE = 15  # px
+SHEET_TITLE = 20  # px
+EMPTY_TITLE = 24  # px
+READ, READ_LINE = 16, 26  # px, letters and lines of the text to read
+TRANSCRIPT = 15.5  # px, the text to edit
 LEADING = 1.55  # of the transcript's lines
 CORNER = 8  # px
+SMALL_CORNER = 6  # px, of small buttons
 SPACE = 8  # px, between neighbours; margins are multiples of it
 MARGIN = 16  # px
 CONTROL = 36  # px, the height of buttons and choosers
@@ -34,6 +42,7 @@ class Palette:
     window: str
     panel: str
     line: str
+    field_line: str
     text: str
     quiet: str
     accent: str
@@ -47,6 +56,7 @@ class Palette:
     chip: str
     hover: str
     wave: str
+    record: str
     speakers: tuple[str, ...]  # text and marks of each
     quiet_on_window: str = ""
     quiet_on_accent: str = ""
@@ -96,7 +106,7 @@ def _complete(given: Palette) -> Palette:
     values = {field.name: getattr(given, field.name) for field in fields(given)}
     values["quiet"] = readable(given.quiet, given.panel, given.text)
     values["quiet_on_window"] = readable(given.quiet, given.window, given.text)
-    values["quiet_on_accent"] = readable(given.quiet, given.accent_ground, given.text)
+    values["quiet_on_accent"] = readable(given.quiet_on_accent or given.quiet, given.accent_ground, given.text)
     values["error_on_accent"] = readable(given.error, given.accent_ground, given.text)
     return Palette(**values)
 
@@ -112,8 +122,10 @@ LIGHT = _complete(
         window="#f6f6f4",
         panel="#ffffff",
         line="#e3e3df",
+        field_line="#cfcfca",
         text="#22252a",
-        quiet="#72777f",
+        quiet="#666b73",
+        quiet_on_accent="#5a6168",
         accent="#0f766e",
         accent_ground="#d5efec",
         on_accent="#ffffff",
@@ -125,6 +137,7 @@ LIGHT = _complete(
         chip="#efeff0",
         hover="#f4f5f4",
         wave="#b9c2c0",
+        record="#c2281c",
         speakers=_SPEAKERS_LIGHT,
     )
 )
@@ -134,8 +147,10 @@ DARK = _complete(
         window="#17191c",
         panel="#1f2226",
         line="#31353a",
+        field_line="#454a50",
         text="#e8eaed",
-        quiet="#9aa0a8",
+        quiet="#a0a6ae",
+        quiet_on_accent="#b2bbbf",
         accent="#2dd4bf",
         accent_ground="#17403c",
         on_accent="#0b2622",
@@ -147,6 +162,7 @@ DARK = _complete(
         chip="#2a2e33",
         hover="#272b30",
         wave="#4c5553",
+        record="#f0675a",
         speakers=_SPEAKERS_DARK,
     )
 )
