@@ -27,8 +27,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
-    QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -50,9 +48,11 @@ from core.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
 
-_BADGE = 18  # px of the disc behind the state's icon
-_TEXT_AT = 48  # px from the leading edge
-_BAR = 5  # px high
+_BADGE = 16  # px of the disc behind the state's icon
+_TEXT_AT = 44  # px from the leading edge
+_NAME_TOP, _LINE_TOP = 4, 24  # px from the row's upper edge
+_BAR = 4  # px high
+_BAR_WIDTH = 88  # px
 
 
 class QueueDelegate(QStyledItemDelegate):
@@ -61,7 +61,8 @@ class QueueDelegate(QStyledItemDelegate):
     def __init__(self, row_text: RowText, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._row_text = row_text
-        self._name, self._small = style.font(), style.font(style.SMALL)
+        self._name, self._small = style.font(style.NAME), style.font(style.SMALL)
+        self._chosen = style.font(style.NAME, bold=True)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height that all rows share."""
@@ -81,12 +82,11 @@ class QueueDelegate(QStyledItemDelegate):
             painter.fillRect(rect, palette.colour("accent_ground"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, palette.colour("hover"))
-        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, palette.colour("line"))
         if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
             painter.setPen(QPen(palette.colour("accent"), 2))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         _RowPainter(painter, rect, right_to_left, selected).draw(
-            row, self._row_text.second_line(row), self._name, self._small
+            row, self._row_text.second_line(row), self._chosen if selected else self._name, self._small
         )
         painter.restore()
 
@@ -102,40 +102,37 @@ class _RowPainter:
         self._draw_badge(row)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
         length = format_duration(row.duration) if row.duration else ""
-        taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
+        taken = QFontMetrics(small).horizontalAdvance(length) + 12 if length else 0
         quiet = self._palette.quiet_on_accent if self._selected else self._palette.quiet
-        at_work = row.job.state == JobState.RUNNING
-        has_failed = row.job.state == JobState.FAILED
-        lines = _wrapped(small, width, line) if has_failed else (line, "")
-        top = 4 if lines[1] else 7 if at_work else 10
         name = one_line(row.job.name)
-        self._draw_text(name_font, "text", _TEXT_AT, top, width - taken, name, Qt.TextElideMode.ElideMiddle)
+        self._draw_text(name_font, "text", _TEXT_AT, _NAME_TOP, width - taken, name, Qt.TextElideMode.ElideMiddle)
         if length:
-            self._draw_text(name_font, quiet, _TEXT_AT + width - taken, top, taken, length, end=True)
-        if has_failed:
-            self._draw_fault(small, top + (19 if lines[1] else 22), width, lines)
-            return
-        if at_work:
-            self._draw_bar(top + 22, width, row.share)
-        self._draw_text(small, quiet, _TEXT_AT, top + (30 if at_work else 22), width, line)
+            self._draw_text(small, quiet, _TEXT_AT + width - taken, _NAME_TOP + 1, taken, length, end=True)
+        at, colour = 0.0, quiet
+        if row.job.state == JobState.FAILED:  # the tooltip has the rest of the sentence
+            colour = self._palette.error_on_accent if self._selected else self._palette.error
+        elif row.job.state == JobState.RUNNING and row.duration:
+            at = _BAR_WIDTH + style.SPACE
+            self._draw_bar(_LINE_TOP + (QFontMetrics(small).height() - _BAR) / 2, row.share)
+        self._draw_text(small, colour, _TEXT_AT + at, _LINE_TOP, width - at, line)
 
     def _draw_badge(self, row: QueueRow) -> None:
         name, role = icon(row)
         grounds = {"check": "accent_ground", "failed": "error_ground", "warning": "warning_ground"}
         ground = "panel" if self._selected else grounds.get(name, "chip")
-        where = self._box(style.MARGIN - 1, 10, _BADGE, _BADGE)
+        where = self._box(style.MARGIN, 6, _BADGE, _BADGE)
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(self._palette.colour(ground))
         self._painter.drawEllipse(where)
         icons.paint(self._painter, name, where.adjusted(2, 2, -2, -2), role)
 
-    def _draw_bar(self, top: float, width: float, share: float) -> None:
+    def _draw_bar(self, top: float, share: float) -> None:
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(self._palette.colour("panel" if self._selected else "chip"))
-        self._painter.drawRoundedRect(self._box(_TEXT_AT, top, width, _BAR), _BAR / 2, _BAR / 2)
+        self._painter.drawRoundedRect(self._box(_TEXT_AT, top, _BAR_WIDTH, _BAR), _BAR / 2, _BAR / 2)
         if share > 0:
             self._painter.setBrush(self._palette.colour("accent"))
-            done = self._box(_TEXT_AT, top, max(_BAR, width * share), _BAR)
+            done = self._box(_TEXT_AT, top, max(_BAR, _BAR_WIDTH * share), _BAR)
             self._painter.drawRoundedRect(done, _BAR / 2, _BAR / 2)
 
     def _draw_text(
@@ -158,29 +155,9 @@ class _RowPainter:
         shown = metrics.elidedText(text, elide, int(width))
         self._painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, shown)
 
-    def _draw_fault(self, font: QFont, top: float, width: float, lines: tuple[str, str]) -> None:
-        """Draw a fault's sentence. The tooltip has the rest."""
-        colour = self._palette.error_on_accent if self._selected else self._palette.error
-        for place, text in enumerate(filter(None, lines)):
-            self._draw_text(font, colour, _TEXT_AT, top + place * QFontMetrics(font).height(), width, text)
-
     def _box(self, x: float, top: float, width: float, height: float) -> QRectF:
         left = self._rect.right() + 1 - x - width if self._mirrored else self._rect.left() + x
         return QRectF(QPointF(left, self._rect.top() + top), QPointF(left + width, self._rect.top() + top + height))
-
-
-def _wrapped(font: QFont, width: float, text: str) -> tuple[str, str]:
-    """Return the text's first line, broken between words, and the rest."""
-    layout = QTextLayout(text, font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WordWrap)
-    layout.setTextOption(option)
-    layout.beginLayout()
-    first = layout.createLine()
-    first.setLineWidth(width)
-    layout.endLayout()
-    cut = first.textLength()
-    return text[:cut].strip(), text[cut:].strip()
 
 
 _DROP_FRAME = 4  # px wide

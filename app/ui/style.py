@@ -13,7 +13,7 @@ from core.contracts import paths
 
 Theme = Literal["system", "light", "dark"]
 
-ROW = 60  # px, a recording in the queue
+ROW = 44  # px, a recording in the library
 HEAD = 56  # px, the head of each column
 TEXT = 14  # px
 NAME = 13.5  # px, names in rows, and buttons
