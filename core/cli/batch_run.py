@@ -24,6 +24,7 @@ from core.contracts import media, paths
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import make_folder, storage_faults
 from core.contracts.protocol import Prompt
+from core.contracts.tracks import AUTO
 from core.formats import FormatOptions
 from core.formats.recognition import is_chat
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
@@ -68,6 +69,7 @@ def compute_spec(
         cuda_graphs=not options.no_cuda_graphs,
         polite=not options.full_speed,
         times=options.times,
+        tracks=options.tracks or AUTO,
     )
 
 

@@ -15,6 +15,7 @@ from core.cli.format_arguments import (
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import add_speaker_arguments
+from core.cli.track_arguments import add_track_argument
 from core.contracts.compute_choices import PRECISIONS, TIMES
 from core.contracts.media import without_parents
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
@@ -409,6 +410,7 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
     )
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
+    add_track_argument(parser)
     _add_verbose(parser)
     _add_output(parser)
 
@@ -470,6 +472,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
         "--language", metavar="CODE", help="language of the text, to read its numbers, for example en, de"
     )
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
+    add_track_argument(parser, "auto")
     _add_verbose(parser)
     _add_output(parser)
     parser.set_defaults(run="core.cli.align_command:align")

@@ -4,6 +4,7 @@ import argparse
 
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import parse_speakers
+from core.cli.track_arguments import add_track_argument
 
 _PRICE = number_of("euros, dollars or the like")
 
@@ -125,6 +126,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         help="identify speakers: auto, a number, channels or off (default: off)",
     )
     parser.add_argument("--speakers-model", metavar="NAME|FILE", help="model that identifies speakers")
+    add_track_argument(parser, "auto")
     parser.add_argument(
         "--vocabulary",
         metavar="FILE",

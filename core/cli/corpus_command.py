@@ -57,6 +57,7 @@ def part_options(options: argparse.Namespace) -> PartOptions:
         speakers_model=options.speakers_model,
         vocabulary=read_vocabulary(options.vocabulary),  # read here, because the nodes may lack the files
         full_speed=True,
+        tracks=options.tracks,
     )
     formats = parse_formats(options.formats) if options.formats else ()
     return PartOptions(options.output, engine, formats, options.results)

@@ -6,12 +6,14 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict
 
+import msgspec
 import psutil
 
 from core.cli.display import Outcome
 from core.cli.lossy_stream import LossyStream
 from core.contracts import engine_messages
 from core.contracts.errors import Fault
+from core.contracts.tracks import track_sentence
 from core.journal import Job
 from core.queue import language_choice
 from core.queue.eta import EtaEstimator
@@ -176,6 +178,8 @@ class JsonDisplay:
             duration=job.duration,
             truncated_at=job.truncated_at,
             damaged=job.damaged,
+            tracks=msgspec.to_builtins(job.tracks),
+            tracks_sentence=track_sentence(job.tracks),
             fault=None if job.fault is None else job.fault.sentence,
             speakers_state=None if job.speakers_state is None else job.speakers_state.value,
             language=language_choice.language_of(job),

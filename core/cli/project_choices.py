@@ -12,6 +12,7 @@ import msgspec
 from core.cli.number_arguments import format_count
 from core.cli.usage_errors import Misuse
 from core.contracts.errors import Fault, InputFault
+from core.contracts.tracks import AUTO
 from core.journal import JobSpec
 from core.settings.settings import FolderWords
 from core.specs.project_file import KEYS, Project, key_lines, line_of, read_toml
@@ -118,11 +119,13 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own = argparse.Namespace(**vars(options))
     own.format = options.format or ",".join(project.formats if project is not None else ()) or _FORMATS
     own.speakers = options.speakers or _SPEAKERS
+    own.tracks = options.tracks or AUTO
     if project is None:
         return own
     own.model = options.model or project.model
     own.language = options.language or project.language
     own.speakers = options.speakers or str(project.speakers or _SPEAKERS)
+    own.tracks = options.tracks or project.tracks or AUTO
     if options.output is None and project.output is not None:
         own.output, own.paths = project.output, [project.folder]  # keep the folders below the project
     own.phrases = () if options.vocabulary else project.vocabulary

@@ -7,6 +7,7 @@ from core.cli.progress_bar import ProgressBar
 from core.contracts import engine_messages
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
+from core.contracts.tracks import track_sentence
 from core.journal import Job, JobState
 from core.queue.eta import EtaEstimator
 from core.queue.events import (
@@ -159,6 +160,8 @@ class TerminalDisplay:
         sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
         silent = "" if event.has_words else " (no speech found)"
         self._bar.print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}{silent}")
+        if sentence := track_sentence(job.tracks):
+            self._bar.print(f"  {sentence}")
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from core.contracts.errors import Figure, Kind
+from core.contracts.tracks import TrackOutcome
 from core.contracts.transcript import Word
 
 
@@ -110,7 +111,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
     `truncated_at` is the second at which a damaged recording broke off, None for an intact one. `damaged` holds
     stretches (start, end in seconds) with parts that could not be decoded correctly. `bytes_read` counts this attempt's
-    reading.
+    reading. `tracks` has the result for each sound track, none for a recording with one ordinary track.
     """
 
     job: int
@@ -121,6 +122,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     truncated_at: float | None = None
     damaged: tuple[tuple[float, float], ...] = ()
     bytes_read: int = 0
+    tracks: tuple[TrackOutcome, ...] = ()
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):

@@ -3,6 +3,7 @@
 import msgspec
 
 from core.contracts.compute_choices import Times
+from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import Boosting, Phrase
 
 PROTOCOL = 5
@@ -82,7 +83,8 @@ class SetVocabulary(msgspec.Struct, frozen=True, tag="set_vocabulary"):
 class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
     """Transcribe `path` from chunk `from_chunk` on. Earlier chunks are committed.
 
-    `channels`: each channel of the recording is one speaker and is recognised separately.
+    `channels`: each channel of the recording is one speaker and is recognised separately. `tracks` chooses the sound
+    tracks, see core.contracts.tracks.
     """
 
     job: int
@@ -91,14 +93,19 @@ class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
     prompt: Prompt = Prompt()
     from_chunk: int = 0
     channels: bool = False
+    tracks: str = AUTO
 
 
 class IdentifyLanguage(msgspec.Struct, frozen=True, tag="identify_language"):
-    """Identify the language in the first seconds of speech of `path`. The answer is LanguageIdentified."""
+    """Identify the language in the first seconds of speech of `path`. The answer is LanguageIdentified.
+
+    `tracks`: see Transcribe.
+    """
 
     job: int
     attempt: int
     path: str
+    tracks: str = AUTO
 
 
 class ScriptWord(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -133,6 +140,7 @@ class Align(msgspec.Struct, frozen=True, tag="align"):
     utterances: tuple[ScriptUtterance, ...]
     prompt: Prompt = Prompt()
     from_chunk: int = 0
+    tracks: str = AUTO
 
 
 class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
@@ -148,6 +156,7 @@ class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
     from_chunk: int = 0
     state: bytes = b""
     channels: bool = False
+    tracks: str = AUTO
 
 
 class ScriptPart(msgspec.Struct, frozen=True, tag="script_part"):

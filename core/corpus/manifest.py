@@ -22,7 +22,7 @@ from core.contracts.object_storage import folder_and_name, is_uri
 from core.corpus import corpus_storage as storage
 from core.corpus.storage_health import check_host
 from core.formats.text_encoding import plain_cell, safe_cell
-from core.library.engine_options import check_speakers
+from core.library.engine_options import check_speakers, check_tracks
 from core.library.recordings import LONGEST_SECONDS, MOST_CHANNELS, check_scheme
 
 LONGEST_ROW = 2**20
@@ -180,7 +180,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     `offset` None means the whole recording. `duration` is then its length, if known. Otherwise `duration` is the length
     of the range from `offset` on, None up to the end. Both are seconds. `language` is a code or "auto". `channel`
-    counts from 0. `speakers` is "off", "auto", "channels" or a number. None means the value of the run.
+    counts from 0. `speakers` is "off", "auto", "channels" or a number. `tracks` is "auto", "all", a number or a name of
+    sound tracks. None means the value of the run.
     """
 
     id: str
@@ -190,6 +191,7 @@ class Entry(msgspec.Struct, frozen=True):
     language: str | None = None
     channel: int | None = None
     speakers: str | int | None = None
+    tracks: str | None = None
 
 
 class BadRow(msgspec.Struct, frozen=True):
@@ -221,6 +223,7 @@ class _Row(msgspec.Struct):
     lang: str | None = None
     channel: int | None = None
     speakers: str | int | None = None
+    tracks: str | int | None = None
 
 
 def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
@@ -263,9 +266,16 @@ def manifest_digest(uri: str) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def entry_id(uri: str, offset: float | None = None, duration: float | None = None, channel: int | None = None) -> str:
-    """Return a stable name for an entry: the file's safe stem, and a 64-bit digest of address and range."""
-    identity = "\0".join([uri, *("" if value is None else repr(value) for value in (offset, duration, channel))])
+def entry_id(
+    uri: str,
+    offset: float | None = None,
+    duration: float | None = None,
+    channel: int | None = None,
+    tracks: str | None = None,
+) -> str:
+    """Return a stable name for an entry: the file's safe stem, and a 64-bit digest of address, range and tracks."""
+    values = (offset, duration, channel, *([] if tracks is None else [tracks]))
+    identity = "\0".join([uri, *("" if value is None else repr(value) for value in values)])
     digest = hashlib.blake2b(identity.encode(errors="surrogatepass"), digest_size=8).hexdigest()
     stem = folder_and_name(uri.rstrip("/"))[1].rpartition(".")[0]
     return f"{_UNSAFE_CHARACTERS.sub('_', stem)[:_LONGEST_STEM].strip('_.')}-{digest}".lstrip("-")
@@ -297,8 +307,12 @@ def _entry(row: _Row, folder: str) -> Entry:
     if not is_uri(uri) and not uri.startswith("/") and not re.match(r"[A-Za-z]:[/\\]", uri):
         uri = storage.join(folder, uri)
     _check_address(uri)
-    name = str(row.id) if row.id not in (None, "") else entry_id(uri, row.offset, row.duration, row.channel)
-    return Entry(name, uri, row.offset, row.duration, language, row.channel, speakers)
+    tracks = None if row.tracks in (None, "") else str(row.tracks)
+    if tracks is not None:
+        check_tracks(tracks)
+    own_name = entry_id(uri, row.offset, row.duration, row.channel, tracks)
+    name = str(row.id) if row.id not in (None, "") else own_name
+    return Entry(name, uri, row.offset, row.duration, language, row.channel, speakers, tracks)
 
 
 def _check_address(uri: str) -> None:

@@ -232,7 +232,8 @@ def _fetch_models(options: EngineOptions) -> EngineOptions:
 
 def _recording(entry: Entry) -> Recording:
     duration = None if entry.offset is None else entry.duration
-    return Recording(entry.uri, entry.offset or 0.0, duration, entry.channel, entry.language, entry.speakers)
+    own = entry.language, entry.speakers, entry.tracks
+    return Recording(entry.uri, entry.offset or 0.0, duration, entry.channel, *own)
 
 
 def _languages(transcripts: Iterable[Transcript]) -> dict[str, float]:

@@ -9,6 +9,7 @@ import msgspec
 from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.contracts.time_limit import DISK_PATIENCE, within
+from core.contracts.tracks import AUTO, TrackOutcome
 from core.contracts.transcript import LanguageRun
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
@@ -80,6 +81,7 @@ class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
     `asks_other`: the recogniser was unsure. Another model decides between the languages `among`.
     `spoken` is the language of most of the text. `others` are the runs of words in other languages.
     `sounds_like` is the apparent language of the text, where the user named a different one.
+    `tracks` has the results for the sound tracks. It shares this column, because old journals have no other.
     """
 
     prompted: str | None = msgspec.field(default=None, name="told")
@@ -89,18 +91,21 @@ class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
     spoken: str | None = None
     others: tuple[LanguageRun, ...] = ()
     sounds_like: str | None = None
+    tracks: tuple[TrackOutcome, ...] = ()
 
 
 class ComputeSpec(msgspec.Struct, frozen=True):
     """How a recording is recognised: the model on its device, its prompt, and the speakers.
 
-    `replacements` is the digest of the replacement rules for the finished text, see RuleLists.
+    `replacements` is the digest of the replacement rules for the finished text, see RuleLists. `tracks` chooses the
+    sound tracks, see core.contracts.tracks.
     """
 
     load: Load
     prompt: Prompt = Prompt()
     speakers: SpeakerChoice = SpeakerChoice()
     replacements: str | None = None
+    tracks: str = AUTO
 
 
 class DeliverySpec(msgspec.Struct, frozen=True):
@@ -267,6 +272,17 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a garbage collec
     def is_damaged(self) -> bool:
         """Whether words may be missing because the recording is damaged."""
         return bool(self.damaged_stretches)
+
+    @property
+    def tracks(self) -> tuple[TrackOutcome, ...]:
+        """The result for each sound track. Empty for a recording with one ordinary track."""
+        return self.languages.tracks
+
+    @property
+    def heard_tracks(self) -> str:
+        """The choice of tracks for later readings: the tracks that were heard, else the choice of the job."""
+        numbers = [str(each.track.number) for each in self.tracks if each.outcome == "heard"]
+        return ",".join(numbers) or self.compute.tracks
 
     @property
     def damaged_stretches(self) -> tuple[Stretch, ...]:

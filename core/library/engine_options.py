@@ -10,6 +10,7 @@ from core import models
 from core.contracts.compute_choices import BACKENDS, DEVICES, PRECISIONS, TIMES
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
+from core.contracts.tracks import AUTO, is_choice
 from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, make_boosting
 from core.formats.word_lists import merge, parse_lines, read_word_list
 from core.journal import ComputeSpec, SpeakerChoice
@@ -24,7 +25,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     `model` is a name, or the path of a .nemo file or of a folder with config.json. None: the built-in demo model.
     `vocabulary` holds phrases, as lines of a word list, and paths of word lists. An entry is a path if that file
-    exists. `language` and `speakers` apply to recordings without their own.
+    exists. `language`, `speakers` and `tracks` apply to recordings without their own.
     """
 
     model: str | None = None
@@ -40,6 +41,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     times: str = "sound"
     cuda_graphs: bool = True
     full_speed: bool = False
+    tracks: str = AUTO
 
     def __post_init__(self) -> None:
         """Check the values.
@@ -56,6 +58,17 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
             if value not in known:
                 raise ValueError(f"{name} cannot be {value!r}, but {', '.join(known)}")
         check_speakers(self.speakers)
+        check_tracks(self.tracks)
+
+
+def check_tracks(tracks: str) -> None:
+    """Check a choice of sound tracks.
+
+    Raises:
+        ValueError: it is not auto, all, numbers or a name.
+    """
+    if not is_choice(tracks):
+        raise ValueError(f"tracks cannot be {tracks!r}, but auto, all, a number or a name")
 
 
 def check_speakers(speakers: Speakers) -> None:
@@ -107,6 +120,7 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
         cuda_graphs=options.cuda_graphs,
         polite=not options.full_speed,
         times="nemo" if options.times == "nemo" else "sound",
+        tracks=options.tracks,
     )
 
 

@@ -8,8 +8,9 @@ import msgspec
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.object_storage import is_uri
 from core.contracts.recording_address import RecordingAddress
+from core.contracts.tracks import TrackOutcome
 from core.contracts.transcript import Transcript
-from core.library.engine_options import Speakers, check_speakers
+from core.library.engine_options import Speakers, check_speakers, check_tracks
 
 SCHEMES = ("file", "http", "https", "s3", "s3a", "gs", "gcs", "az", "abfs", "abfss")
 """The schemes of allowed addresses. Some other schemes of fsspec run code or read other addresses."""
@@ -23,7 +24,8 @@ class Recording(msgspec.Struct, frozen=True):
     """A recording or a part of it. `uri` is a path or an address of fsspec (s3://, gs://, https://).
 
     The recording is heard from `offset` for `duration` seconds, None: to its end. `channel` selects one channel, from
-    0. The transcript's times begin at `offset`. `language` and `speakers` None: as in the engine's options.
+    0. The transcript's times begin at `offset`. `language`, `speakers` and `tracks` None: as in the engine's
+    options.
     """
 
     uri: str
@@ -32,12 +34,13 @@ class Recording(msgspec.Struct, frozen=True):
     channel: int | None = None
     language: str | None = None
     speakers: Speakers | None = None
+    tracks: str | None = None
 
     def __post_init__(self) -> None:
         """Check the values.
 
         Raises:
-            ValueError: the stretch, the channel or the speakers are impossible.
+            ValueError: the stretch, the channel, the speakers or the tracks are impossible.
         """
         if not (self.offset >= 0 and (self.duration is None or self.duration > 0)):
             raise ValueError("an offset is 0 s or more, a duration more than 0 s")
@@ -49,6 +52,8 @@ class Recording(msgspec.Struct, frozen=True):
             raise ValueError(f"channels are counted from 0 to {MOST_CHANNELS - 1}")
         if self.speakers is not None:
             check_speakers(self.speakers)
+        if self.tracks is not None:
+            check_tracks(self.tracks)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -56,7 +61,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `number` counts recordings from 0 in their given order. `damaged` holds stretches (start, end in seconds) that could
     not be decoded. `speakers_fault` says why a transcript lacks speakers. `bytes_read` counts the bytes of the file
-    that were read.
+    that were read. `tracks` has the result for each sound track, none for a recording with one ordinary track.
     """
 
     number: int
@@ -66,6 +71,7 @@ class Result(msgspec.Struct, frozen=True):
     damaged: tuple[tuple[float, float], ...] = ()
     speakers_fault: Fault | None = None
     bytes_read: int = 0
+    tracks: tuple[TrackOutcome, ...] = ()
 
     @property
     def text(self) -> str:

@@ -14,6 +14,7 @@ from core.contracts import paths
 from core.contracts.errors import Bug, Fault, InputFault
 from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
+from core.contracts.tracks import AUTO
 from core.journal import ComputeSpec, Job, JobSpec, JobState
 from core.journal.journal import temporary_journal
 from core.library.engine_options import (
@@ -160,6 +161,8 @@ class Engine:
             )
         if recording.speakers is not None:
             spec = msgspec.structs.replace(spec, speakers=speaker_choice(self.options, recording.speakers))
+        if recording.tracks is not None:
+            spec = msgspec.structs.replace(spec, tracks=recording.tracks)
         if recording.channel is not None and spec.speakers.source == "channels":
             raise InputFault("channel-speakers")
         return spec
@@ -245,7 +248,8 @@ class Engine:
             place = address_in(job.path)
             transcript = delivery.transcript_of(self._journal, job)
             transcript = msgspec.structs.replace(transcript, media=job.name if place is None else place.name)
-            result = Result(number, recording, transcript, None, job.damaged_stretches, job.speakers_fault, count)
+            faults = job.damaged_stretches, job.speakers_fault
+            result = Result(number, recording, transcript, None, *faults, count, job.tracks)
         else:
             result = Result(number, recording, fault=job.fault or Bug("bug", reason="the recording was abandoned"))
         self._results.put(result)
@@ -272,6 +276,7 @@ def open_engine(
     speakers_model: str | None = None,
     vocabulary: str | Path | Iterable[str | Path] = (),
     full_speed: bool = False,
+    tracks: str = AUTO,
     observer: Observer | None = None,
 ) -> Engine:
     """Return an engine with a model. The options are those of `mynah transcribe`, see EngineOptions.
@@ -291,6 +296,7 @@ def open_engine(
         speakers_model=speakers_model,
         vocabulary=join_words(vocabulary),
         full_speed=full_speed,
+        tracks=tracks,
     )
     return Engine(options, observer=observer)
 

@@ -5,6 +5,7 @@ from itertools import accumulate, groupby
 
 from msgspec.structs import replace
 
+from core.contracts.tracks import speaker_names
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.journal import Job, Journal, SpeakerChoice
 from core.queue import delivery, language_choice
@@ -64,6 +65,15 @@ def assign_speakers(journal: Journal, job: Job) -> int:
     return len(names)
 
 
+def assign_tracks(journal: Journal, job: Job) -> None:
+    """Assign the name of its track to each segment if several tracks were heard and nobody asked for speakers."""
+    if job.compute.speakers.source != "off" or not speaker_names(job.tracks):
+        return
+    by_word = journal.chunks.speakers(job.id)
+    if by_word is not None:
+        _assign_channels(journal, job, by_word)
+
+
 def _in_effect(history: History) -> list[Edit]:
     """Return the edits in effect, without those that only assign speakers."""
     edits = history.edits[: history.position]
@@ -95,18 +105,23 @@ def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[st
 
 
 def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> int:
-    """Assign each word's channel as its speaker. Words of two channels may overlap."""
+    """Assign the track or the channel of each word as its speaker. Words of two channels may overlap."""
     words, spoken = journal.chunks.words(job.id), list[Segment]()
+    names = speaker_names(job.tracks)
+
+    def name_of(source: int) -> str:
+        return names.get(source) or default_name(source)
+
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)
         first = places[0]
         for segment in split_segments(words[first : places[-1] + 1], language_choice.language_of(job)):
             last = first + len(segment.words)
             language = language_between(job.languages.others, first, last)
-            spoken.append(replace(segment, speaker=default_name(channel), language=language))
+            spoken.append(replace(segment, speaker=name_of(channel), language=language))
             first = last
     if not _begin(journal, job, spoken):
         timed = [(word, channel) for word, channel in zip(words, by_word, strict=True) if word.start is not None]
-        turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, default_name(channel)) for word, channel in timed]
+        turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, name_of(channel)) for word, channel in timed]
         _edit(journal, job, *SpeakerActivity.from_turns(turns))
     return len(set(by_word))

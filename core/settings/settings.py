@@ -8,6 +8,7 @@ import msgspec
 from core.contracts import files, foreign_json, paths
 from core.contracts.compute_choices import Backend, Device, Precision
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
 from core.formats.export import Existing
@@ -98,7 +99,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
     the last added recordings and folders, the newest first. `speaker_panel` shows the speakers of a transcript.
     `text` is the look of transcripts.
-    `welcomed`: the user has chosen a model.
+    `welcomed`: the user has chosen a model. `tracks` chooses the sound tracks of files with several, see
+    core.contracts.tracks.
     """
 
     model: str = paths.DEMO
@@ -146,6 +148,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     speaker_panel: bool = True
     text: TextChoices = TextChoices()
     welcomed: bool = False
+    tracks: str = AUTO
 
 
 def file() -> Path:

@@ -12,6 +12,7 @@ from core.contracts.compute_choices import Times
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, iso_639_1, primary
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
+from core.contracts.tracks import AUTO
 from core.formats import chat
 from core.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.settings import settings
@@ -49,6 +50,7 @@ def compute_spec(
     cuda_graphs: bool = True,
     polite: bool = True,
     times: Times = "sound",
+    tracks: str = AUTO,
 ) -> ComputeSpec:
     """Return how recordings are recognised. Command line, library and window build it here.
 
@@ -57,6 +59,7 @@ def compute_spec(
         prompt: language, translation and vocabulary.
         speakers: how speakers are identified.
         device, precision, backend, cuda_graphs, polite, times: as in Load.
+        tracks: the sound tracks to hear, see core.contracts.tracks.
     """
     load = Load(
         model=str(model),
@@ -68,7 +71,7 @@ def compute_spec(
         times=times,
         polite=polite,
     )
-    return ComputeSpec(load, prompt, speakers)
+    return ComputeSpec(load, prompt, speakers, tracks=tracks)
 
 
 def job_spec(chosen: Settings) -> JobSpec:
@@ -97,6 +100,7 @@ def job_spec(chosen: Settings) -> JobSpec:
         backend=chosen.backend,
         cuda_graphs=chosen.cuda_graphs,
         polite=chosen.polite,
+        tracks=chosen.tracks,
     )
     return JobSpec(with_vocabulary(compute, chosen), delivery)
 

@@ -13,6 +13,7 @@ from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
 from core.contracts.paths import typed_path
+from core.contracts.tracks import is_choice
 from core.contracts.vocabulary import Phrase
 from core.formats import FORMATS
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
@@ -133,7 +134,8 @@ class Project(msgspec.Struct, frozen=True):
 
     `model` is a name or an absolute path. `speakers` is "off", "auto", "channels" or a number. `output`, `template` and
     `table` are absolute paths. The other fields from `corpus` on are CHAT headers, as in ChatOptions. `files` holds the
-    states of the files that it names, from the time of reading.
+    states of the files that it names, from the time of reading. `tracks` chooses sound tracks, see
+    core.contracts.tracks.
     """
 
     path: Path
@@ -151,6 +153,7 @@ class Project(msgspec.Struct, frozen=True):
     comments: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
     files: tuple[FileState, ...] = ()
+    tracks: str | None = None
 
     @property
     def folder(self) -> str:
@@ -201,6 +204,15 @@ def _speakers(value: Any, _: Path) -> str | int:
     if value not in ("off", "auto", "channels"):
         raise ValueError(value)
     return str(value)
+
+
+def _tracks(value: Any, folder: Path) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    text = _text(value, folder)
+    if not is_choice(text):
+        raise ValueError(text)
+    return text
 
 
 def _phrases(value: Any, folder: Path) -> tuple[Phrase, ...]:
@@ -258,6 +270,7 @@ KEYS: dict[str, _Key] = {
     "model": _Key(_model, reason="the name of a model, or the path of a .nemo file"),
     "language": _Key(_language, reason="a language code, such as de or pt-BR, or auto"),
     "speakers": _Key(_speakers, reason="off, auto, channels, or a number up to eight"),
+    "tracks": _Key(_tracks, reason="auto, all, the number of a sound track, or its title or language"),
     "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
     "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(

@@ -134,6 +134,8 @@ def with_project(project: Project, chosen: Settings) -> Settings:
         exactly = project.speakers if isinstance(project.speakers, int) else None
         way = project.speakers if project.speakers in ("off", "channels") else "model"
         fields |= {"speakers": way, "speakers_exactly": exactly, "speakers_at_most": None}
+    if project.tracks is not None:
+        fields["tracks"] = project.tracks
     if project.vocabulary:
         fields["vocabulary"] = merge((chosen.vocabulary, project.vocabulary))
     if project.formats:

@@ -7,14 +7,17 @@ from pathlib import Path
 from types import TracebackType
 
 import av
+import numpy as np
 from av.audio.stream import AudioStream
 from av.container import InputContainer
 
 from core.contracts.errors import InputFault
-from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE
+from core.contracts.tracks import TrackOutcome, is_worth_telling
 from core.engine.audio.damage import MOST, SHORTEST, ByteCount, DamageLog, Stretch
+from core.engine.audio.demuxer import Demuxer
+from core.engine.audio.downmix import Downmix, channels_of
 from core.engine.audio.ogg_pages import holes_of_lost_pages, next_sound
 from core.engine.audio.opening import (
     container_seconds,
@@ -24,15 +27,14 @@ from core.engine.audio.opening import (
     is_cut_off,
     mp3_is_longer,
     open_container,
-    open_file,
     reading_fault,
     refuse_undecodable,
-    sound_track,
     status_of,
     track_seconds,
 )
-from core.engine.audio.resampling import Resampler, mono
+from core.engine.audio.resampling import Resampler
 from core.engine.audio.timed_file import TURN, FileFrom
+from core.engine.audio.track_list import tracks_of
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _NEAR_SECONDS = 30.0  # a place nearer to the start is reached by reading, not by seeking
@@ -183,6 +185,7 @@ class RecordingEnd:
         truncated_at: the second at which a damaged file breaks off, None for a whole file.
         damaged: stretches inside the file whose sound is missing or wrong.
         bytes_read: bytes that were read.
+        tracks: the result for each sound track. Empty for a file with one ordinary track.
     """
 
     duration: float
@@ -190,15 +193,16 @@ class RecordingEnd:
     truncated_at: float | None = None
     damaged: tuple[Stretch, ...] = ()
     bytes_read: int = 0
+    tracks: tuple[TrackOutcome, ...] = ()
 
 
 class AudioReader:
-    """One pass over one media file's sound, on the file's own clock.
+    """One pass over one sound track of a media file, on the file's own clock.
 
-    Iteration yields blocks of shape (samples,), float32 in [-1, 1], 16 kHz, mono: the mean of the channels, or one
-    channel. Position 0 is the start of a player's clock. Silence fills the time before a late beginning and holes in
-    the timestamps, so times fit a video's picture. Silence also replaces packets that cannot be decoded. `skipped`
-    counts these packets. After the iteration `end` says where they were.
+    Iteration yields blocks of shape (samples,), float32 in [-1, 1], 16 kHz, mono: the mix of the channels, or one
+    channel. The shape is (samples, channels) with `split`. Position 0 is the start of a player's clock. Silence fills
+    the time before a late beginning and holes in the timestamps, so times fit a video's picture. Silence also replaces
+    packets that cannot be decoded. `skipped` counts these packets. After the iteration `end` says where they were.
 
     Raises:
         InputFault: from the constructor: name, missing, unreadable, read-error, no-answer, folder, not-a-file, empty,
@@ -209,7 +213,14 @@ class AudioReader:
     """
 
     def __init__(
-        self, path: Path | RecordingAddress, *, channel: int | None = None, patience: float = DISK_PATIENCE
+        self,
+        path: Path | RecordingAddress,
+        *,
+        channel: int | None = None,
+        patience: float = DISK_PATIENCE,
+        track: int | None = None,
+        split: bool = False,
+        demuxer: Demuxer | None = None,
     ) -> None:
         """Open the recording.
 
@@ -217,11 +228,16 @@ class AudioReader:
             path: a file or an address. Only the part that an address names is read. The clock begins there.
             channel: read only this channel, counted from 0.
             patience: seconds that a disk may take for a block.
+            track: the sound track, counted from 1. None: the track that players choose.
+            split: yield the channels side by side.
+            demuxer: the open file if several readers share it. Its owner closes it after a fault.
         """
         address = path if isinstance(path, RecordingAddress) else None
-        self._channel = channel if channel is not None or address is None else address.channel
+        channel = channel if channel is not None or address is None else address.channel
+        self._downmix = Downmix(channel)
         self._excerpt = None if address is None or address.is_whole else Excerpt(address)
-        self._file = open_file(path, patience)
+        self._demuxer = Demuxer(path, patience) if demuxer is None else demuxer
+        self._file, self._status = self._demuxer.file, self._demuxer.status
         self.skipped = 0
         self.truncated_at: float | None = None
         self._bytes = ByteCount()
@@ -230,10 +246,14 @@ class AudioReader:
         self._holes: list[Stretch] = []  # holes without a known reason
         self._has_bad_packet = False  # a packet before the current frame could not be decoded
         try:
-            self._status = status_of(self._file)
-            check_kind(self._status)
-            self._container = open_container(self._file)
-            self._stream = sound_track(self._container)
+            self._container = self._demuxer.container
+            if demuxer is None:
+                self._stream = self._demuxer.choose(track)
+            else:
+                self._stream = self._container.streams.audio[(track or 1) - 1]
+            self._track = self._container.streams.audio.index(self._stream) + 1
+            self.tracks = tracks_of(self._container)
+            """All sound tracks of the file."""
             refuse_undecodable(self._container, self._stream)
             has_checksums = enable_checksums(self._stream)
             self.info = describe(self._container, self._stream)
@@ -246,14 +266,18 @@ class AudioReader:
             self._is_raw_flac = "flac" in self._kinds
             self._counts_time = not _WITHOUT_TIMESTAMPS.isdisjoint(self._kinds)
             self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(self._kinds)
+            if split and self.info.channels < 1:
+                raise InputFault("no-samples")
         except BaseException:
-            self._file.close()
+            if demuxer is None:
+                self._demuxer.close()
             raise
+        self._channels = self.info.channels if split else 0
         self._origin = (self._container.start_time or 0) / av.time_base
         self._start = 0  # the byte of the file at which the container begins
         self._clock = FrameClock(self._container, self._stream)
         self._damage = DamageLog(0.0 if has_checksums else SHORTEST)
-        self._output = Resampler()
+        self._output = Resampler(self._channels)
 
     def __enter__(self) -> "AudioReader":
         """Return the reader itself."""
@@ -268,7 +292,7 @@ class AudioReader:
     def close(self) -> None:
         """Close the file. A running iteration must not continue."""
         self._container.close()
-        self._file.close()
+        self._demuxer.close()
 
     @property
     def seconds(self) -> float:
@@ -282,7 +306,20 @@ class AudioReader:
         if self._excerpt is not None:
             broken_off = None if broken_off is None or self._excerpt.stopped else self.seconds
             damaged = self._excerpt.shifted(damaged)
-        return RecordingEnd(self.seconds, self.info.video, broken_off, damaged, self._file.bytes_read)
+        tracks = tuple(self._outcome_of(number) for number in range(1, len(self.tracks) + 1))
+        told = tracks if is_worth_telling(tracks) else ()
+        return RecordingEnd(self.seconds, self.info.video, broken_off, damaged, self._file.bytes_read, told)
+
+    @property
+    def is_inverted(self) -> bool:
+        """Whether the two channels cancel each other, so that their difference was heard."""
+        return self._downmix.is_inverted
+
+    def _outcome_of(self, number: int) -> TrackOutcome:
+        track = self.tracks[number - 1]
+        if number != self._track:
+            return TrackOutcome(track, "not-chosen")
+        return TrackOutcome(track, inverted=self.is_inverted)
 
     def __iter__(self) -> Iterator[Samples]:
         """Yield the blocks. A second pass needs a new AudioReader."""
@@ -295,14 +332,19 @@ class AudioReader:
             self._note_lost_pages()
 
     def _blocks(self) -> Iterator[Samples]:
-        if self._excerpt is not None and not self._counts_time:
+        if self._excerpt is not None and not self._counts_time and not self._demuxer.has_sought:
+            self._demuxer.has_sought = True
             try:
                 seek_near(self._container, self._stream, self._excerpt.offset)  # silence replaces the skipped sound
             except OSError as error:  # raised by TimedFile, passed on by FFmpeg
                 raise reading_fault(error) from error
         decoded = 0
         for frame in self._frames():
-            sound = mono(frame, self._channel)
+            if frame is None:
+                silent_until = self._demuxer.silent_until - self._origin
+                yield from self._output.silence(silent_until - self._output.seconds)
+                continue
+            sound = self._sound_of(frame)
             decoded += len(sound)
             yield from self._output.silence(self._missing(frame))
             yield from self._output.sound(sound, frame.sample_rate)
@@ -313,8 +355,18 @@ class AudioReader:
         self._note_lost_pages()
         self._note_early_end()
 
-    def _frames(self) -> Iterator[av.AudioFrame]:
+    def _sound_of(self, frame: av.AudioFrame) -> Samples:
+        if not self._channels:
+            return self._downmix.mono(frame)
+        parts = channels_of(frame)
+        return np.stack([parts[min(channel, len(parts) - 1)] for channel in range(self._channels)], axis=1)
+
+    def _frames(self) -> Iterator[av.AudioFrame | None]:
+        """Yield the decoded frames, and None where a shared track stays silent, see Demuxer."""
         for packet in self._packets():
+            if packet is None:
+                yield None
+                continue
             try:
                 frames = packet.decode()
             except av.error.MemoryError as error:
@@ -345,16 +397,16 @@ class AudioReader:
         self._has_bad_packet, self._lost_seconds, self._lost_before = False, 0.0, self._lost_seconds
         return missing
 
-    def _packets(self) -> Iterator["av.Packet[AudioStream]"]:
-        """Yield the packets of the sound track.
+    def _packets(self) -> Iterator["av.Packet[AudioStream] | None"]:
+        """Yield the packets of the sound track, and None where a shared track stays silent.
 
         Continue after errors of the demuxer, up to MOST_DEMUX_ERRORS in a row.
         """
         errors = 0
         while True:
             try:
-                for packet in self._container.demux(self._stream):
-                    if self._may_be_encrypted and packet.has_sidedata("encryption_info"):
+                for packet in self._demuxer.packets(self._stream):
+                    if packet is not None and self._may_be_encrypted and packet.has_sidedata("encryption_info"):
                         raise InputFault("protected")
                     errors = 0
                     yield packet
@@ -378,7 +430,8 @@ class AudioReader:
 
         FFmpeg refuses a stream whose rate or channels differ from those before.
         """
-        start = next_sound(self._file, self._start) if "ogg" in self._kinds else None
+        is_chain = "ogg" in self._kinds and len(self.tracks) == 1
+        start = next_sound(self._file, self._start) if is_chain else None
         if start is None:
             return False
         try:
@@ -388,7 +441,8 @@ class AudioReader:
                 return False
             raise
         self._container.close()
-        self._container, self._stream, self._start = container, sound_track(container), start
+        self._demuxer.container = self._container = container
+        self._stream, self._start = self._demuxer.choose(None), start
         self._clock = FrameClock(container, self._stream, self._output.seconds)
         self._bytes = ByteCount()
         return True

@@ -1,4 +1,4 @@
-"""Open a recording with FFmpeg, choose its sound track, and read the headers."""
+"""Open a recording with FFmpeg, and read the headers."""
 
 import os
 from collections.abc import Set
@@ -8,7 +8,7 @@ from pathlib import Path
 import av
 from av.audio.stream import AudioStream
 from av.container import InputContainer
-from av.stream import Discard, Disposition
+from av.stream import Disposition
 
 from core.contracts.errors import InputFault
 from core.contracts.media import check_file, read_fault
@@ -108,22 +108,6 @@ def _wav_options(head: bytes) -> dict[str, str]:
     if int.from_bytes(head[28:32], "little") < _LOW_WAV_RATE:
         options["max_size"] = str(_WAV_PACKET)
     return options
-
-
-def sound_track(container: InputContainer) -> AudioStream:
-    """Return the sound track to read. FFmpeg skips all other tracks.
-
-    Raises:
-        InputFault: no-audio, not-media.
-    """
-    tracks = container.streams.audio
-    if not tracks:
-        raise InputFault("no-audio" if container.streams else "not-media")
-    track = next((track for track in tracks if track.disposition & Disposition.default), tracks[0])
-    for stream in container.streams:
-        if stream.index != track.index:
-            stream.discard = Discard.all  # the demuxer then need not even read the picture
-    return track
 
 
 def refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:

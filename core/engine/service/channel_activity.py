@@ -1,15 +1,15 @@
 """Identify speakers by channel: compare the channels' levels, without a model."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from typing import Self
 
 import numpy as np
 
 from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.protocol import Diarize
-from core.engine.audio.decoding import AudioReader, RecordingEnd
+from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
+from core.engine.audio.tracks_reader import TracksReader
 from core.engine.recognizer import SAMPLE_RATE, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -21,6 +21,7 @@ _HOP = round(FRAME_SECONDS * SAMPLE_RATE)
 _SMOOTHING_FRAMES = 25  # about a syllable: speakers do not change within one
 _SILENCE = 1e-6  # mean square (-60 dB): nobody speaks below it
 _NOISE_SHARE = 0.1  # the share of a channel's frames that hold only noise
+_EQUAL = 0.99  # squared correlation of two channels with the same sound
 _SPEECH_RATIO = 4.0  # speech has at least this many times the energy of the noise (6 dB)
 
 
@@ -40,16 +41,13 @@ class ChannelActivity(Task[Window]):
     def read(self, batcher: Batcher[AnyRequest]) -> None:
         """See Task."""
         batcher.end(self.key)
-        with AudioReader(self.path) as whole:
-            channels = max(1, whole.info.channels)
-            self.begin(whole.info.duration)
-        with ExitStack() as stack:
-            readers = [stack.enter_context(AudioReader(self.path, channel=n)) for n in range(channels)]
-            for sound in _chunks(readers):
+        with TracksReader(self.path, self.tracks, by_channel=True) as reader:
+            self.begin(reader.info.duration)
+            for sound in _chunks(reader):
                 self._send_chunk(sound)
                 if self.stopped:
                     return
-        self.finish_reading(readers[0].end)
+        self.finish_reading(reader.end)
 
     def finish_reading(self, end: RecordingEnd) -> None:
         """See Task."""
@@ -83,6 +81,7 @@ def channel_shares(sound: Samples) -> Samples:
     """Return each channel's share of the speech, shape (frames, channels).
 
     A share is the part of the energy above the channel's own noise. All shares are 0 in frames without speech.
+    A channel that is equal to an earlier channel has no share.
 
     Args:
         sound: shape (channels, samples).
@@ -96,16 +95,25 @@ def channel_shares(sound: Samples) -> Samples:
     speech = np.where(smooth > np.maximum(_SILENCE, _SPEECH_RATIO * noise), smooth, 0.0)
     # If somebody speaks all the time, the quietest tenth is speech too. The loud channels are not noise then.
     speech = np.where((speech.sum(axis=0) == 0) & (smooth > 100 * _SILENCE), smooth, speech)
+    for number in range(1, len(sound)):
+        if any(_are_equal(sound[number], sound[before]) for before in range(number)):
+            speech[number] = 0.0
     total = speech.sum(axis=0)
     shares: Samples = np.divide(speech, total, out=np.zeros_like(speech), where=total > 0).T.astype(np.float32)
     return shares
 
 
-def _chunks(readers: Sequence[AudioReader]) -> Iterator[Samples]:
+def _are_equal(one: Samples, other: Samples) -> bool:
+    """Tell whether two channels have the same sound, perhaps inverted."""
+    norm = float(one @ one) * float(other @ other)
+    return norm > 0 and float(one @ other) ** 2 > _EQUAL * norm
+
+
+def _chunks(reader: TracksReader) -> Iterator[Samples]:
     """Yield the sound of all channels in pieces of CHUNK_SECONDS, shape (channels, samples)."""
-    size, held = round(CHUNK_SECONDS * SAMPLE_RATE), np.zeros((len(readers), 0), np.float32)
-    for blocks in zip(*readers, strict=True):
-        held = np.concatenate([held, np.stack(blocks)], axis=1)
+    size, held = round(CHUNK_SECONDS * SAMPLE_RATE), np.zeros((len(reader.sources), 0), np.float32)
+    for block in reader.blocks():
+        held = np.concatenate([held, block], axis=1)
         while held.shape[1] >= size:
             yield held[:, :size]
             held = held[:, size:]

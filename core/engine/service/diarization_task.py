@@ -11,6 +11,7 @@ from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.errors import Bug
 from core.contracts.protocol import Diarize
 from core.engine.audio.decoding import AudioReader, RecordingEnd
+from core.engine.audio.tracks_reader import TracksReader, open_sound
 from core.engine.diarization.sound_chunks import SoundChunk
 from core.engine.recognizer import Samples
 from core.engine.service.batching import Batcher
@@ -83,7 +84,7 @@ class Diarization(Task[SoundChunk]):
         except ValueError as error:
             raise Bug("bug", reason=str(error)) from error
         try:
-            with AudioReader(self.path) as reader:
+            with open_sound(self.path, self.tracks) as reader:
                 self.begin(reader.info.duration)
                 for chunk in self._cut(reader, diarizer):
                     self._wait_for_result()
@@ -108,7 +109,7 @@ class Diarization(Task[SoundChunk]):
         with self._changed:
             self._changed.wait_for(lambda: not self._pending_windows or self.stopped)
 
-    def _cut(self, reader: AudioReader, diarizer: "Diarizer") -> Iterator[SoundChunk]:
+    def _cut(self, reader: AudioReader | TracksReader, diarizer: "Diarizer") -> Iterator[SoundChunk]:
         cutter = diarizer.cutter()
         for block in reader:
             if self.stopped:

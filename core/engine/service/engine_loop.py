@@ -39,13 +39,13 @@ from core.engine.checkpoint.hub_folder import open_model
 from core.engine.service.alignment_task import Alignment
 from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
 from core.engine.service.channel_activity import ChannelActivity
-from core.engine.service.channel_transcription import ChannelTranscription
 from core.engine.service.diarization_task import Diarization
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.outbox import Outbox
 from core.engine.service.reading_process import ReadingProcess, ReadingProcesses, TimingProcesses
 from core.engine.service.recording_tasks import LoadedModel, Task, Transcription
+from core.engine.service.source_transcription import SourceTranscription
 from core.engine.service.stages import Stage, Stages
 
 if TYPE_CHECKING:
@@ -332,8 +332,7 @@ class Service:
         self._readers.put(task)
 
     def _transcription(self, command: Transcribe) -> Transcription[Any]:
-        task: Transcription[Any]
-        task = (ChannelTranscription if command.channels else Transcription)(command, self._outbox)
+        task = SourceTranscription(command, self._outbox)
         task.find_edges = lambda *batch: self._timing_processes(*batch)  # the command may precede the model
         return task
 

@@ -7,8 +7,9 @@ from typing import Self
 
 from core.contracts.engine_messages import LanguageIdentified
 from core.contracts.protocol import IdentifyLanguage, Prompt
-from core.engine.audio.decoding import AudioReader, RecordingEnd
+from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window, windows
+from core.engine.audio.tracks_reader import open_sound
 from core.engine.recognizer import Hypothesis, TellsLanguage
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -56,7 +57,7 @@ class LanguageProbe(Task[Window]):
         """See Task."""
         seconds = 0.0
         try:
-            with AudioReader(self.path) as reader:
+            with open_sound(self.path, self.tracks) as reader:
                 for window in windows(itertools.takewhile(lambda _: not self.stopped, reader)):
                     if not self.register(window) or not batcher.put(
                         self.key, window.seconds, WindowRequest(self, window)

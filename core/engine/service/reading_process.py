@@ -24,8 +24,9 @@ from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.recording_address import RecordingAddress
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.transcription_times import Edges, edges_by_sound, edges_here, measured
-from core.engine.audio.decoding import AudioReader, RecordingEnd
+from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window, windows
+from core.engine.audio.tracks_reader import TracksReader, open_sound
 from core.engine.audio.window_reader import WindowReader, open_windows
 from core.engine.recognizer import Samples, WordPosition
 from core.engine.service.parent_watch import die_with_engine
@@ -39,6 +40,11 @@ _LONGEST_END_SECONDS = 1.0  # the wait for a killed process
 @dataclass(frozen=True)
 class _Opened:
     duration: float | None
+
+
+@dataclass(frozen=True)
+class _SeveralTracks:
+    """The recording has several chosen tracks. The engine reads them."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,7 @@ class _Failed:
     figures: dict[str, Figure]
 
 
-_Answer = _Opened | _WindowHead | RecordingEnd | _Failed
+_Answer = _Opened | _SeveralTracks | _WindowHead | RecordingEnd | _Failed
 
 
 def _run(connection: Connection) -> None:
@@ -71,12 +77,15 @@ def _run(connection: Connection) -> None:
     die_with_engine()
     with suppress(*_PROCESS_ENDED):
         while True:
-            _serve_one(connection, connection.recv())
+            _serve_one(connection, *connection.recv())
 
 
-def _serve_one(connection: Connection, path: Path) -> None:
+def _serve_one(connection: Connection, path: Path, tracks: str) -> None:
     try:
-        with AudioReader(path) as reader:
+        with open_sound(path, tracks) as reader:
+            if isinstance(reader, TracksReader):
+                connection.send(_SeveralTracks())
+                return
             connection.send(_Opened(reader.info.duration))
             for window in windows(reader):
                 fields = vars(window) | {"samples": _NO_SOUND}
@@ -114,18 +123,22 @@ class ReadingProcess:
             process.join(_LONGEST_END_SECONDS)  # the system ends processes that wait for a hanging disk
 
     @contextmanager
-    def open_windows(self, path: Path | RecordingAddress, may_continue: Callable[[], bool]) -> Iterator[WindowReader]:
+    def open_windows(
+        self, path: Path | RecordingAddress, tracks: str, may_continue: Callable[[], bool]
+    ) -> Iterator[WindowReader]:
         """Open a recording that the process reads. See OpenWindows.
 
         If the process ends early, this process reads the rest. A recording that crashes the reader then gets the blame.
         """
-        reader = _RemoteWindowReader(self, path, may_continue)
+        reader = _RemoteWindowReader(self, path, tracks, may_continue)
         try:
-            reader.open()
+            has_several = reader.open()
         except _PROCESS_ENDED:
             self.close()
             _log_end(path)
-            with open_windows(path, may_continue) as own_reader:
+            has_several = True
+        if has_several:
+            with open_windows(path, tracks, may_continue) as own_reader:
                 yield own_reader
             return
         try:
@@ -134,7 +147,7 @@ class ReadingProcess:
             if not reader.is_over:
                 self.close()
 
-    def ask(self, path: Path | RecordingAddress) -> None:
+    def ask(self, path: Path | RecordingAddress, tracks: str) -> None:
         """Send a recording to the process, and start the process if needed.
 
         Raises:
@@ -142,11 +155,11 @@ class ReadingProcess:
         """
         if self._connection is not None:
             try:
-                self._connection.send(path)
+                self._connection.send((path, tracks))
                 return
             except OSError:  # the process ended while it was idle
                 self.close()
-        self._start().send(path)
+        self._start().send((path, tracks))
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -215,27 +228,36 @@ class ReadingProcesses:
 
 class _RemoteWindowReader:
     def __init__(
-        self, process: ReadingProcess, path: Path | RecordingAddress, may_continue: Callable[[], bool]
+        self, process: ReadingProcess, path: Path | RecordingAddress, tracks: str, may_continue: Callable[[], bool]
     ) -> None:
-        self._process, self._path, self._may_continue = process, path, may_continue
+        self._process, self._path, self._tracks, self._may_continue = process, path, tracks, may_continue
         self._next = 0  # the number of the next window
         self._end: RecordingEnd | None = None
         self.is_over = False
         self.duration: float | None = None
 
-    def open(self) -> None:
-        """Wait until the process has opened the recording.
+    @property
+    def several(self) -> None:
+        """See WindowReader. The engine itself reads several tracks."""
+        return
+
+    def open(self) -> bool:
+        """Wait until the process has opened the recording. Return whether the engine must read several tracks.
 
         Raises:
             InputFault, EnvironmentFault: as AudioReader does.
             EOFError, OSError: the process has ended.
         """
-        self._process.ask(self._path)
+        self._process.ask(self._path, self._tracks)
         answer = self._process.next_answer(self._may_continue)
+        if isinstance(answer, _SeveralTracks):
+            self.is_over = True
+            return True
         if isinstance(answer, _Opened):
             self.duration = answer.duration
         elif isinstance(answer, _Failed):
             raise self._fault(answer)
+        return False
 
     @property
     def end(self) -> RecordingEnd:
@@ -247,7 +269,7 @@ class _RemoteWindowReader:
             yield from self._windows()
         except _PROCESS_ENDED:
             _log_end(self._path)
-            with open_windows(self._path, self._may_continue) as reader:
+            with open_windows(self._path, self._tracks, self._may_continue) as reader:
                 yield from (window for window in reader if window.n >= self._next)
                 self._end = reader.end
 

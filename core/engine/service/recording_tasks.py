@@ -18,7 +18,8 @@ from core.contracts.recording_address import located
 from core.engine.alignment.transcription_times import FindEdges, edges_here, measured, with_times_by_sound
 from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
-from core.engine.audio.window_reader import OpenWindows, open_windows
+from core.engine.audio.tracks_reader import TracksReader
+from core.engine.audio.window_reader import MixedWindowReader, OpenWindows, WindowReader, open_windows
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, SearchesLater
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -73,6 +74,8 @@ class Task(ABC, Generic[WindowT]):
         self.job = command.job
         self.attempt = command.attempt
         self.path = located(command.path)
+        self.tracks = command.tracks
+        """The tracks to hear, see core.contracts.tracks."""
         self._outbox = outbox
         self._changed = threading.Condition()
         self._pending_windows = 0  # read, but not yet recognised
@@ -107,16 +110,26 @@ class Task(ABC, Generic[WindowT]):
             InputFault: as AudioReader does.
         """
         try:
-            with self.open_windows(self.path, lambda: not self.stopped) as reader:
-                self.begin(reader.duration)
-                for window in reader:
-                    if self.register(window) and not batcher.put(self.key, window.seconds, WindowRequest(self, window)):
-                        return
-                if self.stopped:
-                    return
+            with self.open_windows(self.path, self.tracks, lambda: not self.stopped) as reader:
+                if reader.several is not None:
+                    end = self.read_tracks(reader.several, batcher)
+                else:
+                    end = self._read_windows(reader, batcher)
         finally:
             batcher.end(self.key)
-        self.finish_reading(reader.end)
+        if end is not None:
+            self.finish_reading(end)
+
+    def read_tracks(self: "Task[Window]", reader: TracksReader, batcher: Batcher[AnyRequest]) -> RecordingEnd | None:
+        """Read several tracks as one mix. Return the end of the recording, None if the task has ended."""
+        return self._read_windows(MixedWindowReader(reader, lambda: not self.stopped), batcher)
+
+    def _read_windows(self: "Task[Window]", reader: WindowReader, batcher: Batcher[AnyRequest]) -> RecordingEnd | None:
+        self.begin(reader.duration)
+        for window in reader:
+            if self.register(window) and not batcher.put(self.key, window.seconds, WindowRequest(self, window)):
+                return None
+        return None if self.stopped else reader.end
 
     @abstractmethod
     def finish_reading(self, end: RecordingEnd) -> None:
@@ -189,6 +202,7 @@ class Task(ABC, Generic[WindowT]):
                 end.truncated_at,
                 end.damaged,
                 end.bytes_read,
+                end.tracks,
             )
         )
 

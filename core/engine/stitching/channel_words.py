@@ -13,6 +13,7 @@ from core.engine.recognizer import SAMPLE_RATE, Samples
 _HOP = SAMPLE_RATE // 100  # samples of a frame
 _LOUDER = 10**0.6  # 6 dB: a word belongs to the other channel if that has the same word louder by this factor
 _MUCH_LOUDER = 10**2.0  # 20 dB: any word under such a loud voice is its echo
+_LEAST_REPEATED = 0.7  # of a source's words are in another source that repeats it
 _LEAST_LIKENESS = 0.6  # of the letters of two words that may be the same word
 _TOLERANCE_SECONDS = 0.3  # the times of one word may differ by this in two channels
 _PAUSE_SECONDS = 0.5  # another speaker's utterance may come first after such a pause
@@ -65,6 +66,41 @@ def merge_channels(
     return tuple(word for word, _ in merged), tuple(channel for _, channel in merged)
 
 
+def drop_repeated_words(sources: Sequence[Sequence[Word]]) -> list[Sequence[Word]]:
+    """Return the words of each source without those that another source repeats.
+
+    Tracks with the same speech in different mixes have the same words at the same times. The source with more words
+    keeps only its further words, for example an audio description.
+    """
+    kept = [list(words) for words in sources]
+    order = sorted(range(len(sources)), key=lambda number: (-len(sources[number]), number))
+    for number in order:
+        for other in reversed(order):
+            if other != number and kept[number] and kept[other]:
+                kept[number] = _own_words(kept[number], kept[other])
+    return list(kept)
+
+
+def _own_words(words: list[Word], others: Sequence[Word]) -> list[Word]:
+    """Return the words that another source does not have, or all words if the sources differ."""
+    repeated = sum(
+        any(_overlaps(word, other.start, other.end) and _are_alike(word, other) for word in words)
+        for other in others
+        if other.start is not None and other.end is not None
+    )
+    if repeated < _LEAST_REPEATED * len(others):
+        return words
+    return [word for word in words if not any(_is_simultaneous(word, other) for other in others)]
+
+
+def _is_simultaneous(word: Word, other: Word) -> bool:
+    """Tell whether half of the word's time belongs to the other word too."""
+    if word.start is None or word.end is None or other.start is None or other.end is None:
+        return False
+    shared = min(word.end, other.end) - max(word.start, other.start)
+    return shared >= 0.5 * min(word.end - word.start, other.end - other.start)
+
+
 def _is_echo(word: Word, channel: int, channels: Sequence[Sequence[Word]], energies: ChannelEnergies) -> bool:
     """Tell whether the word was spoken into another channel's microphone."""
     if word.start is None or word.end is None:
@@ -80,7 +116,9 @@ def _is_echo(word: Word, channel: int, channels: Sequence[Sequence[Word]], energ
     return False
 
 
-def _overlaps(word: Word, start: float, end: float) -> bool:
+def _overlaps(word: Word, start: float | None, end: float | None) -> bool:
+    if start is None or end is None:
+        return False
     if word.start is None or word.end is None:
         return False
     return word.start < end + _TOLERANCE_SECONDS and word.end > start - _TOLERANCE_SECONDS

@@ -4,6 +4,8 @@ import logging
 import os
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from core.contracts import media, trace
 from core.contracts.engine_messages import (
     BatchStarted,
@@ -51,7 +53,7 @@ from core.queue.language_choice import awaits_language, decide_language, recogni
 from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.in_flight import JobsInFlight
-from core.queue.speaker_assignment import assign_speakers
+from core.queue.speaker_assignment import assign_speakers, assign_tracks
 from core.spoken_language.text_language import TextLanguage
 
 
@@ -64,15 +66,15 @@ def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Al
     """Return the engine's request for a job's stage, from its first missing chunk."""
     if job.state == JobState.DONE:
         state, channels = journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
-        return Diarize(job.id, job.attempt, job.path, job.speakers.chunks, state, channels)
+        return Diarize(job.id, job.attempt, job.path, job.speakers.chunks, state, channels, job.heard_tracks)
     if awaits_language(job):
-        return IdentifyLanguage(job.id, job.attempt, job.path)
+        return IdentifyLanguage(job.id, job.attempt, job.path, job.compute.tracks)
     prompt = language_choice.prompt_of(job)
     if job.script is None:
         by_channel = job.compute.speakers.source == "channels"
-        return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel)
+        return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel, job.compute.tracks)
     utterances = journal.scripts.get(job.id).utterances
-    return Align(job.id, job.attempt, job.path, utterances, prompt, job.chunks)
+    return Align(job.id, job.attempt, job.path, utterances, prompt, job.chunks, job.compute.tracks)
 
 
 def knows_speakers(journal: Journal, job: Job) -> bool:
@@ -322,10 +324,11 @@ class Dispatcher:
             self.deliver_if_complete(done.job)
 
     def _finish_words(self, job: Job, done: Done) -> bool:
-        """Record languages, then finish. After a crash in between, the same languages are detected again."""
-        found = detect_languages(self._journal, job, self._text_language)
+        """Record languages and tracks, then finish. After a crash in between, all of it is found again."""
+        found = replace(detect_languages(self._journal, job, self._text_language), tracks=done.tracks)
         if found != job.languages:
             self._journal.attempts.note_languages(job.id, found)
+        assign_tracks(self._journal, self._journal.jobs.get(job.id))
         return self._journal.attempts.finish(
             done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at, done.damaged
         )

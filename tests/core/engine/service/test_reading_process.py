@@ -81,7 +81,7 @@ def test_faults_are_the_same_and_the_process_continues(
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_the_engine_reads_the_rest_of_a_dead_process(process: ReadingProcess, recording: Path) -> None:
     _, expected, end = everything(open_windows, recording)
-    with process.open_windows(recording, lambda: True) as reader:
+    with process.open_windows(recording, "auto", lambda: True) as reader:
         found = []
         for window in reader:
             if not found:
@@ -134,7 +134,7 @@ def test_the_number_of_processes_is_limited() -> None:
 @pytest.mark.slow
 def test_a_stopped_recording_ends_its_process(process: ReadingProcess, recording: Path) -> None:
     found: list[Window] = []
-    with process.open_windows(recording, lambda: len(found) < 2) as reader:
+    with process.open_windows(recording, "auto", lambda: len(found) < 2) as reader:
         for window in reader:
             found.append(window)
     assert len(found) == 2

@@ -11,9 +11,9 @@ import pytest
 from core.contracts.protocol import Prompt, Transcribe
 from core.engine.recognizer import SAMPLE_RATE
 from core.engine.service.batching import Batcher
-from core.engine.service.channel_transcription import ChannelTranscription, ChannelWindow
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import AnyRequest
+from core.engine.service.source_transcription import SourceTranscription, SourceWindow
 
 _SILENT_MINUTES = 8
 _MOST_MEMORY = 40 * 10**6  # bytes; the whole recording takes 61 million
@@ -31,7 +31,7 @@ def test_channels_keep_their_sound_and_silence_takes_no_memory(tmp_path: Path) -
         for _ in range(_SILENT_MINUTES):
             file.writeframes(bytes(60 * SAMPLE_RATE * 4))
         file.writeframes(noise[::-1].tobytes())
-    task = ChannelTranscription(Transcribe(1, 1, str(recording), Prompt(), channels=True), Outbox(io.BytesIO()))
+    task = SourceTranscription(Transcribe(1, 1, str(recording), Prompt(), channels=True), Outbox(io.BytesIO()))
     batcher: Batcher[AnyRequest] = Batcher(120.0)
     batcher.begin(task.key)
     tracemalloc.start()
@@ -45,10 +45,10 @@ def test_channels_keep_their_sound_and_silence_takes_no_memory(tmp_path: Path) -
     windows = [each.item.window for each in batch.windows]
     assert len(windows) == 4
     for window in windows:
-        assert isinstance(window, ChannelWindow)
+        assert isinstance(window, SourceWindow)
         begin = round(window.start * SAMPLE_RATE)
         at, sound = (0, noise) if begin < SAMPLE_RATE else (later, noise[::-1])
         heard = np.zeros(len(window.samples), np.float32)
         first, last = max(begin, at), min(begin + len(heard), at + len(sound))
-        heard[first - begin : last - begin] = sound[first - at : last - at, window.channel] / 2**15
+        heard[first - begin : last - begin] = sound[first - at : last - at, window.source] / 2**15
         np.testing.assert_allclose(window.samples, heard, atol=1e-6)

@@ -1,0 +1,148 @@
+"""Mix the channels of a sound track to one, so that the speech in them is heard."""
+
+from collections.abc import Sequence
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+
+from core.engine.recognizer import Samples
+
+_DTYPES = {
+    kind: np.dtype(code)
+    for kind, code in {"u8": "u1", "s16": "i2", "s32": "i4", "s64": "i8", "flt": "f4", "dbl": "f8"}.items()
+}
+_EFFECTS = frozenset({"LFE", "LFE2"})
+_CENTRE = "FC"  # film sound has its dialogue here
+_OMNIDIRECTIONAL = "AMBI0"  # the first ambisonic channel hears all directions alike
+_CENTRE_SILENCE = 3e-6  # mean square (-55 dB): nobody speaks in the centre below it
+_CENTRE_SHARE = 0.01  # of the other channels' mean square: below it, the centre hears only their echo
+_CENTRE_HOLD = 10.0  # seconds without speech in the centre, until the other channels are heard too
+
+_CHECK_SAMPLES = 4096  # samples between two comparisons of sum and difference: the comparison costs time
+_COMPARED = 512  # samples in a comparison
+_NEWEST = 0.03  # weight of the newest comparison: they cover about 3 s
+_LEAST_DIFFERENCE = 3e-8  # mean square of the steps of the difference
+_INVERTED, _UPRIGHT = 16.0, 4.0  # the difference has this many times the energy of the mean, 12 and 6 dB
+
+
+def channels_of(frame: av.AudioFrame) -> list[Samples]:
+    """Return the channels of a frame, shape (samples,), float32 in [-1, 1]. Samples without a value become 0."""
+    return [_scaled(part.astype(np.float32), part.dtype) for part in _parts(frame)]
+
+
+class Downmix:
+    """Mixes the frames of one track, in their order.
+
+    One channel and ordinary stereo become the mean. If the two channels of a stereo track cancel each other, their
+    difference is heard. In surround sound the centre is heard alone while anybody speaks there. Low-frequency effects
+    are never heard. Ambisonic sound is heard by its omnidirectional channel.
+    """
+
+    def __init__(self, channel: int | None = None) -> None:
+        """Start at the beginning of a track.
+
+        Args:
+            channel: take this channel alone, counted from 0. A frame with fewer channels gives its last one.
+        """
+        self._channel = channel
+        self.is_inverted = False
+        """Whether a difference was heard."""
+        self._takes_difference = False
+        self._mean_energy = self._difference_energy = 0.0
+        self._unchecked = _CHECK_SAMPLES
+        self._centre_left = 0.0  # seconds for which the centre is still heard alone
+
+    def mono(self, frame: av.AudioFrame) -> Samples:
+        """Return one channel, shape (samples,), float32 in [-1, 1]. Samples without a value become 0."""
+        parts = _parts(frame)
+        dtype = parts[0].dtype
+        if self._channel is not None:
+            return _scaled(parts[min(self._channel, len(parts) - 1)].astype(np.float32), dtype)
+        if len(parts) > 2:
+            return self._surround([_scaled(part.astype(np.float32), dtype) for part in parts], frame)
+        mean: Samples = parts[0].astype(np.float32)
+        if len(parts) == 1:
+            return _scaled(mean, dtype)
+        mean += parts[1].astype(np.float32, copy=False)
+        mean /= 2
+        self._unchecked += len(mean)
+        if (self._unchecked >= _CHECK_SAMPLES or not self._is_clear) and len(mean) > 1:
+            self._unchecked = 0
+            self._compare(parts[0], mean, 1.0 if dtype.kind == "f" else 2.0 ** (1 - 8 * dtype.itemsize))
+        if not self._takes_difference:
+            return _scaled(mean, dtype)
+        self.is_inverted = True
+        difference = parts[0].astype(np.float32) - mean
+        return _scaled(difference, dtype, centre=0.0)
+
+    def _compare(self, left: NDArray[np.generic], mean: Samples, scale: float) -> None:
+        """Decide whether the mean or the difference has the speech.
+
+        Steps between samples are compared, because hum is louder than speech but changes slowly.
+        """
+        some = mean[:_COMPARED]
+        with np.errstate(invalid="ignore", over="ignore"):
+            mean_steps = np.diff(some)
+            difference_steps = np.diff(left[:_COMPARED].astype(np.float32) - some)
+            mean_square, difference_square = float(mean_steps @ mean_steps), float(difference_steps @ difference_steps)
+        unit = scale * scale / len(mean_steps)
+        if not mean_square + difference_square < np.inf:  # a sample without a value
+            return
+        self._mean_energy += _NEWEST * (mean_square * unit - self._mean_energy)
+        self._difference_energy += _NEWEST * (difference_square * unit - self._difference_energy)
+        if self._takes_difference:
+            self._takes_difference = self._difference_energy > _UPRIGHT * self._mean_energy
+        else:
+            self._takes_difference = self._difference_energy > _INVERTED * (self._mean_energy + _LEAST_DIFFERENCE)
+
+    @property
+    def _is_clear(self) -> bool:
+        """Whether the mean surely has the speech, or the difference does. Otherwise each frame is compared."""
+        return self._takes_difference or self._mean_energy > 0.5 * self._difference_energy + _LEAST_DIFFERENCE
+
+    def _surround(self, parts: Sequence[Samples], frame: av.AudioFrame) -> Samples:
+        names = [channel.name for channel in frame.layout.channels]
+        if _OMNIDIRECTIONAL in names:
+            return parts[names.index(_OMNIDIRECTIONAL)]
+        centre = parts[names.index(_CENTRE)] if _CENTRE in names else None
+        others = [part for part, name in zip(parts, names, strict=True) if name not in _EFFECTS and part is not centre]
+        if not others:
+            return parts[0] if centre is None else centre
+        rest: Samples = np.add.reduce(others)
+        if centre is None:
+            rest /= len(others)
+            return rest
+        loudness = float(centre @ centre) / max(1, len(centre))
+        loudest = max(float(part @ part) for part in others) / max(1, len(centre))
+        if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest):
+            self._centre_left = _CENTRE_HOLD
+        elif self._centre_left > 0:
+            self._centre_left -= len(centre) / frame.sample_rate
+        if self._centre_left > 0:
+            return centre
+        rest += centre
+        rest /= len(others) + 1
+        return rest
+
+
+def _parts(frame: av.AudioFrame) -> list[NDArray[np.generic]]:
+    """Return views of the channels of a frame, as its samples are stored."""
+    dtype = _DTYPES[frame.format.name.removesuffix("p")]
+    count = frame.layout.nb_channels
+    if frame.format.is_planar:
+        planes = frame.planes
+        return [np.frombuffer(memoryview(planes[each]), dtype, frame.samples) for each in range(count)]
+    raw = np.frombuffer(memoryview(frame.planes[0]), dtype, frame.samples * count).reshape(-1, count)
+    return [raw[:, each] for each in range(count)]
+
+
+def _scaled(sound: Samples, dtype: np.dtype[np.generic], centre: float = 128.0) -> Samples:
+    """Scale stored samples of a type to [-1, 1], in place. `centre` is the silence of unsigned samples."""
+    if dtype.kind == "u":
+        sound -= centre
+    if dtype.kind == "f":
+        sound[~np.isfinite(sound)] = 0.0
+        return sound
+    sound *= 2.0 ** (1 - 8 * dtype.itemsize)
+    return sound

@@ -1,0 +1,83 @@
+"""Channels of many layouts are mixed so that the speech in them is heard."""
+
+from pathlib import Path
+
+import media
+import numpy as np
+import pytest
+import soundfile
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.engine.audio.decoding import AudioReader
+
+RATE = 16_000
+VOICE = media.bursts([(0.4, 1.6), (2.0, 3.4)], 4.0)
+NOISE = np.random.default_rng(3).standard_normal((8, len(VOICE)), np.float32)
+LAYOUTS = {"5.1": 6, "5.1(side)": 6, "7.1": 8, "3.0": 3, "5.0": 5}
+
+
+def heard(path: Path) -> tuple[media.Sound, bool]:
+    with AudioReader(path) as reader:
+        return np.concatenate(list(reader)), reader.is_inverted
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    gain=st.sampled_from([1.0, 0.85, 0.7]),
+    level=st.sampled_from([1.0, 0.3, 0.05]),
+    form=st.sampled_from(["FLOAT", "PCM_16", "PCM_24"]),
+    flip=st.booleans(),
+)
+def test_inverted_stereo_is_heard(
+    tmp_path_factory: pytest.TempPathFactory, gain: float, level: float, form: str, flip: bool
+) -> None:
+    pair = np.stack([VOICE, -gain * VOICE], axis=1) * level
+    path = tmp_path_factory.mktemp("stereo") / "inverted.wav"
+    soundfile.write(path, pair[:, ::-1] if flip else pair, RATE, subtype=form)
+    sound, is_inverted = heard(path)
+    assert is_inverted
+    assert max(media.likeness_of(sound, VOICE), media.likeness_of(-sound, VOICE)) > 0.98
+    assert np.sqrt(np.mean(sound**2)) > 0.7 * level * np.sqrt(np.mean(VOICE**2)) * (1 + gain) / 2
+
+
+@settings(deadline=None, max_examples=25)
+@given(right=st.floats(-0.3, 1.0), noise=st.sampled_from([0.0, 1e-4, 1e-2]), hum=st.sampled_from([0.0, 0.02]))
+def test_ordinary_stereo_stays_the_mean(
+    tmp_path_factory: pytest.TempPathFactory, right: float, noise: float, hum: float
+) -> None:
+    """Also with hum that is inverted between the channels."""
+    tone = hum * np.sin(2 * np.pi * 50 * np.arange(len(VOICE)) / RATE).astype(np.float32)
+    pair = np.stack([VOICE + noise * NOISE[0] + tone, right * VOICE + noise * NOISE[1] - tone], axis=1)
+    path = tmp_path_factory.mktemp("stereo") / "plain.wav"
+    soundfile.write(path, pair, RATE, subtype="FLOAT")
+    sound, is_inverted = heard(path)
+    left, other = pair.T.astype(np.float32)
+    assert not is_inverted
+    assert np.array_equal(sound, np.clip((left + other) / 2, -1, 1))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("noise", [0.02, 0.1])
+def test_dialogue_in_the_centre_is_heard_alone(tmp_path: Path, layout: str, noise: float) -> None:
+    count = LAYOUTS[layout]
+    sound = noise * NOISE[:count].T.copy()
+    sound[:, 2] = VOICE
+    soundfile.write(tmp_path / "many.wav", sound, RATE, subtype="FLOAT")
+    film = media.converted(
+        tmp_path / "many.wav", tmp_path / "film.wav", "-af", f"channelmap=channel_layout={layout}", "-c:a", "pcm_f32le"
+    )
+    found, _ = heard(film)
+    spoken = slice(round(0.5 * RATE), round(3.9 * RATE))
+    assert np.allclose(found[spoken], VOICE[spoken], atol=1e-6)
+
+
+def test_without_speech_in_the_centre_the_other_channels_are_heard(tmp_path: Path) -> None:
+    sound = np.zeros((len(VOICE), 6), np.float32)
+    sound[:, 0], sound[:, 3] = VOICE, 0.5 * NOISE[0]
+    soundfile.write(tmp_path / "many.wav", sound, RATE, subtype="FLOAT")
+    film = media.converted(
+        tmp_path / "many.wav", tmp_path / "film.wav", "-af", "channelmap=channel_layout=5.1", "-c:a", "pcm_f32le"
+    )
+    found, _ = heard(film)
+    assert media.likeness_of(found, VOICE) > 0.999
