@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.queue.library_filter import LibraryFilter
 from app.queue.queue_model import JOB, JOBS_MIME, ROW, QueueModel
 from app.queue.row_text import RowText, icon
 from app.ui import icons, style
@@ -187,6 +188,12 @@ class QueueView(QListView):
         self.selectionModel().currentChanged.connect(lambda *_: self.selection_changed.emit())
         self._menu: list[QAction] = []
         self._is_dragged_over = False
+        self._hidden = 0
+
+    def note_hidden(self, count: int) -> None:
+        """Note the number of hidden rows. The drop area moves up under the last visible row."""
+        self._hidden = count
+        self.viewport().update()
 
     def show_dragged(self, over: bool) -> None:
         """Mark the list while files are dragged over the window."""
@@ -281,7 +288,7 @@ class QueueView(QListView):
         super().paintEvent(event)
         if self._is_dragged_over:
             self._paint_drop_frame()
-        count = self.model().rowCount()
+        count = self.model().rowCount() - self._hidden
         below = count * style.ROW + style.MARGIN
         area = self.viewport().rect()
         if below + _DROP_TARGET_HEIGHT + style.MARGIN > area.height():
@@ -312,7 +319,7 @@ class QueueView(QListView):
 
 
 class QueuePane(QFrame):
-    """The heading ("3 of 12 done · 14 min left") and the list under it."""
+    """The heading ("3 of 12 done · 14 min left"), the filters, and the list under them."""
 
     def __init__(self, view: QueueView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -325,7 +332,11 @@ class QueuePane(QFrame):
         heading.setProperty("kind", "queue-heading")
         heading.setFixedHeight(44)
         heading.setLayout(hbox(title, self._summary, margin=(style.MARGIN, 0, style.MARGIN, 0), grow=self._summary))
-        self.setLayout(vbox(heading, view, space=0, grow=view))
+        model = view.model()
+        assert isinstance(model, QueueModel)
+        self.filter = LibraryFilter(view, model)
+        self.filter.hidden_changed.connect(view.note_hidden)
+        self.setLayout(vbox(heading, self.filter, view, space=0, grow=view))
 
     @property
     def summary(self) -> str:

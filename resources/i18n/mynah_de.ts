@@ -1951,6 +1951,37 @@
     </message>
 </context>
 <context>
+    <name>LibraryFilter</name>
+    <message>
+        <source>Filter recordings by name</source>
+        <translation>Aufnahmen nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Filter recordings</source>
+        <translation>Aufnahmen filtern</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>In progress</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>Nichts gefunden.</translation>
+    </message>
+</context>
+<context>
     <name>Manual</name>
     <message>
         <source>The manual is not built yet. Run “python3 packaging/bootstrap.py docs”, then press F1 again.</source>

@@ -1,0 +1,130 @@
+"""The library's filters hide the rows that do not match, and show their counts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.queue.library_filter import LibraryFilter
+from app.queue.queue_model import QueueModel
+from app.queue.queue_view import QueuePane, QueueView
+from app.queue.row_text import RowText
+from core.contracts.protocol import Load
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+
+STATES = {"ferry": "done", "net loft": "done", "chapel": "failed", "council": "queued", "song": "paused"}
+
+
+@pytest.fixture
+def pane(tmp_path: Path, qtbot: QtBot) -> Iterator[QueuePane]:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("m.nemo", "c")))
+    row_text = RowText()
+    model = QueueModel(row_text.accessible_text, row_text.tooltip)
+    view = QueueView(model, row_text)
+    made = QueuePane(view)
+    qtbot.addWidget(made)
+    jobs = []
+    for n, (name, state) in enumerate(STATES.items()):
+        job = journal.jobs.add(batch, str(tmp_path / f"{name}.wav"), 1, n + 1, spec)
+        jobs.append(in_state(job, JobState(state)))
+    model.add(jobs)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    journal.close()
+
+
+def in_state(job: Job, state: JobState) -> Job:
+    return msgspec.structs.replace(job, words=msgspec.structs.replace(job.words, state=state))
+
+
+def shown(pane: QueuePane) -> list[str]:
+    view = pane.findChild(QueueView)
+    assert view is not None
+    model = view.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    return [Path(index.data()).stem for index in rows if not view.visualRect(index).isEmpty()]
+
+
+def until(pane: QueuePane, qtbot: QtBot, *names: str) -> None:
+    qtbot.waitUntil(lambda: shown(pane) == list(names))
+
+
+def test_filters_show_their_counts(pane: QueuePane) -> None:
+    words = [made.text() for made in pane.filter.buttons.values()]
+    assert words == ["All 5", "In progress 2", "Failed 1", "Done 2"]
+    assert pane.filter.buttons["working"].accessibleName() == "In progress, 2"
+
+
+def test_a_click_on_a_filter_leaves_its_rows(pane: QueuePane, qtbot: QtBot) -> None:
+    buttons = pane.filter.buttons
+    qtbot.mouseClick(buttons["failed"], Qt.MouseButton.LeftButton)
+    until(pane, qtbot, "chapel")
+    qtbot.mouseClick(buttons["done"], Qt.MouseButton.LeftButton)
+    until(pane, qtbot, "ferry", "net loft")
+    assert [made.isChecked() for made in buttons.values()] == [False, False, False, True]
+
+
+def test_arrows_go_between_the_filters(pane: QueuePane, qtbot: QtBot) -> None:
+    buttons = pane.filter.buttons
+    QTest.keyClick(buttons["all"], Qt.Key.Key_Right)
+    until(pane, qtbot, "council", "song")
+    QTest.keyClick(buttons["working"], Qt.Key.Key_Left)
+    until(pane, qtbot, *STATES)
+    QTest.keyClick(buttons["all"], Qt.Key.Key_Left)
+    until(pane, qtbot, "ferry", "net loft")
+
+
+def test_a_name_and_a_state_combine_and_escape_clears_both(pane: QueuePane, qtbot: QtBot) -> None:
+    pane.filter.show_group("done")
+    QTest.keyClicks(pane.filter.field, "LOFT")
+    until(pane, qtbot, "net loft")
+    QTest.keyClick(pane.filter.field, Qt.Key.Key_Escape)
+    until(pane, qtbot, *STATES)
+    assert not pane.filter.field.text()
+
+
+def test_no_match_says_so(pane: QueuePane, qtbot: QtBot) -> None:
+    assert not pane.filter.nothing.isVisible()
+    QTest.keyClicks(pane.filter.field, "xyz")
+    qtbot.waitUntil(pane.filter.nothing.isVisible)
+    assert not shown(pane)
+    assert pane.filter.nothing.full_text == "Nothing found."
+
+
+def test_a_recording_that_ends_leaves_the_filter_in_progress(pane: QueuePane, qtbot: QtBot) -> None:
+    view = pane.findChild(QueueView)
+    assert view is not None
+    model = view.model()
+    assert isinstance(model, QueueModel)
+    pane.filter.show_group("working")
+    until(pane, qtbot, "council", "song")
+    model.change(in_state(model.row_at(3).job, JobState.DONE))
+    until(pane, qtbot, "song")
+    assert pane.filter.buttons["done"].text() == "Done 3"
+
+
+def test_a_hidden_row_that_becomes_current_clears_the_filters(pane: QueuePane, qtbot: QtBot) -> None:
+    view = pane.findChild(QueueView)
+    assert view is not None
+    made: LibraryFilter = pane.filter
+    made.show_group("failed")
+    until(pane, qtbot, "chapel")
+    view.setCurrentIndex(view.model().index(0, 0))
+    until(pane, qtbot, *STATES)
+    assert not made.is_filtering
+
+
+def test_down_goes_from_the_field_to_the_list(pane: QueuePane, qtbot: QtBot) -> None:
+    view = pane.findChild(QueueView)
+    assert view is not None
+    pane.activateWindow()
+    pane.filter.field.setFocus()
+    QTest.keyClick(pane.filter.field, Qt.Key.Key_Down)
+    qtbot.waitUntil(view.hasFocus)
