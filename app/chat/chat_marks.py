@@ -48,12 +48,12 @@ class ChatMarks(QObject):
             _Mark("y", "+//?", self.tr("A question that the speaker breaks off")),
             _Mark("!", "+!?", self.tr("A question with an exclamation")),
         )
-        self.menu = QMenu(self.tr("Marks of CHAT"), parent)
+        self.menu = QMenu(self.tr("Insert CHAT code"), parent)
         for mark in self._marks:
             text = f"{_shown(mark.mark)}   {_shown(mark.words)}\tF2 {mark.key}"
             self._add(text, partial(self.insert, mark.mark))
         self.menu.addSeparator()
-        self.sheet = self._add(self.tr("List of the marks and their keys …"), self.show_sheet)
+        self.sheet = self._add(self.tr("All codes and keys…"), self.show_sheet)
         self.enabled = False
         view.delegate.opened.connect(self._on_opened)
 
@@ -88,7 +88,7 @@ class ChatMarks(QObject):
         """Show all codes with their keys."""
         sheet = QDialog(self._parent)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.setWindowTitle(self.tr("Marks of CHAT"))
+        sheet.setWindowTitle(self.tr("CHAT codes"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(3 * style.SPACE)
         for row, mark in enumerate(self._marks):

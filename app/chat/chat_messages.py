@@ -65,20 +65,20 @@ class ChatMessages(QObject):
 
     def _say_findings(self, job: int, path: Path, findings: Findings) -> None:
         if findings:
-            text = self.tr("%n place(s) in {name} break the rules of CHAT.", "", len(findings)).format(name=path.name)
+            text = self.tr("%n CHAT problem(s) in {name}.", "", len(findings)).format(name=path.name)
             answer = Answer(self.tr("Show"), lambda: self.findings_requested.emit(job))
             self._banner.show_message(text, "warning", "chat", answer)
 
     def _say_numbered(self, job: int, path: Path, numbered: bool) -> None:
         if not numbered:
             return
-        text = self.tr("CLAN wants a CHAT file to be called like its recording; {name} is not, because there is one.")
+        text = self.tr("{name} is not named like its recording, because that name was taken. CLAN needs it.")
         self._banner.show_message(
             text.format(name=path.name),
             "warning",
             "chat-name",
             Answer(self.tr("Replace it"), lambda: self._replace(job)),
-            Answer(self.tr("Another folder …"), lambda: self.export_requested.emit(job)),
+            Answer(self.tr("Another folder…"), lambda: self.export_requested.emit(job)),
         )
 
     def _replace(self, job: int) -> None:
@@ -121,7 +121,7 @@ class ChatNotice(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=_AFTER_CHANGES)
         self._timer.timeout.connect(self._check)
         self.text = label()
-        self._show = button(self.tr("Show"), hint=self.tr("Close this dialog and list the places"))
+        self._show = button(self.tr("Show"), hint=self.tr("Close this dialog and list the problems"))
         self._show.clicked.connect(lambda: self.findings_requested.emit(min(self._found)))
         self.setLayout(hbox(self.text, self._show, margin=style.MARGIN, grow=self.text))
         self.hide()

@@ -111,31 +111,30 @@ class ChatReview(QObject):
 
     came_from_chat = Signal()  # the transcript on show came from a CHAT file
     job_requested = Signal(int)  # id of the job to select
+    requested = Signal()  # the list was asked for
+    offered = Signal()  # problems were found without a question
+    left = Signal()  # the keyboard goes to the text
 
     def __init__(self, pane: TranscriptPane, journal: Path, files: CheckedFiles, parent: QObject | None = None) -> None:
-        """Add the list below the words of `pane`. `files` are the opened CHAT files."""
+        """Follow the transcript of `pane`. `files` are the opened CHAT files."""
         super().__init__(parent)
         self._pane, self._files = pane, files
         self._checker = ChatChecker(journal, self)
         self._checker.came_from_chat.connect(self._on_came_from_chat)
-        self._closed: set[int] = set()  # jobs whose list was closed, so it stays closed
         self._asked: set[int] = set()  # jobs whose list opens with them
         self._shown: int | None = None
         self._timer = QTimer(self, singleShot=True, interval=_AFTER_EDITS)
         self._timer.timeout.connect(self._check_again)
         self.panel = FindingsPanel()
-        pane.add_below(self.panel)
-        self.check = self._action(self.tr("Check as CHAT"), "check", "Ctrl+Shift+L", self.open)
-        self.next = self._action(self.tr("Next place that breaks a rule of CHAT"), "down", "F7", lambda: self._go(1))
-        self.previous = self._action(
-            self.tr("Previous place that breaks a rule of CHAT"), "up", "Shift+F7", lambda: self._go(-1)
-        )
+        self._is_open = False  # whether the list follows the transcript
+        self.check = self._action(self.tr("Check CHAT rules"), "info", "Ctrl+Shift+L", self.open)
+        self.next = self._action(self.tr("Next CHAT problem"), "down", "F7", lambda: self._go(1))
+        self.previous = self._action(self.tr("Previous CHAT problem"), "up", "Shift+F7", lambda: self._go(-1))
         self.panel.place_requested.connect(self._show_place)
         self.panel.line_requested.connect(lambda found: FileLinesDialog(pane, found).open())
         self.panel.file_requested.connect(self._show_file)
         files.changed.connect(self._show_files)
         self.panel.check_requested.connect(self.open)
-        self.panel.closed.connect(self._on_closed)
         pane.edit_saver.loaded.connect(lambda job, _transcript: self._on_loaded(job))
         pane.edit_saver.saved.connect(self._on_saved)
 
@@ -147,8 +146,14 @@ class ChatReview(QObject):
     def open(self) -> None:
         """Check the transcript on show and list its problems."""
         if self._pane.job is not None:
-            self._closed.discard(self._pane.job.id)
-            self.panel.show()
+            self._is_open = True
+            self.requested.emit()
+            self._check(self._pane.job.id)
+
+    def check_if_closed(self) -> None:
+        """Check the transcript on show, unless its list is up to date."""
+        if self._pane.job is not None and not self._is_open:
+            self._is_open = True
             self._check(self._pane.job.id)
 
     def open_for(self, job: int) -> None:
@@ -171,11 +176,11 @@ class ChatReview(QObject):
         if not is_read_again:
             self._shown = job.id
             self.panel.show_findings(())
-            self.panel.hide()
-        if job.id in self._asked or (is_read_again and not self.panel.isHidden()):
+            self._is_open = False
+        if job.id in self._asked or (is_read_again and self._is_open):
             self._asked.discard(job.id)
             self.open()
-        elif job.id not in self._closed:
+        else:
             self._checker.drop_waiting()
             self._checker.check(
                 job.id, lambda found: self._on_first_check(job.id, found), lambda _fault: None, from_chat_only=True
@@ -186,7 +191,8 @@ class ChatReview(QObject):
             return
         if findings:
             self.panel.show_findings(findings)
-            self.panel.show()
+            self._is_open = True
+            self.offered.emit()
         self._files.note(job, findings)
         self._show_files()
 
@@ -195,11 +201,11 @@ class ChatReview(QObject):
             self.came_from_chat.emit()
 
     def _on_saved(self, unsaved: int) -> None:
-        if not unsaved and not self.panel.isHidden():
+        if not unsaved and self._is_open:
             self._timer.start()
 
     def _check_again(self) -> None:
-        if self._pane.job is not None and not self.panel.isHidden():
+        if self._pane.job is not None and self._is_open:
             self._check(self._pane.job.id)
 
     def _check(self, job: int) -> None:
@@ -217,11 +223,6 @@ class ChatReview(QObject):
         if self._pane.job is not None and self._pane.job.id == job:
             self.panel.show_failed(wording.message(fault))
 
-    def _on_closed(self) -> None:
-        if self._shown is not None:
-            self._closed.add(self._shown)
-        self._pane.view.setFocus()
-
     # --- where
 
     def _show_files(self) -> None:
@@ -229,8 +230,8 @@ class ChatReview(QObject):
         shown = None if self._pane.job is None else self._pane.job.id
         self.panel.show_files(self._files.found, shown)
         others = any(job != shown for job in self._files.found)
-        if others and shown is not None and shown == self._shown and shown not in self._closed:
-            self.panel.show()
+        if others and shown is not None and shown == self._shown:
+            self.offered.emit()
 
     def _show_file(self, job: int) -> None:
         if self._pane.job is None or self._pane.job.id != job:
@@ -238,7 +239,7 @@ class ChatReview(QObject):
             self.job_requested.emit(job)
 
     def _go(self, step: int) -> None:
-        if self.panel.isHidden():
+        if not self._is_open:
             self.open()
         else:
             self.panel.go(step)
@@ -248,7 +249,7 @@ class ChatReview(QObject):
         view.finish_editing()
         if place.segment < self._pane.model.rowCount():
             view.set_current(place.segment, place.word, QAbstractItemView.ScrollHint.PositionAtCenter)
-            view.setFocus()
+            self.left.emit()
 
     def _action(self, text: str, icon: str, keys: str, does: Callable[[], object]) -> QAction:
         action = QAction(text, self)

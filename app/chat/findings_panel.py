@@ -1,10 +1,9 @@
-"""List CHAT problems below the transcript. Each leads to its place."""
+"""List the CHAT problems of the transcript. Each leads to its place."""
 
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLayout, QListWidget, QListWidgetItem, QWidget
 
 from app.ui import icons, style, wording
 from app.ui.widgets import accessible, hbox, label, tool_button, vbox
@@ -13,46 +12,45 @@ from core.queue.chat_findings import PlacedFinding
 from core.validation.check import MOST, Finding
 from core.validation.titles import TITLES
 
-_HEIGHT, _LEAST = 176, 64  # px of the list, in a large and in a small window
 _EXCERPT = 60  # characters of the file around a problem
 
 
 class FindingsPanel(QFrame):
-    """The list, hidden until `open`. Enter or a click goes to a problem's place, Escape closes."""
+    """The list. Enter or a click goes to a problem's place."""
 
     place_requested = Signal(object)  # Place
     line_requested = Signal(object)  # PlacedFinding without a place in the transcript
     file_requested = Signal(int)  # id of another job
     check_requested = Signal()
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("kind", "card")
+        self.setProperty("kind", "panel")
+        self.setAccessibleName("CHAT")
         self._findings: Sequence[PlacedFinding] = ()
-        self.state = label(kind="heading", wrap=False)
-        self.list = accessible(QListWidget(), self.tr("What breaks the rules of CHAT"))
+        self.state = label(kind="heading")
+        self.list = accessible(QListWidget(), self.tr("CHAT problems"))
         self.list.setWordWrap(True)
-        self.list.setMinimumHeight(_LEAST)
-        self.list.setMaximumHeight(_HEIGHT)
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.files = accessible(QComboBox(), self.tr("Files that break the rules of CHAT"))
+        self.files = accessible(QComboBox(), self.tr("Files with CHAT problems"))
         self.files.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.files.hide()
         self._again = tool_button("retry", self.tr("Check again"))
-        self._close = tool_button("close", self.tr("Close the list"))
-        self.setLayout(vbox(hbox(self.state, 0, self.files, self._again, self._close), self.list, margin=style.SPACE))
+        head = hbox(self.state, self._again, grow=self.state)
+        column = vbox(head, self.files, self.list, margin=(style.MARGIN, 10, style.MARGIN, 12), grow=self.list)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setLayout(column)
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.files.activated.connect(lambda row: self.file_requested.emit(self.files.itemData(row)))
         self._again.clicked.connect(self.check_requested)
-        self._close.clicked.connect(self.close_panel)
-        self.hide()
+        self.show_findings(())
+        self._say(self.tr("Not checked yet."))
 
     def show_checking(self) -> None:
         """Show that a check is running. The former list stays until its end."""
-        self._say(self.tr("CHAT: checking …"))
+        self._say(self.tr("Checking…"))
 
     def show_failed(self, why: str) -> None:
         """Show why the check failed."""
@@ -70,10 +68,10 @@ class FindingsPanel(QFrame):
         if len(findings) > MOST:
             more = QListWidgetItem(self.tr("and %n more", "", len(findings) - MOST), self.list)
             more.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        self.list.setVisible(bool(findings))
+        self.list.setEnabled(bool(findings))
         self.list.setCurrentRow(min(current, self.list.count() - 1))
-        count = self.tr("%n place(s) break the rules of CHAT", "", len(findings))
-        self._say(count if findings else self.tr("Nothing breaks the rules of CHAT"))
+        count = self.tr("%n CHAT problem(s)", "", len(findings))
+        self._say(count if findings else self.tr("No CHAT problems"))
 
     def show_files(self, files: Mapping[int, tuple[str, int]], shown: int | None) -> None:
         """Offer the files with problems: job -> (name, number of problems). `shown` is the job on show."""
@@ -90,18 +88,6 @@ class FindingsPanel(QFrame):
             row = min(max(0, self.list.currentRow() + step), min(len(self._findings), MOST) - 1)
             self.list.setCurrentRow(row)
             self._go(self.list.item(row))
-
-    def close_panel(self) -> None:
-        """Hide the list and return the keyboard to the transcript."""
-        self.hide()
-        self.closed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_panel()
-        else:
-            super().keyPressEvent(event)
 
     def _say(self, text: str) -> None:
         self.state.setText(text)

@@ -48,16 +48,14 @@ class ReferenceDrop(QObject):
         question = QMessageBox(self._window)
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(self.tr("A text beside a transcript"))
-        question.setText(self.tr("What is {text} for?").format(text=path.name))
+        question.setWindowTitle(self.tr("Use transcript"))
+        question.setText(self.tr("How do you want to use {text}?").format(text=path.name))
         question.setInformativeText(
-            self.tr("The transcript of {recording} can be compared with it as with a reference.").format(
-                recording=job.name
-            )
+            self.tr("You can compare it with the transcript of {recording}.").format(recording=job.name)
         )
         role = QMessageBox.ButtonRole
         compare = question.addButton(self.tr("Compare"), role.AcceptRole)
-        opened = question.addButton(self.tr("Open it"), role.ActionRole)
+        opened = question.addButton(self.tr("Open"), role.ActionRole)
         question.addButton(QMessageBox.StandardButton.Cancel)
         question.setDefaultButton(compare)
         compare.clicked.connect(lambda *_: self._compare(job, path))

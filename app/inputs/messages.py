@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.inputs.input_tasks import InputTasks
@@ -25,6 +25,8 @@ _NAMED = 3  # up to this many files are named
 class Messages(QObject):
     """Turns the scheduler's events and the inputs' signals into messages."""
 
+    engine_news = Signal(str)  # a sentence for the status line, "" once it is over
+
     def __init__(
         self,
         bridge: Bridge,
@@ -43,7 +45,7 @@ class Messages(QObject):
         bridge.subscribe(EngineLost, self._engine_lost)
         bridge.subscribe(Halted, lambda event: self.stopped(event.fault))
         bridge.subscribe(Held, lambda _held: banner.withdraw("stopped"))
-        bridge.subscribe(Ready, lambda _ready: banner.withdraw("engine"))
+        bridge.subscribe(Ready, lambda _ready: self.engine_news.emit(""))
         bridge.subscribe(Delivered, self.delivered)
         bridge.subscribe(JobsAdded, lambda event: self._repeated(event.repeated))
         bridge.subscribe(JobsRemoved, lambda event: self._forget_unsaved(event.jobs))
@@ -63,7 +65,7 @@ class Messages(QObject):
         if fault.code in _MODEL_FAULTS:
             said = wording.sentence(fault)
             text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
-            answer = Answer(self.tr("Models …"), self._choose_model)
+            answer = Answer(self.tr("Models…"), self._choose_model)
         self._banner.show_message(text, "error", "stopped", answer)
 
     def warn(self, fault: Fault) -> None:
@@ -72,7 +74,7 @@ class Messages(QObject):
 
     def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
         """Name the folders with a mynah.toml, or the faults in those files."""
-        show = Answer(self.tr("Settings of the folder …"), lambda: self._show_project(folders[0]))
+        show = Answer(self.tr("Folder settings…"), lambda: self._show_project(folders[0]))
         answers = [show] if folders else []
         if faults:
             said = "\n".join(wording.message(fault) for fault in faults[:_NAMED])
@@ -84,7 +86,7 @@ class Messages(QObject):
 
     def _engine_lost(self, event: EngineLost) -> None:
         text = self.tr("The engine stopped: {cause}. It restarts. No finished work was lost.")
-        self._banner.show_message(text.format(cause=wording.cause(event.cause)), "warning", "engine")
+        self.engine_news.emit(text.format(cause=wording.cause(event.cause)))
 
     def delivered(self, event: Delivered) -> None:
         """Name the files that could not be written."""
@@ -129,9 +131,9 @@ class Messages(QObject):
         if not jobs:
             return
         if len(jobs) == 1:
-            text = self.tr("{name} is in the queue already.").format(name=jobs[0].name)
+            text = self.tr("{name} is already in the list.").format(name=jobs[0].name)
         else:
-            text = self.tr("{n} recordings are in the queue already: {names}.")
+            text = self.tr("{n} recordings are already in the list: {names}.")
             text = text.format(n=len(jobs), names=_list([job.name for job in jobs]))
         self._banner.show_message(text, "note", "added")
 

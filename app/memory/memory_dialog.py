@@ -29,15 +29,15 @@ class MemoryDialog(QDialog):
     def __init__(self, parent: QWidget | None, source: MemorySource, jobs: Sequence[Job]) -> None:
         super().__init__(parent)
         self._source = source
-        self.setWindowTitle(self.tr("Memory"))
+        self.setWindowTitle(self.tr("Memory and hardware"))
         self._values = {
-            "engine": self.tr("Engine (the model and its work)"),
-            "own": self.tr("Mynah (this window)"),
-            "others": self.tr("Everything else on this machine"),
+            "engine": self.tr("Engine with its model"),
+            "own": self.tr("This window"),
+            "others": self.tr("Other programs"),
             "free": self.tr("Free"),
             "gpu": self.tr("GPU"),
             "limit": self.tr("Your limit"),
-            "batch": self.tr("At a time"),
+            "hardware": self.tr("Hardware"),
         }
         grid, self._labels = QGridLayout(), {}
         grid.setHorizontalSpacing(24)
@@ -51,7 +51,7 @@ class MemoryDialog(QDialog):
         self._waiting = label("", "warning")
         for shown in (self._stand_in, self._waiting):
             shown.hide()  # hidden until it has a text
-        peaks = label(self.tr("Most memory that the engine held while a recording was in work"), "heading")
+        peaks = label(self.tr("Peak memory per recording"), "heading")
         table = self._table(jobs)
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
@@ -100,7 +100,7 @@ class MemoryDialog(QDialog):
             )
             if sample.gpu_total
             else self.tr("not used"),
-            "batch": self._batch(),
+            "hardware": self._hardware(),
             "limit": self.tr("none") if self._source.limit is None else number_formats.memory(self._source.limit),
         }
         for key, text in texts.items():
@@ -112,15 +112,13 @@ class MemoryDialog(QDialog):
             _set_text(shown, text)
             shown.setVisible(bool(text))
 
-    def _batch(self) -> str:
-        """Return the batch's size and its threads in words."""
-        heartbeat, ready = self._source.heartbeat, self._source.ready
-        if heartbeat is None or ready is None or not heartbeat.windows:
-            return self.tr("nothing")
-        windows = self.tr("%n window(s) of up to 30 s", "", heartbeat.windows)
-        if ready.device != "cpu" or not heartbeat.threads:
-            return windows
-        return f"{windows} · " + self.tr("%n thread(s)", "", heartbeat.threads)
+    def _hardware(self) -> str:
+        """Return the processor or GPU that the engine uses, and its precision."""
+        ready = self._source.ready
+        if ready is None:
+            return self.tr("not in use")
+        names = {"cpu": self.tr("Processor (CPU)"), "cuda": self.tr("GPU (NVIDIA)"), "mps": self.tr("GPU (Apple)")}
+        return f"{names.get(ready.device, ready.device)} · {ready.precision}"
 
 
 def _set_text(shown: QLabel, text: str) -> None:

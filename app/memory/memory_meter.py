@@ -1,54 +1,55 @@
-"""Show memory, speed, and the reason for waiting in the line at the bottom."""
+"""Show the status line: the engine's memory, news of the engine, work, speed and time left."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from app.memory.memory_source import HISTORY, MemorySource, Sample
-from app.ui import number_formats, style
-from app.ui.widgets import hbox, label
+from app.ui import icons, number_formats, style
+from app.ui.widgets import ElidedLabel, announce, button, hbox, label, set_kind
 
 
 class MemoryBar(QWidget):
-    """Shares of the machine's memory: engine, window, other programs. A mark shows the user's limit."""
+    """The engine's share of the memory that it may use: the machine's, or the user's limit."""
 
     def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        self.setAccessibleName(self.tr("Memory in use"))
+        self.setAccessibleName(self.tr("Memory of the engine"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         source.sampled.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return the size in the design."""
-        return QSize(190, 16)
+        return QSize(120, 16)
 
     def minimumSizeHint(self) -> QSize:
         """Return the smallest readable size."""
         return QSize(60, 16)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the shares."""
+        """Paint the share."""
         if not self._source.history:
             return
         sample, palette = self._source.history[-1], style.colours()
+        share = min(1.0, sample.engine / limit_of(self._source, sample))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        rail = QRectF(0, self.height() / 2 - 4.5, self.width(), 9)
+        rail = QRectF(0, self.height() / 2 - 3, self.width(), 6)
         painter.setBrush(palette.colour("chip"))
-        painter.drawRoundedRect(rail, 2, 2)
-        at = 0.0
-        for size, role in ((sample.engine, "accent"), (sample.own, "accent"), (sample.others, "wave")):
-            width = self.width() * size / sample.total
-            painter.setBrush(palette.colour(role))
-            painter.drawRect(QRectF(at, rail.top(), width, rail.height()))
-            at += width
-        if self._source.limit is not None and self._source.limit < sample.total:
-            x = self.width() * self._source.limit / sample.total
-            painter.setBrush(palette.colour("warning"))
-            painter.drawRect(QRectF(x - 1, rail.top() - 2, 2, rail.height() + 4))
+        painter.drawRoundedRect(rail, 3, 3)
+        if share > 0:
+            width = max(6.0, rail.width() * share)
+            left = rail.right() - width if self.isRightToLeft() else rail.left()
+            painter.setBrush(palette.colour("warning" if share > 0.95 else "accent"))
+            painter.drawRoundedRect(QRectF(left, rail.top(), width, rail.height()), 3, 3)
         painter.end()
+
+
+def limit_of(source: MemorySource, sample: Sample) -> int:
+    """Return the bytes that Mynah may use: the user's limit, or the machine's memory."""
+    return sample.total if source.limit is None else min(source.limit, sample.total)
 
 
 class Sparkline(QWidget):
@@ -93,65 +94,99 @@ class Sparkline(QWidget):
 
 
 class MemoryMeter(QFrame):
-    """Memory, its last minutes, the speed, the time left, and the reason for waiting. It is always visible."""
+    """The status line: the engine's memory, news of the engine, work, speed, time left, and "Pause all"."""
 
     details_requested = Signal()
 
-    def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
+    def __init__(self, source: MemorySource, hold: QAction, start: QAction, parent: QWidget | None = None) -> None:
+        """`hold` pauses all work, `start` continues it. The button shows the one that applies."""
         super().__init__(parent)
         self.setProperty("kind", "statusbar")
+        self.setAccessibleName(self.tr("Status line"))
         self.setFixedHeight(40)
-        self._source = source
-        self._button = QPushButton(self.tr("Memory"))
+        self._source, self._hold, self._start = source, hold, start
+        self._button = QPushButton(self.tr("Engine"))
         self._button.setProperty("kind", "meter")
         self._button.setAccessibleName(self.tr("Memory: show details"))
+        self._button.setToolTip(self.tr("Memory and hardware"))
         self._button.clicked.connect(lambda *_: self.details_requested.emit())
         self._figures = label(kind="figures", wrap=False)
-        self._waiting_reason = label(kind="figures-warning", wrap=False)
+        self._history = Sparkline(source, QSize(92, 18))
+        self._news = ElidedLabel("figures", Qt.TextElideMode.ElideRight)
+        self._counts = label(kind="figures-quiet", wrap=False)
         self._speed = label(kind="figures", wrap=False)
-        self._engine = label(kind="figures-quiet", wrap=False)
-        self._padding = label(kind="figures-quiet", wrap=False)
-        self._history = Sparkline(source, QSize(120, 18))
-        memory = (self._button, MemoryBar(source), self._figures, self._history)
-        work = (self._speed, 8, self._engine, 8, self._padding, 8)
+        self.pause = button("", "row")
+        self.pause.clicked.connect(self._on_pause)
+        self._bar = MemoryBar(source)
         margin = (style.MARGIN - 4, 0, style.MARGIN, 0)
-        self._row = hbox(*memory, self._waiting_reason, 0, *work, margin=margin, space=11)
+        parts = (self._button, self._bar, self._figures, self._history, self._news)
+        self._row = hbox(*parts, self._counts, self._speed, self.pause, margin=margin, space=11, grow=self._news)
         self.setLayout(self._row)
-        self._parts: list[str] = []
+        self._told = ""
         self._arranged: tuple[object, ...] = ()
         source.sampled.connect(self._show)
+        for action in (hold, start):
+            action.changed.connect(self._show_pause)
+        self._show_pause()
+
+    @property
+    def news(self) -> str:
+        """The sentence about the engine, or an empty text."""
+        return self._news.full_text
 
     def show_speed(self, text: str) -> None:
         """Show the batch's speed and time left."""
         self._speed.setText(text)
         self._make_room()
 
-    def _show(self, sample: Sample) -> None:
-        memory = number_formats.memory
-        engine = self.tr("engine {size}").format(size=memory(sample.engine)) if sample.engine else self.tr("no engine")
-        total = number_formats.number(sample.total / 1e9)
-        parts = [
-            engine,
-            self.tr("Mynah {size}").format(size=memory(sample.own)),
-            self.tr("{free} free of {total}").format(free=memory(sample.free), total=total),
-        ]
-        if sample.gpu_total:
-            gpu = self.tr("GPU {used} of {total}")
-            parts.append(gpu.format(used=memory(sample.gpu_used), total=number_formats.number(sample.gpu_total / 1e9)))
-        self._parts = parts
-        self._waiting_reason.setText(self._source.waiting)
-        ready, heartbeat = self._source.ready, self._source.heartbeat
-        self._engine.setText(
-            f"{ready.device.upper()} {ready.precision}" if ready and heartbeat else self._engine_state()
-        )
-        padding = heartbeat.padding / heartbeat.frames if heartbeat and heartbeat.frames else None
-        self._padding.setText("" if padding is None else self.tr("padding {n} %").format(n=round(100 * padding)))
-        self.setToolTip("\n".join(filter(None, (*parts, self._source.waiting))))
+    def show_counts(self, running: int, waiting: int) -> None:
+        """Show how many recordings are in progress, and how many wait."""
+        parts = [self.tr("%n in progress", "", running)] if running else []
+        parts += [self.tr("%n waiting", "", waiting)] if waiting else []
+        self._counts.setText(", ".join(parts))
         self._make_room()
 
-    def _engine_state(self) -> str:
-        heartbeat = self._source.heartbeat
-        return "" if heartbeat is None else self.tr("loading the model")
+    def show_news(self, text: str) -> None:
+        """Show a sentence about the engine until the next one. An empty text ends it."""
+        if text != self._told:
+            self._told = text
+            self._refresh_news()
+            if text:
+                announce(self, text)
+
+    def _refresh_news(self) -> None:
+        waiting = self._source.waiting
+        text = waiting or self._told or self._loading()
+        set_kind(self._news, "figures-warning" if waiting or self._told else "figures-quiet")
+        self._news.set_full_text(text)
+        self._news.setToolTip(text)
+
+    def _loading(self) -> str:
+        is_loading = self._source.heartbeat is not None and self._source.ready is None
+        return self.tr("Loading the model…") if is_loading else ""
+
+    def _show_pause(self) -> None:
+        may_pause, may_start = self._hold.isEnabled(), self._start.isEnabled()
+        action = self._hold if may_pause or not may_start else self._start
+        if self.pause.text() != action.iconText():
+            self.pause.setText(action.iconText())
+            self.pause.setAccessibleName(action.iconText())
+            self.pause.setToolTip(action.toolTip())
+            icons.set_icon(self.pause, "pause" if action is self._hold else "play")
+        self.pause.setEnabled(action.isEnabled())
+
+    def _on_pause(self) -> None:
+        (self._hold if self._hold.isEnabled() else self._start).trigger()
+
+    def _show(self, sample: Sample) -> None:
+        if sample.engine:
+            limit = number_formats.memory(limit_of(self._source, sample))
+            text = self.tr("{size} of {limit}").format(size=number_formats.memory(sample.engine), limit=limit)
+        else:
+            text = self.tr("not running")
+        self._figures.setText(text)
+        self._refresh_news()
+        self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose the parts that fit the new width."""
@@ -165,18 +200,18 @@ class MemoryMeter(QFrame):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Hide the least important parts until the rest fits. The reason for waiting outranks the figures."""
-        texts = (shown.text() for shown in (self._waiting_reason, self._speed, self._engine, self._padding))
-        arranged = (self.width(), *self._parts, *texts)
+        """Hide the least important parts until the rest fits."""
+        shown = (self._figures, self._counts, self._speed, self.pause)
+        arranged = (self.width(), *(each.text() for each in shown))
         if arranged == self._arranged:  # usual: a busy queue calls this many times a second
             return
         self._arranged = arranged
-        optional = (self._padding, self._engine, self._history, self._figures)
-        for shown in optional:
-            shown.show()
-        self._figures.setText(" · ".join(self._parts))
-        for left_out in optional if self._waiting_reason.text() else optional[:-1]:
-            if left_out is self._history and self._row.minimumSize().width() > self.width():
-                self._figures.setText(" · ".join((*self._parts[:1], *self._parts[2:])))  # the engine's matter more
-            if self._row.minimumSize().width() > self.width():
-                left_out.hide()
+        optional = (self._history, self._counts, self._bar)
+        for each in optional:
+            each.show()
+        for each in optional:
+            if self._row.minimumSize().width() + _NEWS > self.width():
+                each.hide()
+
+
+_NEWS = 120  # px that stay for the news

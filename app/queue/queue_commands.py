@@ -82,7 +82,7 @@ class QueueCommands(QObject):
         actions.redo.setEnabled(any(not is_text_alone(job) for job in selected) and not self._looking.busy)
         for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove, actions.delete):
             action.setEnabled(bool(chosen))
-        for action in (actions.export, actions.compare, actions.quality, actions.show_files, actions.versions):
+        for action in (actions.export, actions.show_files, actions.versions):
             action.setEnabled(self._view.current_job() is not None)
 
     def _connect_actions(self) -> None:

@@ -13,9 +13,7 @@ from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.ui.actions import Actions
 from app.ui.kept_settings import take_changes
-from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.journal import Job, JobState
 from core.queue.scheduler.commands import IdentifySpeakers, RemoveJobs, RestoreVersion
 from core.settings.settings import Settings
 from core.support.self_test import copy_sample
@@ -25,10 +23,10 @@ class DialogOpener(QObject):
     """One method for each dialog. `settings` returns the current settings."""
 
     settings_changed = Signal(object)  # Settings
-    sample_requested = Signal(object)  # Path: a recording for the queue
+    sample_requested = Signal(object)  # Path: a transcript to open
     sample_failed = Signal(object)  # EnvironmentFault
     restore_requested = Signal(list)  # list of int: removed jobs to restore
-    project_changed = Signal()  # a mynah.toml has changed
+    project_changed = Signal(str)  # the folder of a changed mynah.toml
     findings_requested = Signal(int)  # id of the job whose CHAT problems are requested
 
     def __init__(
@@ -48,8 +46,6 @@ class DialogOpener(QObject):
         self._memory, self._tasks, self._journal = memory, tasks, journal
         for action, opens in (
             (actions.export, self.export),
-            (actions.compare, self.compare),
-            (actions.quality, self.quality),
             (actions.tell_speakers, self.tell_speakers),
             (actions.archive, self.archive),
             (actions.deleted, self.deleted),
@@ -59,7 +55,7 @@ class DialogOpener(QObject):
             (actions.memory, self.memory),
             (actions.diagnostics, self.diagnostics),
             (actions.about, self.about),
-            (actions.welcome, self.welcome),
+            (actions.sample, self.sample),
         ):
             action.triggered.connect(lambda *_, opens=opens: opens())
 
@@ -83,35 +79,6 @@ class DialogOpener(QObject):
                 self._model.refresh_facts(job.id)
 
         self._open(dialog, closed)
-
-    def compare(self) -> None:
-        """Compare the current transcript with a chosen reference, or two selected transcripts with each other."""
-        job = self._view.current_job()
-        others = [other for other in self._view.jobs() if job is not None and other.id != job.id]
-        if job is not None and len(others) == 1:
-            self.compare_with(job, others[0])
-        elif job is not None:
-            self.compare_with(job, None)
-
-    def compare_with(self, job: Job, reference: Path | Job | None) -> None:
-        """Compare a job's transcript with a file or another job. For None, ask for a file first."""
-        from app.comparison.compare_dialog import CompareDialog
-
-        dialog = CompareDialog(self._window, job, self._journal)
-        if reference is not None:
-            dialog.compare_with(reference)
-        elif not dialog.choose_reference():
-            dialog.deleteLater()
-            return
-        self._open(dialog)
-
-    def quality(self) -> None:
-        """Open the quality report of the selected transcripts that are done."""
-        from app.quality.quality_dialog import QualityDialog
-
-        jobs = [job for job in self._view.jobs() if job.state == JobState.DONE]
-        if jobs:
-            self._open(QualityDialog(self._window, jobs, self._journal, self._settings().doubtful_below))
 
     def tell_speakers(self) -> None:
         """Open the dialog that identifies speakers in the selected recordings."""
@@ -178,7 +145,7 @@ class DialogOpener(QObject):
             folders = [str(Path(chosen).absolute())] if chosen else []
         if folders:
             dialog = ProjectDialog(self._window, folders)
-            dialog.saved.connect(lambda _: self.project_changed.emit())
+            dialog.saved.connect(self.project_changed)
             self._open(dialog)
 
     def models(self) -> None:
@@ -208,23 +175,20 @@ class DialogOpener(QObject):
 
         self._open(AboutDialog(self._window, self._settings().update_address))
 
-    def welcome(self) -> None:
-        """Open the welcome dialog of the first start."""
-        from app.dialogs.welcome_dialog import WelcomeDialog
-
-        shown = self._settings()
-        dialog = WelcomeDialog(self._window, shown, self._memory.ready)
-        self._take_changes(dialog.changed, shown)
-        dialog.models_requested.connect(self.models)
-        dialog.sample_requested.connect(self.sample_requested)
-        self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
-
     def sample(self) -> None:
-        """Add the built-in sample to the queue. `sample_failed` reports a failure."""
+        """Open the built-in sample with its corrected text, or select it. `sample_failed` reports a failure."""
         try:
-            self.sample_requested.emit(copy_sample())
+            transcript = copy_sample()
         except EnvironmentFault as fault:
             self.sample_failed.emit(fault)
+            return
+        there = next(
+            (job for job in self._model.jobs() if Path(job.path).with_suffix("") == transcript.with_suffix("")), None
+        )
+        if there is None:
+            self.sample_requested.emit(transcript)
+        else:
+            self._view.setCurrentIndex(self._model.index_of(there.id))
 
     def _take_changes(self, told: SignalInstance, shown: Settings) -> None:
         take_changes(told, shown, self._settings, self.settings_changed.emit)

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
@@ -17,6 +19,7 @@ from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
 from app.inputs.messages import Messages
+from app.inputs.sheet_opener import Openings, SheetOpener
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
 from app.models.model_tasks import ModelTasks
@@ -31,9 +34,12 @@ from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
 from app.shell import wheel_guard
 from app.shell.batch_monitor import BatchMonitor
+from app.shell.columns import Columns
 from app.shell.dialog_opener import DialogOpener
+from app.shell.library_head import LibraryHead
 from app.shell.manual import Manual
-from app.shell.toolbar import Toolbar
+from app.shell.menus import Menus
+from app.shell.panel_parts import PanelParts, edit_focused
 from app.shell.workspace import WindowGeometry, Workspace
 from app.transcript import TranscriptPane
 from app.ui import style, wording
@@ -41,12 +47,12 @@ from app.ui.actions import Actions
 from app.ui.banner import MessageBanner
 from app.ui.kept_settings import KeptSettings
 from app.ui.update_check import UpdateCheck
-from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_separators
+from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_model
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
 from core.contracts.engine_messages import Heartbeat, Progress, Ready
 from core.contracts.errors import EnvironmentFault
-from core.journal import Job
+from core.journal import Job, JobState
 from core.queue.events import (
     ChunkCommitted,
     EngineLost,
@@ -59,6 +65,9 @@ from core.queue.events import (
 )
 from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.settings.settings import Settings
+
+if TYPE_CHECKING:
+    from app.shell import palette_search
 
 
 def route_to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
@@ -75,17 +84,15 @@ def route_to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
     bridge.subscribe(SpeakersAssigned, lambda event: pane.on_speakers_assigned(event.job))
 
 
-def route_engine_events(bridge: Bridge, memory: MemorySource, toolbar: Toolbar) -> None:
-    """Forward the engine's events to the memory meter and the toolbar."""
+def route_engine_events(bridge: Bridge, memory: MemorySource) -> None:
+    """Forward the engine's events to the memory meter."""
 
     def ready(told: Ready) -> None:
         if told.kind == "recognition":
             memory.engine_ready(told)
-            toolbar.show_ready(told)
 
     def gone(_: object) -> None:
         memory.engine_ended()
-        toolbar.show_ready(None)
 
     bridge.subscribe(EngineStarted, lambda event: memory.engine_started(event.pid))
     bridge.subscribe(Heartbeat, memory.set_heartbeat)
@@ -95,11 +102,11 @@ def route_engine_events(bridge: Bridge, memory: MemorySource, toolbar: Toolbar) 
 
 
 _SIZE = (1360, 860)
-_SMALLEST = (720, 520)
+_SMALLEST = (800, 560)
 
 
 class MainWindow(DropWindow):
-    """The queue at the leading side, the transcript at the other, memory below. It holds no state of its own."""
+    """Three columns: library, text, panel. The status line is below. The window holds no state of its own."""
 
     def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
         """Use the bridge's `journal`. `settings` is the content of `settings_file`, which receives all changes."""
@@ -113,32 +120,36 @@ class MainWindow(DropWindow):
         self._lay_out()
         self._connect()
         resize_to_fit(self, *_SIZE)
-        self._geometry = WindowGeometry(self, self._splitter, settings.window, settings.panes)
+        self._geometry = WindowGeometry(self, self.columns, settings.window, settings.panes)
         self._geometry.changed.connect(lambda window, panes: self._settings.keep(window=window, panes=panes))
         self._apply(settings)
 
     # --- composition
 
     def _build_views(self, settings: Settings) -> None:
-        """Build the visible parts: queue, toolbar, banner, transcript, memory meter."""
+        """Build the visible parts: library, banner, text, status line."""
         self.row_text = RowText(self)
         self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
         self._facts = RowFacts(self._journal, settings.doubtful_below, self)
         self.view = QueueView(self.model, self.row_text)
         self.window_actions = Actions(self, self.view)
-        self.toolbar = Toolbar(self.window_actions, settings)
+        self.head = LibraryHead(self.window_actions)
         self.banner = MessageBanner()
         self._manual = Manual(self.banner)
         self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(self._journal, settings.doubtful_below)
-        self._transcript.speakers.want_panel(settings.speaker_panel)
+        self._transcript.speakers.panel.add_identify(self.window_actions.tell_speakers)
+        self._transcript.look.take(settings.text)
+        self._transcript.header.add_export(self.window_actions.export)
         self.memory = MemorySource(self)
-        self._meter = MemoryMeter(self.memory)
+        self.status = MemoryMeter(self.memory, self.window_actions.hold, self.window_actions.start)
 
     def _build_inputs(self) -> None:
         """Build the dialogs, and what takes files and commands."""
         self._tasks = ModelTasks(self)
         self._updates = UpdateCheck(self)
+        self._asked_for_update = False
+        self._recent_commands: list[str] = []
         self._updates.answered.connect(self._show_update)
         self.dialogs = DialogOpener(
             self,
@@ -159,9 +170,26 @@ class MainWindow(DropWindow):
             self.dialogs.project,
             self.dialogs.export_jobs,
         )
+        self._compute = ComputeSettings(self._bridge, self.model.jobs, self._settings.get, self.messages.stopped)
+        self.sheets = SheetOpener(
+            self,
+            self._settings,
+            self._input_tasks,
+            self._compute,
+            self._tasks,
+            Openings(
+                self.dialogs.models,
+                self.window_actions.expected_words.trigger,
+                lambda: self.memory.ready.devices if self.memory.ready is not None else (),
+                lambda: self._queue.eta.speed,
+                lambda: [job.path for job in self.model.jobs()],
+            ),
+            self.messages.warn,
+        )
         self._intake = Intake(
             self,
             self._input_tasks,
+            self.sheets,
             self.window_actions,
             self.banner,
             self.messages,
@@ -169,7 +197,7 @@ class MainWindow(DropWindow):
             self._settings.get,
             self.dialogs.models,
         )
-        self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
+        self._references = ReferenceDrop(self, self.view, lambda job, path: self.panels.compare(job, path), self.add)
         self._queue = QueueController(
             self._bridge, self.window_actions, self.view, self.pane, self.model, self.row_text
         )
@@ -188,46 +216,54 @@ class MainWindow(DropWindow):
         self._chat.export_requested.connect(self.dialogs.export)
         self.dialogs.findings_requested.connect(self._chat.show_findings)
         self._input_tasks.opened.connect(self._chat.check_opened)
+        self.panels = PanelParts(
+            self._transcript, self._chat, self._journal, self.window_actions, self.settings.side_tab
+        )
+        self.panels.tab_changed.connect(lambda tab: self._settings.keep(side_tab=tab))
         self._words = WordsParts(
             self._transcript, self._bridge, self.banner, self.window_actions, self.view, self._journal, settings
         )
         self._words.changed.connect(self._settings.change)
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
-        self._compute = ComputeSettings(self._bridge, self.model.jobs, settings, self.messages.stopped)
         self.search = SearchOpener(self._journal, self._bridge, self._transcript, self.select_job, self)
         self._batch_monitor = BatchMonitor(self, self._bridge, settings)
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Mynah")
         limit_to_screen(self, *_SMALLEST)
-        actions = self._transcript.transcript_actions
-        groups = (*actions.menu_groups(self), tuple(self._chat.actions))
-        menus = (with_separators(listed, self) for listed in (actions.edit_groups, groups, actions.speaker_groups))
-        self.window_actions.fill_menu_bar(self.menuBar(), *menus)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.addWidget(self.pane)
-        self._splitter.addWidget(self._transcript)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
-        self.pane.setMinimumWidth(240)
-        self._splitter.setSizes([371, _SIZE[0] - 371])
-        self.workspace = Workspace(self._splitter, self.window_actions, self._bridge, self.model, self._settings.get)
+        self.menus = Menus(self.menuBar(), self.window_actions, self._transcript.transcript_actions, self._chat)
+        library = QFrame()
+        library.setProperty("kind", "queue")
+        library.setLayout(vbox(self.head, self.pane, space=0, grow=self.pane))
+        text = QWidget()
+        text.setLayout(vbox(self.banner, self._transcript, space=0, grow=self._transcript))
+        text.setFocusProxy(self._transcript.view)
+        self.columns = Columns(library, text, self.panels.panel)
+        self.panels.attach(self.columns, self.view)
+        self.workspace = Workspace(
+            self.columns, self.window_actions, self._bridge, self.model, self._tasks, self._settings.get
+        )
         self.workspace.setFocusProxy(self.view)
         whole = QWidget()
         panes = vbox(self.workspace, space=0, grow=self.workspace)
-        self.search.place_in(panes, self.toolbar, self.workspace)
-        whole.setLayout(vbox(self.toolbar, self.banner, panes, self._meter, space=0, grow=panes))
+        self.search.place_in(panes, self.workspace)
+        whole.setLayout(vbox(panes, self.status, space=0, grow=panes))
         self.setCentralWidget(whole)
+        self.banner.place_notes(whole, self.status)
         self.view.set_menu(self.window_actions.context_menu())
         self.view.setFocus()
 
     def _connect(self) -> None:
         actions = self.window_actions
         for action, does in (
-            (actions.queue, partial(self.view.setFocus, Qt.FocusReason.ShortcutFocusReason)),
-            (actions.transcript, self._transcript.view.setFocus),
+            (actions.cut, partial(edit_focused, "cut")),
+            (actions.select_all, partial(edit_focused, "selectAll")),
+            (actions.compare, self._compare_selected),
+            (actions.full_screen, self._toggle_full_screen),
+            (actions.updates, self._ask_for_update),
+            (actions.palette, self._open_palette),
+            (actions.shortcuts, self._open_shortcuts),
             (actions.search, self.search.open),
             (actions.redo, self._transcript.view.finish_editing),  # the edits belong to the present transcript
             (actions.versions, self._show_versions),
@@ -239,26 +275,30 @@ class MainWindow(DropWindow):
         self._facts.read.connect(self.model.set_facts)
         self._facts.read.connect(self.messages.note_facts)
         self._transcript.autosave.paused.connect(self.model.refresh_facts)
-        self._transcript.speakers.panel_wanted.connect(lambda wanted: self._settings.keep(speaker_panel=wanted))
+        self._transcript.look.changed.connect(lambda: self._settings.keep(text=self._transcript.look.choices))
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
         self._queue.working_changed.connect(self._batch_monitor.set_working)
-        self._queue.redo_requested.connect(self._compute.redo)
+        self._queue.redo_requested.connect(self.sheets.transcribe_again)
         self._queue.redo_refused.connect(self.messages.not_transcribed_again)
-        self._queue.speed_changed.connect(self._meter.show_speed)
-        self.toolbar.changed.connect(self._settings.change)
-        self.toolbar.models_requested.connect(self.dialogs.models)
+        self._queue.speed_changed.connect(self.status.show_speed)
+        self.model.counts_changed.connect(self._show_counts)
+        self.messages.engine_news.connect(self.status.show_news)
+        for theme, action in actions.themes.items():
+            action.triggered.connect(partial(self._choose_theme, theme))
+        self.menus.recent.aboutToShow.connect(self._fill_recent)
         self.dialogs.settings_changed.connect(self._settings.change)
         self.dialogs.sample_requested.connect(lambda path: self.add([str(path)]))
         self.dialogs.project_changed.connect(self._compute.apply)
         self.dialogs.sample_failed.connect(self.messages.warn)
         self.workspace.models_requested.connect(self.dialogs.models)
+        self.workspace.model_chosen.connect(self._use_model)
         self.workspace.sample_requested.connect(self.dialogs.sample)
         self.workspace.path_chosen.connect(lambda path: self.add([path]))
         self.workspace.paths_forgotten.connect(lambda: self._settings.keep(recent_paths=()))
         self._intake.named.connect(self._settings.note_recent)
-        self._meter.details_requested.connect(self.dialogs.memory)
+        self.status.details_requested.connect(self.dialogs.memory)
         self._settings.changed.connect(self._settings_changed)
         self._settings.kept.connect(self._show_settings)
         self._settings.not_saved.connect(self.messages.warn)
@@ -266,11 +306,73 @@ class MainWindow(DropWindow):
         self.dragged.connect(self.view.show_dragged)
         self.dropped.connect(self._take_drop)
         route_to_transcript(self._bridge, self._transcript)
-        route_engine_events(self._bridge, self.memory, self.toolbar)
+        route_engine_events(self._bridge, self.memory)
+
+    def _ask_for_update(self) -> None:
+        self._asked_for_update = True
+        self._updates.ask(self.settings.update_address)
 
     def _show_update(self, text: str, is_newer: bool) -> None:
-        if is_newer:
+        if is_newer or self._asked_for_update:
+            self._asked_for_update = False
             self.banner.show_message(text, "note", "newer")
+
+    def _open_palette(self) -> None:
+        from app.shell import palette, palette_entries
+
+        settings = palette_entries.SettingEntries(self._settings.get, self.change_settings)
+        names = {
+            "notify": self.tr("Notify me when everything is done"),
+            "auto_export": self.tr("Save finished transcripts automatically"),
+            "polite": self.tr("Run in the background, save battery"),
+            "inhibit_sleep": self.tr("Keep the computer awake while transcribing"),
+        }
+
+        def entries(typed: str) -> "list[palette_search.Entry]":
+            return [
+                *palette_entries.commands(self.menuBar()),
+                *palette_entries.recordings(self.model, self.select_job, typed),
+                *palette_entries.words(self._transcript, typed),
+                *settings.entries(names, self.tr("On"), self.tr("Off")),
+            ]
+
+        def note(text: str) -> None:
+            self._recent_commands = palette.with_recent(self._recent_commands, text)
+
+        made = palette.CommandPalette(self, entries, self._recent_commands)
+        made.ran.connect(note)
+        made.show()
+
+    def _open_shortcuts(self) -> None:
+        from app.shell.palette_entries import menu_actions
+        from app.shell.shortcut_sheet import ShortcutSheet
+
+        ShortcutSheet(self, menu_actions(self.menuBar())).open()
+
+    def _show_counts(self) -> None:
+        states = self.model.states
+        self.status.show_counts(states[JobState.RUNNING], states[JobState.QUEUED])
+
+    def _compare_selected(self) -> None:
+        """Compare two selected transcripts with each other."""
+        job = self.view.current_job()
+        others = [other for other in self.view.jobs() if job is not None and other.id != job.id]
+        if job is not None and len(others) == 1:
+            self.panels.compare(job, others[0])
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.window_actions.full_screen.setChecked(self.isFullScreen())
+
+    def _choose_theme(self, theme: style.Theme, *_: object) -> None:
+        self.change_settings(msgspec.structs.replace(self.settings, theme=theme))
+
+    def _fill_recent(self) -> None:
+        self.menus.recent.clear()
+        for path in self.settings.recent_paths:
+            action = self.menus.recent.addAction(Path(path).name.replace("&", "&&") or path)
+            action.setToolTip(path)
+            action.triggered.connect(lambda *_, path=path: self.add([path]))
 
     # --- files
 
@@ -280,8 +382,6 @@ class MainWindow(DropWindow):
             self.messages.warn(settings_fault)
         if paths:
             self.add(paths)
-        if not self.settings.welcomed:
-            self.dialogs.welcome()
         self.search.index.update_soon()
         self._watch.apply(self.settings)
         if self.settings.check_updates:
@@ -335,6 +435,10 @@ class MainWindow(DropWindow):
         """Save and apply the settings. Jobs that have not started use them."""
         self._settings.change(settings)
 
+    def _use_model(self, name: str) -> None:
+        """Choose a model on the page for an empty library."""
+        self.change_settings(msgspec.structs.replace(with_model(self.settings, name), welcomed=True))
+
     def _settings_changed(self, before: Settings, settings: Settings) -> None:
         self._apply(settings)
         self._watch.apply(settings)
@@ -346,6 +450,7 @@ class MainWindow(DropWindow):
         if isinstance(application, QApplication):
             style.apply(application, settings.theme)
         self._show_settings(settings)
+        self.window_actions.themes[settings.theme].setChecked(True)
         self.memory.limit = settings.memory_limit
         self._bridge.submit(LimitMemory(settings.memory_limit))
         self._bridge.submit(ReleaseAfter(60.0 * settings.release_after or None))
@@ -356,7 +461,6 @@ class MainWindow(DropWindow):
             self.view.viewport().update()
 
     def _show_settings(self, settings: Settings) -> None:
-        self.toolbar.show_settings(settings)
         self.workspace.show_settings(settings)
 
     # --- the window itself
@@ -380,9 +484,11 @@ class MainWindow(DropWindow):
         self._transcript.shut_down()
         self.workspace.shut_down()
         self.search.shut_down()
+        self.panels.close()
         self._chat.close()
         self._watch.close()
         self._batch_monitor.close()
         self._input_tasks.close()
+        self.sheets.close()
         self._bridge.close()
         self._facts.close()

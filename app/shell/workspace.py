@@ -7,10 +7,11 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from app.bridge import Bridge
+from app.models.model_tasks import ModelTasks
 from app.queue.queue_model import QueueModel
+from app.shell.columns import Columns
 from app.ui.actions import Actions
-from core.contracts.engine_messages import Ready
-from core.queue.events import EngineLost, EngineReleased, EngineStarted, Halted, Held
+from core.queue.events import Held
 from core.settings.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 import base64
 
 from PySide6.QtCore import QByteArray, QEvent, QObject
-from PySide6.QtWidgets import QSplitter
 
 _SETTLE = 400  # ms that the queue must be empty first: at its start the window does not know its rows yet
 
@@ -28,29 +28,31 @@ class Workspace(QStackedWidget):
     """Shows `panes`, or the page for an empty queue. It follows the queue's rows and the engine."""
 
     models_requested = Signal()
+    model_chosen = Signal(str)  # the name of a model to use
     sample_requested = Signal()
     path_chosen = Signal(str)
     paths_forgotten = Signal()
 
     def __init__(
-        self, panes: QWidget, actions: Actions, bridge: Bridge, model: QueueModel, settings: Callable[[], Settings]
+        self,
+        panes: QWidget,
+        actions: Actions,
+        bridge: Bridge,
+        model: QueueModel,
+        tasks: ModelTasks,
+        settings: Callable[[], Settings],
     ) -> None:
         """Show `panes` if the queue has rows. `settings` returns the current settings."""
         super().__init__()
         self.addWidget(panes)
         self._panes = panes
-        self._actions, self._model, self._settings = actions, model, settings
+        self._actions, self._model, self._tasks, self._settings = actions, model, tasks, settings
         self.page: EmptyPage | None = None  # built at first use: a window with a queue need not wait for it
-        self._ready: Ready | None = None
-        self._loading = self._is_queue_known = False
+        self._is_queue_known = False
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
         self._timer.timeout.connect(self._show_page)
         model.counts_changed.connect(self._on_counts)
         bridge.subscribe(Held, lambda _: self._on_queue_known())
-        bridge.subscribe(EngineStarted, lambda _: self._show_engine(None, True))
-        bridge.subscribe(Ready, self._engine_ready)
-        for gone in (EngineLost, EngineReleased, Halted):
-            bridge.subscribe(gone, lambda _: self._show_engine(None, False))
 
     @property
     def is_inviting(self) -> bool:
@@ -89,12 +91,12 @@ class Workspace(QStackedWidget):
         if self.page is None:
             from app.queue.empty_page import EmptyPage
 
-            self.page = EmptyPage(self._actions)
+            self.page = EmptyPage(self._actions, self._tasks)
             self.page.models_requested.connect(self.models_requested)
+            self.page.model_chosen.connect(self.model_chosen)
             self.page.sample_requested.connect(self.sample_requested)
             self.page.path_chosen.connect(self.path_chosen)
             self.page.paths_forgotten.connect(self.paths_forgotten)
-            self.page.show_engine(self._ready, self._loading)
             self.page.show_settings(self._settings())
             self.addWidget(self.page)
         self._show(self.page)
@@ -109,40 +111,32 @@ class Workspace(QStackedWidget):
             if place is not None:
                 place.setFocus()
 
-    def _engine_ready(self, ready: Ready) -> None:
-        if ready.kind == "recognition":
-            self._show_engine(ready, False)
-
-    def _show_engine(self, ready: Ready | None, loading: bool) -> None:
-        self._ready, self._loading = ready, loading
-        if self.page is not None:
-            self.page.show_engine(ready, loading)
-
 
 _DELAY = 1000  # ms after the last change until `changed`
 _MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
 
 
 class WindowGeometry(QObject):
-    """Restores the states of `window` and `splitter`. Emits `changed` one second after the user changes them."""
+    """Restores the states of `window` and `columns`. Emits `changed` one second after the user changes them."""
 
-    changed = Signal(str, str)  # the window's and the splitter's states, in base64
+    changed = Signal(str, str)  # the window's state in base64, and the columns' state
 
-    def __init__(self, window: QWidget, splitter: QSplitter, window_state: str, splitter_state: str) -> None:
-        """Take `window_state` and `splitter_state` from the last `changed`, or empty texts at the first start."""
+    def __init__(self, window: QWidget, columns: Columns, window_state: str, columns_state: str) -> None:
+        """Take `window_state` and `columns_state` from the last `changed`, or empty texts at the first start."""
         super().__init__(window)
-        self._window, self._splitter = window, splitter
-        self._last = window_state, splitter_state
+        self._window, self._columns = window, columns
+        self._last = window_state, columns_state
         window.restoreGeometry(_decoded(window_state))
-        splitter.restoreState(_decoded(splitter_state))
+        columns.restore(columns_state)
         self._timer = QTimer(self, singleShot=True, interval=_DELAY)
         self._timer.timeout.connect(self.report)
-        splitter.splitterMoved.connect(lambda *_: self._timer.start())
+        columns.moved.connect(self._timer.start)
+        columns.shown_changed.connect(self._timer.start)
         window.installEventFilter(self)
 
     def report(self) -> None:
         """Emit `changed` now if anything differs."""
-        now = _encoded(self._window.saveGeometry()), _encoded(self._splitter.saveState())
+        now = _encoded(self._window.saveGeometry()), self._columns.state
         if now != self._last:
             self._last = now
             self.changed.emit(*now)

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QAction, QContextMenuEvent, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QLayout,
     QListView,
     QMenu,
-    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -19,9 +18,8 @@ from PySide6.QtWidgets import (
 from app.transcript.speaker_model import PART, SHARE, SpeakerModel
 from app.transcript.speaker_numbers import DIGITS, SpeakerNumbers
 from app.ui import icons, style
-from app.ui.number_formats import count
 from app.ui.style import Index
-from app.ui.widgets import hbox, label, tool_button, vbox
+from app.ui.widgets import ActionButton, hbox, label, vbox
 
 HEIGHT = 86  # px of a row, including the gap to the next
 _GAP = 8  # px between two cards
@@ -124,9 +122,6 @@ class SpeakerDelegate(QStyledItemDelegate):
         return area.translated(inner.left() + inner.right() - area.left() - area.right(), 0) if self._mirrored else area
 
 
-WIDTH = 236  # px
-
-
 class SpeakerView(QListView):
     """The cards. Enter renames, Space plays the voice, M merges. The menu has the same commands."""
 
@@ -142,7 +137,7 @@ class SpeakerView(QListView):
         self.delegate = SpeakerDelegate(model, self)
         self.setItemDelegate(self.delegate)
         self.setAccessibleName(self.tr("Speakers"))
-        self.setAccessibleDescription(self.tr("Enter renames, Space lets you hear the voice, M merges"))
+        self.setAccessibleDescription(self.tr("Enter renames, Space plays the voice, M merges"))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -175,9 +170,9 @@ class SpeakerView(QListView):
     def _choices(self) -> dict[str, Callable[[str], object]]:
         """Return the commands for a speaker: words and signal."""
         return {
-            self.tr("Hear the voice"): self.hear_requested.emit,
-            self.tr("Rename everywhere…"): self.rename_requested.emit,
-            self.tr("Merge with another…"): self.merge_requested.emit,
+            self.tr("Play voice"): self.hear_requested.emit,
+            self.tr("Rename…"): self.rename_requested.emit,
+            self.tr("Merge into…"): self.merge_requested.emit,
         }
 
     # --- keys
@@ -237,36 +232,32 @@ class SpeakerView(QListView):
 
 
 class SpeakerPanel(QFrame):
-    """The cards, with a line about keys below."""
-
-    closed = Signal()
+    """The cards, with keys below. Without speakers, a sentence and the command that finds them."""
 
     def __init__(self, model: SpeakerModel, parent: QWidget | None = None) -> None:
         """Show the speakers of `model`."""
         super().__init__(parent)
         self.setProperty("kind", "speakers")
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName(self.tr("Speakers"))
         self._model = model
         self.view = SpeakerView(model)
-        self._count = label(kind="quiet", wrap=False)
-        close = tool_button("close", self.tr("Close the panel of speakers"))
-        close.clicked.connect(self.closed)
-        self._digits = label(self.tr("1 to 8 give the sentence to a speaker, Alt+1 to Alt+8 while you type."), "small")
-        self._keys = label(self.tr("Enter renames a speaker, Space lets you hear the voice, M merges two."), "small")
-        heading = hbox(label(self.tr("Speakers"), "heading", wrap=False), 0, self._count, close)
-        margin = (16, 12, 14, 14)
-        cards = vbox(heading, self.view, self._digits, self._keys, margin=margin, grow=self.view, space=10)
-        cards.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.setLayout(cards)
+        self.empty = label(self.tr("No speakers yet."), "quiet")
+        self._identify: ActionButton | None = None
+        self._digits = label(self.tr("1–8 assign a speaker (Alt+1–8 while typing)"), "small")
+        self._keys = label(self.tr("Enter rename · Space play · M merge"), "small")
+        self._column = vbox(self.empty, self.view, self._digits, self._keys, margin=(16, 14, 16, 14), space=10)
+        self._column.setStretch(1, 1)
+        self._column.addStretch(0)
+        self._column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setLayout(self._column)
         model.modelReset.connect(self._refresh)
+        self._refresh()
 
-    def sizeHint(self) -> QSize:
-        """Return the width of a card and the height of the pane."""
-        return QSize(WIDTH, 0)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return no minimum, so that the panel never widens a small window."""
-        return QSize(0, 0)
+    def add_identify(self, action: QAction) -> None:
+        """Offer the command that identifies speakers."""
+        self._identify = ActionButton(action, "speaker")
+        self._column.insertLayout(1, hbox(self._identify, 0))
+        self._refresh()
 
     def show_numbers(self, numbers: SpeakerNumbers) -> None:
         """Show the speakers with these numbers and colours."""
@@ -274,4 +265,9 @@ class SpeakerPanel(QFrame):
         self.view.viewport().update()
 
     def _refresh(self) -> None:
-        self._count.setText(count(self._model.rowCount()))
+        has_speakers = self._model.rowCount() > 0
+        for widget in (self.view, self._digits, self._keys):
+            widget.setVisible(has_speakers)
+        self.empty.setVisible(not has_speakers)
+        if self._identify is not None:
+            self._identify.setVisible(not has_speakers)

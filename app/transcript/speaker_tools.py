@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from app.transcript.player import Player
@@ -170,13 +170,8 @@ def _ask(
     return name if accepted else None
 
 
-_NARROW = 640  # px: a narrower pane has no room for the panel
-
-
 class SpeakerTools(QObject):
-    """Follows the transcript's model. The panel is shown if there are speakers, room, and the user wants it."""
-
-    panel_wanted = Signal(bool)
+    """Follows the transcript's model. `panel` belongs to the window's side panel."""
 
     def __init__(
         self,
@@ -189,14 +184,12 @@ class SpeakerTools(QObject):
     ) -> None:
         """Connect the parts of `pane` that concern speakers."""
         super().__init__(pane)
-        self._view, self._actions, self._player, self._pane = view, actions, player, pane
+        self._view, self._actions, self._player = view, actions, player
         self._transcript = view.transcript_model
         self.model = SpeakerModel(self._transcript, self)
         self.panel = SpeakerPanel(self.model)
         self.lanes = SpeakerLanes(self.model, waveform)
         self.commands = SpeakerCommands(self._transcript, view, header.show_note, pane)
-        self._wanted = True
-        self.panel.hide()
         self._connect()
 
     def _connect(self) -> None:
@@ -210,43 +203,20 @@ class SpeakerTools(QObject):
                 actions.hear_speaker: self._hear_current,
                 actions.take_turns: commands.ask_for_turns,
                 actions.save_turns: commands.ask_where_to_save_turns,
-                actions.show_speakers: self._go_to_panel,
                 **{action: partial(commands.give, n) for n, action in enumerate(actions.give)},
             }
         )
         cards.rename_requested.connect(commands.ask_new_name_of)
         cards.merge_requested.connect(commands.ask_to_merge_with)
         cards.hear_requested.connect(self.hear)
-        self.panel.closed.connect(lambda: self.want_panel(False, tell=True))
         self.lanes.seek_requested.connect(self._player.seek)
         self._transcript.changed.connect(self.refresh)
-        self._pane.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the width of the pane."""
-        if event.type() == QEvent.Type.Resize:
-            self.refresh()
-        return False
-
-    def want_panel(self, wanted: bool, tell: bool = False) -> None:
-        """Show the panel if it fits, or never. `tell` reports the choice of a person."""
-        if self._wanted != wanted:
-            self._wanted = wanted
-            self.refresh()
-            if tell:
-                self.panel_wanted.emit(wanted)
 
     def refresh(self) -> None:
-        """Update panel and lanes after a change of transcript, size or choice."""
+        """Update panel and lanes after a change of the transcript."""
         numbers = self._transcript.speaker_numbers
-        has_room = self._pane.width() >= _NARROW
-        had_focus = self._panel_has_focus
         self.panel.show_numbers(numbers)
-        self.panel.setVisible(self._wanted and has_room and bool(numbers.names))
         self.lanes.show_numbers(numbers)
-        self._actions.show_speakers.setChecked(self._wanted)
-        if had_focus and not self.panel.isVisible():
-            self._view.setFocus()
 
     def hear(self, name: str) -> None:
         """Play a typical utterance of a speaker."""
@@ -259,15 +229,3 @@ class SpeakerTools(QObject):
         name = self._transcript.segment(row).content.speaker if row >= 0 else None
         if name is not None:
             self.hear(name)
-
-    @property
-    def _panel_has_focus(self) -> bool:
-        widget = self._pane.window().focusWidget()
-        return widget is not None and self.panel.isAncestorOf(widget)
-
-    def _go_to_panel(self) -> None:
-        """Show the panel and go to it. From the panel, hide it and go to the text."""
-        self.want_panel(not self._panel_has_focus, tell=True)
-        self._actions.show_speakers.setChecked(self._wanted)  # the key has toggled the action
-        if self.panel.isVisible():
-            self.panel.view.setFocus()

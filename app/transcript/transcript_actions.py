@@ -28,37 +28,35 @@ class TranscriptActions(QObject):
         self.copy_transcript = self._create(self.tr("Copy transcript"), "copy")
         self.edit = self._create(self.tr("Edit segment"), "edit")
         self.edit_translation = self._create(self.tr("Edit translation"), "edit", "Shift+Return")
-        self.split = self._create(self.tr("Split segment before the word"), "split", "Ctrl+B")
-        self.merge_previous = self._create(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
-        self.merge_next = self._create(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
+        self.split = self._create(self.tr("Split segment"), "split", "Ctrl+B")
+        self.merge_previous = self._create(self.tr("Merge with previous"), "merge", "Ctrl+Shift+J")
+        self.merge_next = self._create(self.tr("Merge with next"), "merge", "Ctrl+J")
         self.set_language = self._create(self.tr("Set language…"), "globe", "Ctrl+Shift+I")
-        self.set_speaker = self._create(self.tr("Set speaker…"), "speaker", "Ctrl+T")
-        self.rename_speaker = self._create(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
-        self.merge_speaker = self._create(self.tr("Merge speaker with another…"), "merge", "Ctrl+Shift+G")
-        self.split_speaker = self._create(self.tr("New speaker from here on"), "split", "Ctrl+Shift+B")
-        self.hear_speaker = self._create(self.tr("Hear the speaker's voice"), "sound", "Ctrl+Shift+H")
-        self.take_turns = self._create(self.tr("Take speakers from a file…"), "import")
-        self.save_turns = self._create(self.tr("Save turns as RTTM…"), "export")
-        self.show_speakers = self._create(self.tr("Panel of speakers"), "", "Ctrl+3")
-        self.show_speakers.setCheckable(True)
+        self.set_speaker = self._create(self.tr("Assign speaker…"), "speaker", "Ctrl+T")
+        self.rename_speaker = self._create(self.tr("Rename speaker…"), "speaker", "Ctrl+Shift+T")
+        self.merge_speaker = self._create(self.tr("Merge speaker into…"), "merge", "Ctrl+Shift+G")
+        self.split_speaker = self._create(self.tr("Start a new speaker here"), "split", "Ctrl+Shift+B")
+        self.hear_speaker = self._create(self.tr("Play voice"), "sound", "Ctrl+Shift+H")
+        self.take_turns = self._create(self.tr("Import speakers…"), "import")
+        self.save_turns = self._create(self.tr("Export speaker turns (RTTM)…"), "export")
         self.give = tuple(self._create(self._give_words(n, None), "", f"Alt+{n + 1}") for n in range(DIGITS))
         self.find = self._create(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
         self.replace = self._create(self.tr("Find and replace…"), "replace", "Ctrl+H")
         # IBus and Fcitx take the first keys of this action and of `play`, so both have second keys
-        self.replace_by_rules = self._create(self.tr("Replace by rules"), "replace", "Ctrl+Shift+U", "Ctrl+Shift+P")
+        self.replace_by_rules = self._create(self.tr("Apply replacements"), "replace", "Ctrl+Shift+U", "Ctrl+Shift+P")
         self.find_next = self._create(self.tr("Find next"), "down", "F3")
         self.find_previous = self._create(self.tr("Find previous"), "up", "Shift+F3")
-        self.next_doubtful = self._create(self.tr("Next doubtful word"), "next-doubtful", "F8")
-        self.previous_doubtful = self._create(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
+        self.next_doubtful = self._create(self.tr("Next to review"), "next-doubtful", "F8")
+        self.previous_doubtful = self._create(self.tr("Previous to review"), "next-doubtful", "Shift+F8")
         media_play = ("Toggle Media Play/Pause", "Media Play", "Media Pause")  # media keys of keyboards and foot pedals
         self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space", "F9", *media_play)
-        self.play_word = self._create(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
+        self.play_word = self._create(self.tr("Play from word"), "sound", "Shift+F9")
         self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left", "Media Previous")
         self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right", "Media Next")
         self.back_to_playhead = self._create(self.tr("Back to playhead"), "", "F5")
         self.repeat = self._create(self.tr("Loop sentence"), "retry", "F4")
         self.repeat.setCheckable(True)
-        self.type_heard = self._create(self.tr("Type what you hear"), "edit", "Ctrl+Shift+N")
+        self.type_heard = self._create(self.tr("Add missing speech"), "edit", "Ctrl+Shift+N")
         self.read_or_edit = self._create(self.tr("Read or edit"), "edit", "Ctrl+D")
         self.larger = self._create(self.tr("Larger"), "", "Ctrl++", "Ctrl+=")
         self.smaller = self._create(self.tr("Smaller"), "", "Ctrl+-")
@@ -78,7 +76,7 @@ class TranscriptActions(QObject):
         self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
         self.zoom_in = self._create(self.tr("Zoom in"), "", "Alt++", "Alt+=")
         self.zoom_out = self._create(self.tr("Zoom out"), "", "Alt+-")
-        self.revert = self._create(self.tr("Revert segment to what was recognised"), "retry")
+        self.revert = self._create(self.tr("Revert to original"), "retry")
         self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
         self.copy_transcript_with_times = self._create(self.tr("Copy transcript with names and times"), "copy")
         self.copy_plain = self._create(self.tr("Copy transcript as plain text"), "copy")
@@ -112,8 +110,8 @@ class TranscriptActions(QObject):
 
     def _give_words(self, number: int, name: str | None) -> str:
         if name is None:
-            return self.tr("Give the sentence to a new speaker {n}").format(n=number + 1)
-        return self.tr("Give the sentence to {name}").format(name=name)
+            return self.tr("Assign to new speaker ({n})").format(n=number + 1)
+        return self.tr("Assign to {name}").format(name=name)
 
     @property
     def edit_groups(self) -> tuple[tuple[QAction, ...], ...]:
@@ -128,7 +126,6 @@ class TranscriptActions(QObject):
             (self.set_speaker, self.split_speaker),
             (self.rename_speaker, self.merge_speaker, self.hear_speaker),
             (self.take_turns, self.save_turns),
-            (self.show_speakers,),
         )
 
     @property
@@ -214,8 +211,7 @@ class TranscriptActions(QObject):
         self.hear_speaker.setEnabled(named)
         self.merge_speaker.setEnabled(named and len(numbers.names) > 1)
         self.take_turns.setEnabled(bool(model.editable.segments) and not model.editable.tail)
-        for action in (self.save_turns, self.show_speakers):
-            action.setEnabled(bool(numbers.names))
+        self.save_turns.setEnabled(bool(numbers.names))
 
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:
         """Connect each action to its function."""

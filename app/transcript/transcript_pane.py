@@ -1,5 +1,6 @@
 """Build the transcript pane: header, waveform, find bar, words and play bar."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -47,6 +48,7 @@ class TranscriptPane(QWidget):
         super().__init__(parent)
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
+        self.review_step: Callable[[int], bool] | None = None  # takes the place of the view's own step
         self.player = Player(self)
         self.outline = OutlineLoader(self)
         self.transcript_actions = TranscriptActions(self)
@@ -81,7 +83,7 @@ class TranscriptPane(QWidget):
         self.stack.setMinimumWidth(_NARROWEST)  # in a narrow window the queue shrinks first
         self._words = vbox(*strips, self.stack, grow=self.stack, space=0)
         self._beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
-        self.setLayout(hbox(self._beside_panel, self.speakers.panel, space=0, grow=self._beside_panel))
+        self.setLayout(self._beside_panel)
         self.setAccessibleName(self.tr("Transcript pane"))
         self._apply_look()
         copying = self.transcript_actions.copying
@@ -170,9 +172,10 @@ class TranscriptPane(QWidget):
         """The job on show."""
         return self._reader.job
 
-    def add_below(self, panel: QWidget) -> None:
-        """Add a panel between the words and the play bar."""
-        self._words.addWidget(panel)
+    @property
+    def shown_view(self) -> QWidget:
+        """The view of the words on show, to read or to edit."""
+        return self.read_view if self.look.choices.reads else self.view
 
     def show_job(self, job: Job | None) -> None:
         """Save the former transcript's typing, and show another job's transcript, or none."""
@@ -275,10 +278,10 @@ class TranscriptPane(QWidget):
     # --- navigation
 
     def go_to_doubtful(self, step: int) -> None:
-        """Go to the next or previous uncertain word, or report that none is left."""
+        """Go to the next or previous item of the review, or report that none is left."""
         self.view.finish_editing()
-        if self.view.go_to_doubtful(step):
-            self.view.setFocus()
+        if (self.review_step or self.view.go_to_doubtful)(step):
+            self.shown_view.setFocus()
         else:
             words = self.tr("No uncertain words")
             self.header.show_note(words)

@@ -1,12 +1,11 @@
-"""Define every action of the window once: words, shortcut, icon. Menus, toolbar and context menus use these."""
-
-from collections.abc import Sequence
+"""Define every action of the window once: words, shortcut, icon. Menus, heads and the command palette use these."""
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenuBar, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from app.ui import icons
+from app.ui.style import Theme
 from app.ui.widgets import with_separators
 
 _Keys = QKeySequence | QKeySequence.StandardKey | str | None
@@ -21,81 +20,87 @@ class Actions(QObject):
         self._window = window
         standard = QKeySequence.StandardKey
         # --- file
-        self.add_files = self._create(self.tr("&Add files …"), standard.Open, "add", self.tr("Add files"))
-        self.add_folder = self._create(self.tr("Add &folder …"), "Ctrl+Shift+O", "folder")
-        self.watch_folders = self._create(self.tr("&Watch folders …"), "Ctrl+Shift+Y", "folder")
-        self.project = self._create(self.tr("Settings of the f&older …"), "Ctrl+Shift+,", "settings")
-        self.open_transcripts = self._create(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
-        self.paste = self._create(self.tr("&Paste files"), standard.Paste, "copy")
-        self.export = self._create(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
-        self.compare = self._create(self.tr("Compare with a &reference …"), "Ctrl+Shift+D", "check")
-        self.quality = self._create(self.tr("Q&uality …"), "Ctrl+Shift+A", "check")
+        self.add_files = self._create(self.tr("&Add files…"), standard.Open, "add", self.tr("Add files"))
+        self.add_folder = self._create(self.tr("Add &folder…"), "Ctrl+Shift+O", "folder")
+        self.watch_folders = self._create(self.tr("&Watch folders…"), None, "folder")
+        self.open_transcripts = self._create(self.tr("Open &transcript…"), None, "file")
+        self.export = self._create(self.tr("&Export…"), "Ctrl+E", "export", self.tr("Export"))
         self.show_files = self._create(self.tr("Show &in folder"), "Ctrl+Shift+E", "folder")
-        self.archive = self._create(self.tr("Arc&hive …"), "Ctrl+Shift+M", "folder")
+        self.project = self._create(self.tr("F&older settings…"), "Ctrl+Shift+,", "settings")
+        self.models = self._create(self.tr("&Models…"), "Ctrl+L", "download")
+        self.archive = self._create(self.tr("Sto&rage…"), None, "folder")
         self.deleted = self._create(self.tr("&Deleted transcripts…"), None, "remove")
-        self.settings = self._create(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
+        self.settings = self._create(self.tr("&Settings…"), "Ctrl+,", "settings", self.tr("Settings"))
         self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
-        # --- the queue as a whole
-        self.start = self._create(self.tr("&Start the queue"), "F5", "play", self.tr("Start"))
-        self.hold = self._create(self.tr("&Pause the queue"), "F6", "pause", self.tr("Pause"))
-        # --- the selection
-        self.resume = self._create(self.tr("Sta&rt selected"), "Ctrl+Return", "play")
-        self.pause = self._create(self.tr("Paus&e selected"), "Ctrl+P", "pause")
-        self.retry = self._create(self.tr("&Try again"), "Ctrl+R", "retry")
-        self.redo = self._create(self.tr("Transcribe a&gain …"), "Ctrl+Shift+R", "replace")
-        self.tell_speakers = self._create(self.tr("Tell spea&kers apart …"), "Ctrl+Shift+K", "speaker")
-        self.expected_words = self._create(self.tr("&Words to expect …"), "Ctrl+Shift+W", "edit")
-        self.cancel = self._create(self.tr("&Cancel selected"), "Ctrl+Backspace", "cancelled")
-        self.move_up = self._create(self.tr("Move &up"), "Alt+Up", "up", scope=queue)
-        self.move_down = self._create(self.tr("Move &down"), "Alt+Down", "down", scope=queue)
-        self.move_to_front = self._create(self.tr("Do &next"), "Alt+Home", "top", scope=queue)
-        self.remove = self._create(self.tr("Re&move from list"), standard.Delete, "remove", scope=queue)
+        # --- edit
+        self.cut = self._create(self.tr("Cu&t"), None)
+        self.paste = self._create(self.tr("&Paste"), standard.Paste)
+        self.select_all = self._create(self.tr("Select &all"), None)
+        self.search = self._create(self.tr("&Search library"), "Ctrl+Shift+F", "search")
+        self.expected_words = self._create(self.tr("&Vocabulary…"), "Ctrl+Shift+W", "edit")
+        # --- view
+        self.palette = self._create(self.tr("&Command palette…"), "Ctrl+K", "search")
+        self.queue = self._view(self.tr("&Library"), "Ctrl+1")
+        self.transcript = self._create(self.tr("Te&xt"), "Ctrl+2")
+        self.speakers = self._view(self.tr("&Speakers"), "Ctrl+3")
+        self.review = self._view(self.tr("&Review"), "Ctrl+4")
+        self.compare = self._view(self.tr("&Compare"), "Ctrl+5")
+        self.chat = self._view("C&HAT", "Ctrl+6")
+        self.panels = self.speakers, self.review, self.compare, self.chat
+        self.full_screen = self._view(self.tr("&Full screen"), "F11")
+        self.full_screen.setShortcuts([QKeySequence("F11")])
+        themes: dict[Theme, str] = {
+            "system": self.tr("&System"),
+            "light": self.tr("&Light"),
+            "dark": self.tr("&Dark"),
+        }
+        group = QActionGroup(self)
+        self.themes = {name: self._view(words, None) for name, words in themes.items()}
+        for action in self.themes.values():
+            group.addAction(action)
+        # --- library: the selection, then all
+        self.resume = self._create(self.tr("&Transcribe"), "Ctrl+Return", "play")
+        self.redo = self._create(self.tr("Transcribe a&gain…"), "Ctrl+Shift+Return", "replace")
+        self.tell_speakers = self._create(self.tr("&Identify speakers…"), "Ctrl+Shift+K", "speaker")
+        self.pause = self._create(self.tr("&Pause"), None, "pause")
+        self.cancel = self._create(self.tr("&Cancel"), "Ctrl+Backspace", "cancelled")
+        self.retry = self._create(self.tr("R&etry"), None, "retry")
+        self.hold = self._create(self.tr("Pause &all"), "F6", "pause")
+        self.start = self._create(self.tr("C&ontinue all"), None, "play")
+        self.move_to_front = self._create(self.tr("Move to &top"), "Ctrl+Shift+Home", "top")
+        self.move_up = self._create(self.tr("Move &up"), "Ctrl+Shift+Up", "up")
+        self.move_down = self._create(self.tr("Move &down"), "Ctrl+Shift+Down", "down")
+        self.remove = self._create(self.tr("Re&move from library"), "Del", "remove", scope=queue)
         self.delete = self._create(self.tr("De&lete transcript…"), "Shift+Del", "remove", scope=queue)
         # --- the transcript that is shown
         self.versions = self._create(self.tr("Earlier &versions…"), None, "retry")
-        # --- view
-        self.queue = self._create(self.tr("Go to the &queue"), "Ctrl+1")
-        self.search = self._create(self.tr("&Search in all recordings"), "Ctrl+Shift+F", "search")
-        self.transcript = self._create(self.tr("Go to the &transcript"), "Ctrl+2")
-        self.memory = self._create(self.tr("&Memory …"), "Ctrl+M", "memory")
+        self.mark_correct = self._create(self.tr("Mark as &correct"), "Ctrl+F8", "check")
         # --- help
-        self.models = self._create(self.tr("&Models …"), "Ctrl+L", "download")
-        self.diagnostics = self._create(self.tr("&Diagnostics …"), None, "info")
-        self.manual = self._create(self.tr("Man&ual"), standard.HelpContents, "info")
-        self.welcome = self._create(self.tr("&Welcome …"), None)
+        self.manual = self._create(self.tr("&Manual"), standard.HelpContents, "info")
+        self.shortcuts = self._create(self.tr("&Keyboard shortcuts"), "Ctrl+/")
+        self.sample = self._create(self.tr("Open &sample"), None, "play")
+        self.memory = self._create(self.tr("Memory and &hardware…"), None, "memory")
+        self.diagnostics = self._create(self.tr("Save &diagnostics…"), None, "info")
+        self.updates = self._create(self.tr("Check for &updates"), None)
         self.about = self._create(self.tr("&About Mynah"), None)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
-        self._work += [self.tell_speakers, self.expected_words, self.project]
-        self._order = [self.move_to_front, self.move_up, self.move_down]
-        self._files = [self.export, self.compare, self.quality, self.show_files]
+        for action in self.findChildren(QAction) + window.findChildren(QAction):
+            if action.menuRole() == QAction.MenuRole.TextHeuristicRole:
+                action.setMenuRole(QAction.MenuRole.NoRole)  # else macOS moves "Folder settings" to its own menu
+        self.work = [self.resume, self.redo, self.tell_speakers, self.pause, self.cancel, self.retry]
+        self.order = [self.move_to_front, self.move_up, self.move_down]
 
     def context_menu(self) -> list[QAction]:
         """Return the context menu of the selected rows."""
-        return with_separators((self._work, self._order, self._files, [self.remove, self.delete]), self)
+        files = [self.export, self.show_files, self.project, self.versions]
+        return with_separators((self.work, self.order, files, [self.remove, self.delete]), self)
 
-    def fill_menu_bar(
-        self,
-        bar: QMenuBar,
-        edit_actions: Sequence[QAction],
-        transcript_actions: Sequence[QAction],
-        speaker_actions: Sequence[QAction],
-    ) -> None:
-        """Fill the menu bar. The sequences come from the transcript's pane."""
-        inputs = [self.add_files, self.add_folder, self.open_transcripts, self.paste, self.watch_folders, self.project]
-        menus: dict[str, list[Sequence[QAction]]] = {
-            self.tr("&File"): [inputs, self._files, [self.archive, self.deleted, self.settings], [self.quit]],
-            self.tr("&Edit"): [edit_actions],
-            self.tr("&Queue"): [[self.start, self.hold], self._work, self._order, [self.remove, self.delete]],
-            self.tr("&Transcript"): [transcript_actions, [self.versions]],
-            self.tr("&Speakers"): [speaker_actions],
-            self.tr("&View"): [[self.search], [self.queue, self.transcript], [self.memory]],
-            self.tr("&Help"): [[self.manual, self.welcome], [self.models, self.diagnostics], [self.about]],
-        }
-        for title, groups in menus.items():
-            bar.addMenu(title).addActions(with_separators(groups, self))
+    def _view(self, text: str, keys: _Keys) -> QAction:
+        action = self._create(text, keys)
+        action.setCheckable(True)
+        return action
 
     def _create(self, text: str, keys: _Keys, icon: str = "", short: str = "", scope: QWidget | None = None) -> QAction:
         action = QAction(text, self._window)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from app.ui import icons, style
 from app.ui.widgets import accessible, announce, button, hbox, label, set_kind, vbox
@@ -41,7 +41,7 @@ class Banner(QFrame):
         self._bar = accessible(QProgressBar(), self.tr("Progress"))
         self._bar.setTextVisible(False)
         self._buttons = hbox()
-        self.answers: list[QPushButton] = []
+        self._answers: list[QPushButton] = []
         self._close = accessible(QPushButton(), self.tr("Close this message"))
         self._close.setProperty("kind", "bare")
         self._close.setToolTip(self.tr("Close this message"))
@@ -57,6 +57,11 @@ class Banner(QFrame):
     def text(self) -> str:
         """The message on show, or an empty text."""
         return self._text.text() if not self.isHidden() else ""
+
+    @property
+    def answers(self) -> list[QPushButton]:
+        """The buttons for the user's next step."""
+        return self._answers
 
     def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
         """Show a sentence. `topic` names it for `withdraw`. A click on an answer hides the banner first."""
@@ -94,12 +99,12 @@ class Banner(QFrame):
             self.hide()
 
     def _set_answers(self, answers: Sequence[Answer]) -> None:
-        for old in self.answers:
+        for old in self._answers:
             self._buttons.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self.answers = [button(answer.text, answer.kind) for answer in answers]
-        for made, answer in zip(self.answers, answers, strict=True):
+        self._answers = [button(answer.text, answer.kind) for answer in answers]
+        for made, answer in zip(self._answers, answers, strict=True):
             made.clicked.connect(lambda *_: self.dismiss())
             made.clicked.connect(lambda *_, call=answer.call: call())
             self._buttons.addWidget(made)
@@ -112,51 +117,137 @@ class _Message(NamedTuple):
     answers: tuple[Answer, ...]
 
 
+_STAYS, _STAYS_WITH_ANSWERS = 6000, 10_000  # ms that a note is shown
+_NOTE_MARGIN, _NOTE_WIDTH = 16, 320  # px
+
+
+class NoteBar(Banner):
+    """A note over the lower corner of a window, above the status line. It goes after a while."""
+
+    def __init__(self, host: QWidget, below: QWidget) -> None:
+        """Stand over `host`, above its child `below`."""
+        super().__init__()
+        self.setParent(host)
+        self._host, self._below = host, below
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._end)
+        host.installEventFilter(self)
+        self.hide()
+
+    def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
+        """Show a note. A note with answers stays longer."""
+        super().show_message(text, severity, topic, *answers)
+        set_kind(self, "note")
+        self._place()
+        self.raise_()
+        self._timer.start(_STAYS_WITH_ANSWERS if answers else _STAYS)
+
+    def dismiss(self) -> None:
+        """End the note."""
+        self._timer.stop()
+        super().dismiss()
+
+    def _end(self) -> None:
+        """End the note, unless the user is at it."""
+        focus = self.focusWidget()
+        if self.underMouse() or (focus is not None and focus.hasFocus()):
+            self._timer.start(_STAYS)
+        else:
+            self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the note in its corner."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and not self.isHidden():
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        room = self._host.width() - 2 * _NOTE_MARGIN
+        width = max(min(room, _NOTE_WIDTH), self.minimumSizeHint().width())
+        layout = self.layout()
+        height = self.sizeHint().height()
+        if layout is not None and layout.hasHeightForWidth():
+            height = max(40, layout.heightForWidth(width))
+        left = self._host.width() - width - _NOTE_MARGIN if self.isRightToLeft() else _NOTE_MARGIN
+        self.setGeometry(left, self._below.y() - height - _NOTE_MARGIN, width, height)
+
+
 class MessageBanner(Banner):
     """Keeps every problem until the user closes it or the program withdraws it. Shows the worst one first.
 
-    A topic stands for one cause and has one message. A new note replaces the former note, never a problem.
+    A topic stands for one cause and has one message. Notes go to `notes`, and never take a problem's place.
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.notes: NoteBar | None = None
         self._messages: list[_Message] = []
         self._shown = 0
         self._current: _Message | None = None
-        self._next = accessible(QPushButton(), self.tr("Next message"))
-        self._next.setProperty("kind", "bare")
+        self._position = label(kind="small", wrap=False)
+        self._back = self._step_button(self.tr("Previous message"), "back", -1)
+        self._next = self._step_button(self.tr("Next message"), "chevron-right", 1)
         self._next.setObjectName("next-message")
-        self._next.setToolTip(self.tr("Next message"))
-        self._next.clicked.connect(lambda *_: self._show_at(self._shown + 1))
         layout = self.layout()
         assert isinstance(layout, QHBoxLayout)
-        layout.insertWidget(layout.count() - 1, self._next)
+        for widget in (self._position, self._back, self._next):
+            layout.insertWidget(layout.count() - 1, widget)
+
+    def _step_button(self, name: str, icon: str, step: int) -> QPushButton:
+        made = accessible(QPushButton(), name)
+        made.setProperty("kind", "bare")
+        made.setToolTip(name)
+        icons.set_icon(made, icon)
+        made.clicked.connect(lambda *_: self._show_at(self._shown + step))
+        return made
+
+    def place_notes(self, host: QWidget, below: QWidget) -> None:
+        """Show notes over `host` from now on, above its child `below`."""
+        self.notes = NoteBar(host, below)
+
+    @property
+    def text(self) -> str:
+        """The problem on show, else the note, else an empty text."""
+        return super().text or ("" if self.notes is None else self.notes.text)
+
+    @property
+    def answers(self) -> list[QPushButton]:
+        """The buttons of the problem on show, else of the note."""
+        return self._answers if not self.isHidden() or self.notes is None else self.notes.answers
 
     @property
     def position(self) -> str:
         """The position of the message on show, such as "1 of 3", or an empty text for a single message."""
-        return self._next.text() if not self.isHidden() and not self._next.isHidden() else ""
+        return self._position.text() if not self.isHidden() and not self._next.isHidden() else ""
 
     def text_of(self, topic: str) -> str:
         """Return the message of a topic, or an empty text."""
-        return next((each.text for each in self._messages if each.topic == topic), "")
+        note = self.notes.text if self.notes is not None and self.notes.topic == topic else ""
+        return next((each.text for each in self._messages if each.topic == topic), note)
 
     def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
-        """Keep a sentence, and show the worst one. A click on an answer ends that message first."""
+        """Keep a problem, and show the worst one. A click on an answer ends that message first."""
+        if topic:  # a problem may become a note, and the other way round
+            self.withdraw(topic)
+        if severity == "note" and self.notes is not None:
+            self.notes.show_message(text, severity, topic, *answers)
+            return
         known = any(each.text == text for each in self._messages)
-        kept = [each for each in self._messages if each.text != text and not (topic and each.topic == topic)]
+        kept = [each for each in self._messages if each.text != text]
         if severity == "note":
             kept = [each for each in kept if each.severity != "note"]
         ranks = list(_KINDS)
         self._messages = [_Message(text, severity, topic, answers), *kept]
         self._messages.sort(key=lambda each: -ranks.index(each.severity))  # stable: the newest comes first
         self._show_at(0)
-        if not known and self.text != text:
+        if not known and super().text != text:
             announce(self, text, urgent=severity == "error")
 
     def withdraw(self, topic: str) -> None:
         """End the message of a topic."""
-        if self.text_of(topic):
+        if self.notes is not None:
+            self.notes.withdraw(topic)
+        if any(each.topic == topic for each in self._messages):
             shown = self._messages[self._shown]
             self._messages = [each for each in self._messages if each.topic != topic]
             self._show_at(self._messages.index(shown) if shown in self._messages else 0)
@@ -177,5 +268,6 @@ class MessageBanner(Banner):
         if shown is not self._current:  # else the focus stays on its button
             self._current = shown
             super().show_message(shown.text, shown.severity, shown.topic, *shown.answers)
-        self._next.setText(self.tr("{n} of {total}").format(n=self._shown + 1, total=count))
-        self._next.setVisible(count > 1)
+        self._position.setText(self.tr("{n} of {total}").format(n=self._shown + 1, total=count))
+        for widget in (self._position, self._back, self._next):
+            widget.setVisible(count > 1)

@@ -97,7 +97,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `release_after` minutes without work the model is unloaded, 0: never. Words under the confidence `doubtful_below`
     are marked. `ui_language` None follows the system. `check_updates`: the window asks `update_address` at its start.
     `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
-    the last added recordings and folders, the newest first. `speaker_panel` shows the speakers of a transcript.
+    the last added recordings and folders, the newest first. `side_tab` is the tab of the side panel.
     `text` is the look of transcripts.
     `welcomed`: the user has chosen a model. `tracks` chooses the sound tracks of files with several, see
     core.contracts.tracks.
@@ -145,7 +145,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window: str = ""
     panes: str = ""
     recent_paths: tuple[str, ...] = ()
-    speaker_panel: bool = True
+    side_tab: Literal["speakers", "review", "compare", "chat"] = "speakers"
     text: TextChoices = TextChoices()
     welcomed: bool = False
     tracks: str = AUTO

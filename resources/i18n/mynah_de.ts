@@ -83,35 +83,35 @@
     </message>
     <message>
         <source>&amp;Add files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien &amp;hinzufügen…</translation>
     </message>
     <message>
         <source>Add &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ordner hinzufügen…</translation>
     </message>
     <message>
         <source>&amp;Watch folders…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner &amp;überwachen…</translation>
     </message>
     <message>
         <source>Open &amp;transcript…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Transkript öffnen…</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Exportieren…</translation>
     </message>
     <message>
         <source>F&amp;older settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordnere&amp;instellungen…</translation>
     </message>
     <message>
         <source>&amp;Models…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Modelle…</translation>
     </message>
     <message>
         <source>Sto&amp;rage…</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;peicher…</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -119,7 +119,7 @@
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ei&amp;nstellungen…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -127,111 +127,111 @@
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausschneiden</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einfügen</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles aus&amp;wählen</translation>
     </message>
     <message>
         <source>&amp;Search library</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bibliothek durchsuchen</translation>
     </message>
     <message>
         <source>&amp;Vocabulary…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wortschatz…</translation>
     </message>
     <message>
         <source>&amp;Command palette…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Befehlspalette…</translation>
     </message>
     <message>
         <source>&amp;Library</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bibliothek</translation>
     </message>
     <message>
         <source>Te&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Text</translation>
     </message>
     <message>
         <source>&amp;Review</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Prüfen</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vergleichen</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vollbild</translation>
     </message>
     <message>
         <source>&amp;System</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hell</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dunkel</translation>
     </message>
     <message>
         <source>&amp;Transcribe</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Transkribieren</translation>
     </message>
     <message>
         <source>Transcribe a&amp;gain…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neu transkribieren…</translation>
     </message>
     <message>
         <source>&amp;Identify speakers…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sprecher erkennen…</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Pause</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Abbrechen</translation>
     </message>
     <message>
         <source>R&amp;etry</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>Pause &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;lle anhalten</translation>
     </message>
     <message>
         <source>C&amp;ontinue all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle &amp;fortsetzen</translation>
     </message>
     <message>
         <source>Move to &amp;top</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach &amp;ganz oben</translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Bibliothek ent&amp;fernen</translation>
     </message>
     <message>
         <source>Mark as &amp;correct</source>
-        <translation type="unfinished"></translation>
+        <translation>Als &amp;richtig markieren</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Handbuch</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tastenkürzel</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
@@ -251,19 +251,19 @@
     </message>
     <message>
         <source>Open &amp;sample</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beispiel öffnen</translation>
     </message>
     <message>
         <source>Memory and &amp;hardware…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Speicher und Hardware…</translation>
     </message>
     <message>
         <source>Save &amp;diagnostics…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Diagnose speichern…</translation>
     </message>
     <message>
         <source>Check for &amp;updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach &amp;Updates suchen</translation>
     </message>
     <message>
         <source>&amp;About Mynah</source>
@@ -646,12 +646,16 @@
         <translation>Eine Frage mit Ausruf</translation>
     </message>
     <message>
-        <source>Marks of CHAT</source>
-        <translation>Zeichen von CHAT</translation>
+        <source>Insert CHAT code</source>
+        <translation>CHAT-Code einfügen</translation>
     </message>
     <message>
-        <source>List of the marks and their keys …</source>
-        <translation>Liste der Zeichen und ihrer Tasten …</translation>
+        <source>All codes and keys…</source>
+        <translation>Alle Codes und Tasten…</translation>
+    </message>
+    <message>
+        <source>CHAT codes</source>
+        <translation>CHAT-Codes</translation>
     </message>
     <message>
         <source>Close</source>
@@ -665,10 +669,10 @@
 <context>
     <name>ChatMessages</name>
     <message numerus="yes">
-        <source>%n place(s) in {name} break the rules of CHAT.</source>
+        <source>%n CHAT problem(s) in {name}.</source>
         <translation>
-            <numerusform>%n Stelle in {name} verstößt gegen die Regeln von CHAT.</numerusform>
-            <numerusform>%n Stellen in {name} verstoßen gegen die Regeln von CHAT.</numerusform>
+            <numerusform>%n CHAT-Fehler in {name}.</numerusform>
+            <numerusform>%n CHAT-Fehler in {name}.</numerusform>
         </translation>
     </message>
     <message>
@@ -676,16 +680,16 @@
         <translation>Anzeigen</translation>
     </message>
     <message>
-        <source>CLAN wants a CHAT file to be called like its recording; {name} is not, because there is one.</source>
-        <translation>CLAN verlangt, dass eine CHAT-Datei wie ihre Aufnahme heißt; {name} heißt anders, weil es so eine schon gibt.</translation>
+        <source>{name} is not named like its recording, because that name was taken. CLAN needs it.</source>
+        <translation>{name} heißt nicht wie die Aufnahme, weil der Name vergeben war. CLAN braucht ihn.</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Anderer Ordner…</translation>
     </message>
     <message>
         <source>Replace it</source>
         <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Another folder …</source>
-        <translation>Anderer Ordner …</translation>
     </message>
     <message>
         <source>Written: {name}</source>
@@ -699,8 +703,8 @@
         <translation>Anzeigen</translation>
     </message>
     <message>
-        <source>Close this dialog and list the places</source>
-        <translation>Diesen Dialog schließen und die Stellen auflisten</translation>
+        <source>Close this dialog and list the problems</source>
+        <translation>Diesen Dialog schließen und die Fehler auflisten</translation>
     </message>
     <message numerus="yes">
         <source>%n place(s) would break the rules of CHAT</source>
@@ -720,16 +724,55 @@
 <context>
     <name>ChatReview</name>
     <message>
-        <source>Check as CHAT</source>
-        <translation>Als CHAT prüfen</translation>
+        <source>Check CHAT rules</source>
+        <translation>CHAT-Regeln prüfen</translation>
     </message>
     <message>
-        <source>Next place that breaks a rule of CHAT</source>
-        <translation>Nächster Verstoß gegen die Regeln von CHAT</translation>
+        <source>Next CHAT problem</source>
+        <translation>Nächster CHAT-Fehler</translation>
     </message>
     <message>
-        <source>Previous place that breaks a rule of CHAT</source>
-        <translation>Vorheriger Verstoß gegen die Regeln von CHAT</translation>
+        <source>Previous CHAT problem</source>
+        <translation>Voriger CHAT-Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Search commands, recordings, words and settings</source>
+        <translation>Befehle, Aufnahmen, Wörter und Einstellungen suchen</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>Nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Type &gt; for commands, / for words</source>
+        <translation>&gt; für Befehle, / für Wörter</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>In this transcript</source>
+        <translation>In diesem Transkript</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
     </message>
 </context>
 <context>
@@ -740,11 +783,11 @@
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>Tauschen</translation>
     </message>
     <message>
         <source>The other transcript is the reference</source>
@@ -752,19 +795,19 @@
     </message>
     <message>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschiede</translation>
     </message>
     <message>
         <source>Space plays, F2 edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Leertaste spielt ab, F2 bearbeitet</translation>
     </message>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Erweitert</translation>
     </message>
     <message>
         <source>Capitalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Großschreibung</translation>
     </message>
     <message>
         <source>Punctuation</source>
@@ -780,15 +823,15 @@
     </message>
     <message>
         <source>Scoring</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewertung</translation>
     </message>
     <message>
         <source>Standard</source>
-        <translation type="unfinished"></translation>
+        <translation>Standard</translation>
     </message>
     <message>
         <source>Save as HTML…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als HTML speichern…</translation>
     </message>
     <message>
         <source>Error rate</source>
@@ -800,7 +843,7 @@
     </message>
     <message>
         <source>Words of the reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter der Referenz</translation>
     </message>
     <message>
         <source>Errors by speaker and in total</source>
@@ -808,19 +851,19 @@
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Quote</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>Ignore</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht beachten</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei wählen…</translation>
     </message>
     <message>
         <source>Earlier versions</source>
@@ -828,7 +871,7 @@
     </message>
     <message>
         <source>Version of {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung von {time}</translation>
     </message>
     <message>
         <source>Transcripts</source>
@@ -840,26 +883,26 @@
     </message>
     <message>
         <source>Choose a reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenz wählen</translation>
     </message>
     <message>
         <source>Compare this transcript with a corrected text or an earlier version.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen Sie dieses Transkript mit einem korrigierten Text oder einer früheren Fassung.</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleiche…</translation>
     </message>
     <message numerus="yes">
         <source>%n difference(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Unterschied</numerusform>
+            <numerusform>%n Unterschiede</numerusform>
         </translation>
     </message>
     <message>
         <source>{count} · {rate} of the words</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} · {rate} der Wörter</translation>
     </message>
     <message>
         <source>Words</source>
@@ -879,7 +922,7 @@
     </message>
     <message>
         <source>Different</source>
-        <translation type="unfinished"></translation>
+        <translation>Anders</translation>
     </message>
     <message>
         <source>Substituted</source>
@@ -887,7 +930,7 @@
     </message>
     <message>
         <source>Save as HTML</source>
-        <translation type="unfinished"></translation>
+        <translation>Als HTML speichern</translation>
     </message>
 </context>
 <context>
@@ -1539,24 +1582,8 @@
 <context>
     <name>FindingsPanel</name>
     <message>
-        <source>What breaks the rules of CHAT</source>
-        <translation>Was gegen die Regeln von CHAT verstößt</translation>
-    </message>
-    <message>
-        <source>Files that break the rules of CHAT</source>
-        <translation>Dateien, die gegen die Regeln von CHAT verstoßen</translation>
-    </message>
-    <message>
         <source>Check again</source>
         <translation>Noch einmal prüfen</translation>
-    </message>
-    <message>
-        <source>Close the list</source>
-        <translation>Die Liste schließen</translation>
-    </message>
-    <message>
-        <source>CHAT: checking …</source>
-        <translation>CHAT: wird geprüft …</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -1565,16 +1592,32 @@
             <numerusform>und %n weitere</numerusform>
         </translation>
     </message>
+    <message>
+        <source>CHAT problems</source>
+        <translation>CHAT-Fehler</translation>
+    </message>
+    <message>
+        <source>Files with CHAT problems</source>
+        <translation>Dateien mit CHAT-Fehlern</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>Noch nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Prüfe…</translation>
+    </message>
     <message numerus="yes">
-        <source>%n place(s) break the rules of CHAT</source>
+        <source>%n CHAT problem(s)</source>
         <translation>
-            <numerusform>%n Stelle verstößt gegen die Regeln von CHAT</numerusform>
-            <numerusform>%n Stellen verstoßen gegen die Regeln von CHAT</numerusform>
+            <numerusform>%n CHAT-Fehler</numerusform>
+            <numerusform>%n CHAT-Fehler</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing breaks the rules of CHAT</source>
-        <translation>Nichts verstößt gegen die Regeln von CHAT</translation>
+        <source>No CHAT problems</source>
+        <translation>Keine CHAT-Fehler</translation>
     </message>
     <message>
         <source>{name}: {count}</source>
@@ -1970,7 +2013,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fehlgeschlagen</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>Done</source>
@@ -1979,6 +2022,52 @@
     <message>
         <source>Nothing found.</source>
         <translation>Nichts gefunden.</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryHead</name>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add recordings or transcripts</source>
+        <translation>Aufnahmen oder Transkripte hinzufügen</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Notify me when everything is done</source>
+        <translation>Benachrichtigen, wenn alles fertig ist</translation>
+    </message>
+    <message>
+        <source>Save finished transcripts automatically</source>
+        <translation>Fertige Transkripte automatisch speichern</translation>
+    </message>
+    <message>
+        <source>Run in the background, save battery</source>
+        <translation>Im Hintergrund arbeiten, Akku schonen</translation>
+    </message>
+    <message>
+        <source>Keep the computer awake while transcribing</source>
+        <translation>Computer beim Transkribieren wach halten</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
 </context>
 <context>
@@ -1996,7 +2085,7 @@
     <name>MemoryBar</name>
     <message>
         <source>Memory of the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher der Engine</translation>
     </message>
 </context>
 <context>
@@ -2015,27 +2104,27 @@
     </message>
     <message>
         <source>Memory and hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher und Hardware</translation>
     </message>
     <message>
         <source>Engine with its model</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine mit Modell</translation>
     </message>
     <message>
         <source>This window</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Fenster</translation>
     </message>
     <message>
         <source>Other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Programme</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Hardware</translation>
     </message>
     <message>
         <source>Peak memory per recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicherspitze je Aufnahme</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2083,7 +2172,7 @@
     </message>
     <message>
         <source>not in use</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht in Gebrauch</translation>
     </message>
     <message>
         <source>Processor (CPU)</source>
@@ -2091,18 +2180,18 @@
     </message>
     <message>
         <source>GPU (NVIDIA)</source>
-        <translation type="unfinished"></translation>
+        <translation>Grafikkarte (NVIDIA)</translation>
     </message>
     <message>
         <source>GPU (Apple)</source>
-        <translation type="unfinished"></translation>
+        <translation>Grafikkarte (Apple)</translation>
     </message>
 </context>
 <context>
     <name>MemoryMeter</name>
     <message>
         <source>Status line</source>
-        <translation type="unfinished"></translation>
+        <translation>Statuszeile</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -2114,29 +2203,29 @@
     </message>
     <message>
         <source>Memory and hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher und Hardware</translation>
     </message>
     <message numerus="yes">
         <source>%n in progress</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n in Arbeit</numerusform>
+            <numerusform>%n in Arbeit</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n wartet</numerusform>
+            <numerusform>%n warten</numerusform>
         </translation>
     </message>
     <message>
         <source>Loading the model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell wird geladen…</translation>
     </message>
     <message>
         <source>{size} of {limit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} von {limit}</translation>
     </message>
     <message>
         <source>not running</source>
@@ -2158,7 +2247,7 @@
     <name>Menus</name>
     <message>
         <source>&amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zuletzt verwendet</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -2174,7 +2263,7 @@
     </message>
     <message>
         <source>&amp;Library</source>
-        <translation type="unfinished"></translation>
+        <translation>Bib&amp;liothek</translation>
     </message>
     <message>
         <source>&amp;Transcript</source>
@@ -2186,7 +2275,7 @@
     </message>
     <message>
         <source>&amp;Playback</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiedergabe</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -2194,22 +2283,22 @@
     </message>
     <message>
         <source>Line &amp;width</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen&amp;breite</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Design</translation>
     </message>
     <message>
         <source>Assign to</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuordnen zu</translation>
     </message>
 </context>
 <context>
     <name>MessageBanner</name>
     <message>
         <source>Previous message</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Meldung</translation>
     </message>
     <message>
         <source>Next message</source>
@@ -2231,12 +2320,12 @@
         <translation>Holen Sie es, oder wählen Sie ein anderes, unter „Modelle“.</translation>
     </message>
     <message>
-        <source>Models …</source>
-        <translation>Modelle …</translation>
+        <source>Models…</source>
+        <translation>Modelle…</translation>
     </message>
     <message>
-        <source>Settings of the folder …</source>
-        <translation>Einstellungen des Ordners …</translation>
+        <source>Folder settings…</source>
+        <translation>Ordnereinstellungen…</translation>
     </message>
     <message numerus="yes">
         <source>%n folder(s) with settings of their own (mynah.toml): {names}</source>
@@ -2269,12 +2358,12 @@
         <translation>Nicht noch einmal transkribiert: {names}. {why}</translation>
     </message>
     <message>
-        <source>{name} is in the queue already.</source>
-        <translation>{name} ist schon in der Warteschlange.</translation>
+        <source>{name} is already in the list.</source>
+        <translation>{name} ist schon in der Liste.</translation>
     </message>
     <message>
-        <source>{n} recordings are in the queue already: {names}.</source>
-        <translation>{n} Aufnahmen sind schon in der Warteschlange: {names}.</translation>
+        <source>{n} recordings are already in the list: {names}.</source>
+        <translation>{n} Aufnahmen sind schon in der Liste: {names}.</translation>
     </message>
     <message>
         <source>There are no recordings in {names}.</source>
@@ -2779,6 +2868,21 @@
     </message>
 </context>
 <context>
+    <name>PanelParts</name>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+</context>
+<context>
     <name>PlayBar</name>
     <message>
         <source>Position in the recording</source>
@@ -2947,7 +3051,7 @@
     <name>QualityPicture</name>
     <message>
         <source>Confidence, sound, words and items over time</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherheit, Ton, Wörter und Stellen im Verlauf</translation>
     </message>
 </context>
 <context>
@@ -3039,19 +3143,19 @@
     <name>RecordingFacts</name>
     <message>
         <source>About this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Über diese Aufnahme</translation>
     </message>
     <message>
         <source>Back to the review</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zum Prüfen</translation>
     </message>
     <message>
         <source>From the top: confidence, sound, words, items, languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Von oben: Sicherheit, Ton, Wörter, Stellen, Sprachen</translation>
     </message>
     <message>
         <source>Worst minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>Schwächste Minuten</translation>
     </message>
     <message>
         <source>Enter plays</source>
@@ -3059,11 +3163,11 @@
     </message>
     <message>
         <source>Save as HTML…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als HTML speichern…</translation>
     </message>
     <message>
         <source>Reading the sound…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ton wird gelesen…</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -3074,9 +3178,9 @@
     </message>
     <message numerus="yes">
         <source>%n uncertain word(s) ({share})</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unsicheres Wort ({share})</numerusform>
+            <numerusform>%n unsichere Wörter ({share})</numerusform>
         </translation>
     </message>
     <message>
@@ -3085,18 +3189,18 @@
     </message>
     <message numerus="yes">
         <source>%n word(s) per minute of speech</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort je Minute Sprache</numerusform>
+            <numerusform>%n Wörter je Minute Sprache</numerusform>
         </translation>
     </message>
     <message>
         <source>To check: {items}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu prüfen: {items}</translation>
     </message>
     <message>
         <source>Nothing stands out</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts fällt auf</translation>
     </message>
     <message>
         <source>{share} by {speaker}</source>
@@ -3108,11 +3212,11 @@
     </message>
     <message>
         <source>Peak memory: {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicherspitze: {size}</translation>
     </message>
     <message>
         <source>The sound could not be read. Gaps are unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ton ist nicht lesbar. Lücken sind unbekannt.</translation>
     </message>
     <message>
         <source>speech without words</source>
@@ -3120,41 +3224,41 @@
     </message>
     <message>
         <source>words possibly not spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>vielleicht nicht gesprochene Wörter</translation>
     </message>
     <message>
         <source>repeated words</source>
-        <translation type="unfinished"></translation>
+        <translation>wiederholte Wörter</translation>
     </message>
     <message>
         <source>uncertain words in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>unsichere Wörter in Folge</translation>
     </message>
     <message>
         <source>Save as HTML</source>
-        <translation type="unfinished"></translation>
+        <translation>Als HTML speichern</translation>
     </message>
 </context>
 <context>
     <name>ReferenceDrop</name>
     <message>
-        <source>A text beside a transcript</source>
-        <translation>Ein Text neben einem Transkript</translation>
+        <source>Use transcript</source>
+        <translation>Transkript verwenden</translation>
     </message>
     <message>
-        <source>What is {text} for?</source>
-        <translation>Wofür ist {text}?</translation>
+        <source>How do you want to use {text}?</source>
+        <translation>Wie möchten Sie {text} verwenden?</translation>
     </message>
     <message>
-        <source>The transcript of {recording} can be compared with it as with a reference.</source>
-        <translation>Das Transkript von {recording} lässt sich damit vergleichen wie mit einer Referenz.</translation>
+        <source>You can compare it with the transcript of {recording}.</source>
+        <translation>Sie können es mit dem Transkript von {recording} vergleichen.</translation>
     </message>
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>Open it</source>
+        <source>Open</source>
         <translation>Öffnen</translation>
     </message>
 </context>
@@ -3184,35 +3288,35 @@
     <name>ReviewPanel</name>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>Arten</translation>
     </message>
     <message>
         <source>All kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Arten</translation>
     </message>
     <message>
         <source>Checked items</source>
-        <translation type="unfinished"></translation>
+        <translation>Geprüfte Stellen</translation>
     </message>
     <message>
         <source>Items to review</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu prüfende Stellen</translation>
     </message>
     <message>
         <source>Space plays, Enter marks as correct, F2 edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Leertaste spielt ab, Eingabe bestätigt, F2 bearbeitet</translation>
     </message>
     <message>
         <source>Space plays, F2 edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Leertaste spielt ab, F2 bearbeitet</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Play</source>
@@ -3220,7 +3324,7 @@
     </message>
     <message>
         <source>Correct, next</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtig, weiter</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -3228,74 +3332,74 @@
     </message>
     <message>
         <source>Correct</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtig</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslassen</translation>
     </message>
     <message>
         <source>{n} of {total} left</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch {n} von {total}</translation>
     </message>
     <message>
         <source>Nothing left to review.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts mehr zu prüfen.</translation>
     </message>
     <message>
         <source>Looking for gaps in the sound…</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach Lücken im Ton…</translation>
     </message>
     <message numerus="yes">
         <source>%n checked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n geprüft</numerusform>
+            <numerusform>%n geprüft</numerusform>
         </translation>
     </message>
     <message>
         <source>{time} without words</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} ohne Wörter</translation>
     </message>
     <message>
         <source>{time} could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} nicht lesbar</translation>
     </message>
     <message>
         <source>elsewhere {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>sonst {name}</translation>
     </message>
     <message>
         <source>Uncertain word</source>
-        <translation type="unfinished"></translation>
+        <translation>Unsicheres Wort</translation>
     </message>
     <message>
         <source>Gap, may contain speech</source>
-        <translation type="unfinished"></translation>
+        <translation>Lücke, vielleicht mit Sprache</translation>
     </message>
     <message>
         <source>Repeated words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholte Wörter</translation>
     </message>
     <message>
         <source>Spelled two ways</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Schreibweisen</translation>
     </message>
     <message>
         <source>Possibly not spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>Vielleicht nicht gesprochen</translation>
     </message>
     <message>
         <source>Not found by alignment</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Ausrichten nicht gefunden</translation>
     </message>
     <message>
         <source>Damaged recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschädigte Aufnahme</translation>
     </message>
     <message>
         <source>About this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Über diese Aufnahme</translation>
     </message>
 </context>
 <context>
@@ -3580,6 +3684,29 @@
     </message>
 </context>
 <context>
+    <name>SegmentBar</name>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split segment before the word</source>
+        <translation type="unfinished">Abschnitt vor dem Wort teilen</translation>
+    </message>
+    <message>
+        <source>Merge with next segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} s · {rate} characters/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SegmentCommands</name>
     <message>
         <source>As most of the transcript</source>
@@ -3852,7 +3979,7 @@
     <name>SheetAdvanced</name>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Hardware</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -3921,7 +4048,7 @@
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Aus</translation>
     </message>
     <message>
         <source>Identify</source>
@@ -4100,14 +4227,93 @@
     </message>
 </context>
 <context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Search shortcuts</source>
+        <translation>Tastenkürzel suchen</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>In lists</source>
+        <translation>In Listen</translation>
+    </message>
+    <message>
+        <source>In the text</source>
+        <translation>Im Text</translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Wiedergabe oder Pause</translation>
+    </message>
+    <message>
+        <source>Back and ahead 5 seconds</source>
+        <translation>5 Sekunden zurück und vor</translation>
+    </message>
+    <message>
+        <source>Assign a speaker</source>
+        <translation>Sprecher zuordnen</translation>
+    </message>
+    <message>
+        <source>Edit the word</source>
+        <translation>Wort bearbeiten</translation>
+    </message>
+    <message>
+        <source>Play the item again</source>
+        <translation>Stelle noch einmal abspielen</translation>
+    </message>
+    <message>
+        <source>Do the main thing</source>
+        <translation>Hauptaktion ausführen</translation>
+    </message>
+    <message>
+        <source>Edit the item</source>
+        <translation>Stelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Merge two speakers</source>
+        <translation>Zwei Sprecher zusammenführen</translation>
+    </message>
+</context>
+<context>
     <name>SidePanel</name>
     <message>
         <source>Side panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenleiste</translation>
     </message>
     <message>
         <source>Hide panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenleiste ausblenden</translation>
     </message>
 </context>
 <context>
@@ -4262,20 +4468,20 @@
 <context>
     <name>SpeakerPanel</name>
     <message>
-        <source>Close the panel of speakers</source>
-        <translation>Die Leiste der Sprecher schließen</translation>
-    </message>
-    <message>
-        <source>1 to 8 give the sentence to a speaker, Alt+1 to Alt+8 while you type.</source>
-        <translation>1 bis 8 geben den Satz einem Sprecher, beim Tippen Alt+1 bis Alt+8.</translation>
-    </message>
-    <message>
-        <source>Enter renames a speaker, Space lets you hear the voice, M merges two.</source>
-        <translation>Eingabe benennt einen Sprecher um, die Leertaste lässt die Stimme hören, M legt zwei zusammen.</translation>
-    </message>
-    <message>
         <source>Speakers</source>
         <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>No speakers yet.</source>
+        <translation>Noch keine Sprecher.</translation>
+    </message>
+    <message>
+        <source>1–8 assign a speaker (Alt+1–8 while typing)</source>
+        <translation>1–8 ordnet einen Sprecher zu (Alt+1–8 beim Tippen)</translation>
+    </message>
+    <message>
+        <source>Enter rename · Space play · M merge</source>
+        <translation>Eingabe umbenennen · Leertaste abspielen · M zusammenführen</translation>
     </message>
 </context>
 <context>
@@ -4285,20 +4491,20 @@
         <translation>Sprecher</translation>
     </message>
     <message>
-        <source>Enter renames, Space lets you hear the voice, M merges</source>
-        <translation>Eingabe benennt um, die Leertaste lässt die Stimme hören, M legt zusammen</translation>
+        <source>Enter renames, Space plays the voice, M merges</source>
+        <translation>Eingabe benennt um, Leertaste spielt die Stimme, M führt zusammen</translation>
     </message>
     <message>
-        <source>Hear the voice</source>
-        <translation>Stimme anhören</translation>
+        <source>Play voice</source>
+        <translation>Stimme abspielen</translation>
     </message>
     <message>
-        <source>Rename everywhere…</source>
-        <translation>Überall umbenennen…</translation>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
     </message>
     <message>
-        <source>Merge with another…</source>
-        <translation>Mit einem anderen zusammenlegen…</translation>
+        <source>Merge into…</source>
+        <translation>Zusammenführen mit…</translation>
     </message>
 </context>
 <context>
@@ -4445,7 +4651,7 @@
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Erweitert</translation>
     </message>
     <message>
         <source>Don&apos;t ask for this folder</source>
@@ -4517,52 +4723,8 @@
         <translation>Übersetzung bearbeiten</translation>
     </message>
     <message>
-        <source>Split segment before the word</source>
-        <translation>Abschnitt vor dem Wort teilen</translation>
-    </message>
-    <message>
-        <source>Merge with the previous segment</source>
-        <translation>Mit dem vorigen Abschnitt verbinden</translation>
-    </message>
-    <message>
-        <source>Merge with the next segment</source>
-        <translation>Mit dem nächsten Abschnitt verbinden</translation>
-    </message>
-    <message>
         <source>Set language…</source>
         <translation>Sprache festlegen …</translation>
-    </message>
-    <message>
-        <source>Set speaker…</source>
-        <translation>Sprecher festlegen …</translation>
-    </message>
-    <message>
-        <source>Rename speaker everywhere…</source>
-        <translation>Sprecher überall umbenennen …</translation>
-    </message>
-    <message>
-        <source>Merge speaker with another…</source>
-        <translation>Sprecher mit einem anderen zusammenlegen…</translation>
-    </message>
-    <message>
-        <source>New speaker from here on</source>
-        <translation>Von hier an ein neuer Sprecher</translation>
-    </message>
-    <message>
-        <source>Hear the speaker&apos;s voice</source>
-        <translation>Stimme des Sprechers anhören</translation>
-    </message>
-    <message>
-        <source>Take speakers from a file…</source>
-        <translation>Sprecher aus einer Datei übernehmen…</translation>
-    </message>
-    <message>
-        <source>Save turns as RTTM…</source>
-        <translation>Redebeiträge als RTTM sichern…</translation>
-    </message>
-    <message>
-        <source>Panel of speakers</source>
-        <translation>Leiste der Sprecher</translation>
     </message>
     <message>
         <source>Find…</source>
@@ -4573,10 +4735,6 @@
         <translation>Suchen und ersetzen …</translation>
     </message>
     <message>
-        <source>Replace by rules</source>
-        <translation>Nach Regeln ersetzen</translation>
-    </message>
-    <message>
         <source>Find next</source>
         <translation>Weitersuchen</translation>
     </message>
@@ -4585,20 +4743,8 @@
         <translation>Rückwärts suchen</translation>
     </message>
     <message>
-        <source>Next doubtful word</source>
-        <translation>Nächstes unsicheres Wort</translation>
-    </message>
-    <message>
-        <source>Previous doubtful word</source>
-        <translation>Voriges unsicheres Wort</translation>
-    </message>
-    <message>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
-    </message>
-    <message>
-        <source>Play from the word</source>
-        <translation>Ab dem Wort abspielen</translation>
     </message>
     <message>
         <source>Back 5 seconds</source>
@@ -4617,8 +4763,64 @@
         <translation>Satz wiederholen</translation>
     </message>
     <message>
-        <source>Type what you hear</source>
-        <translation>Tippen, was zu hören ist</translation>
+        <source>Split segment</source>
+        <translation>Segment teilen</translation>
+    </message>
+    <message>
+        <source>Merge with previous</source>
+        <translation>Mit vorigem verbinden</translation>
+    </message>
+    <message>
+        <source>Merge with next</source>
+        <translation>Mit nächstem verbinden</translation>
+    </message>
+    <message>
+        <source>Assign speaker…</source>
+        <translation>Sprecher zuordnen…</translation>
+    </message>
+    <message>
+        <source>Rename speaker…</source>
+        <translation>Sprecher umbenennen…</translation>
+    </message>
+    <message>
+        <source>Merge speaker into…</source>
+        <translation>Sprecher zusammenführen mit…</translation>
+    </message>
+    <message>
+        <source>Start a new speaker here</source>
+        <translation>Ab hier neuer Sprecher</translation>
+    </message>
+    <message>
+        <source>Play voice</source>
+        <translation>Stimme abspielen</translation>
+    </message>
+    <message>
+        <source>Import speakers…</source>
+        <translation>Sprecher importieren…</translation>
+    </message>
+    <message>
+        <source>Export speaker turns (RTTM)…</source>
+        <translation>Sprecherwechsel exportieren (RTTM)…</translation>
+    </message>
+    <message>
+        <source>Apply replacements</source>
+        <translation>Ersetzungen anwenden</translation>
+    </message>
+    <message>
+        <source>Next to review</source>
+        <translation>Nächste zu prüfende Stelle</translation>
+    </message>
+    <message>
+        <source>Previous to review</source>
+        <translation>Vorige zu prüfende Stelle</translation>
+    </message>
+    <message>
+        <source>Play from word</source>
+        <translation>Ab dem Wort abspielen</translation>
+    </message>
+    <message>
+        <source>Add missing speech</source>
+        <translation>Fehlendes ergänzen</translation>
     </message>
     <message>
         <source>Read or edit</source>
@@ -4677,8 +4879,16 @@
         <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Revert segment to what was recognised</source>
-        <translation>Abschnitt auf das Erkannte zurücksetzen</translation>
+        <source>Revert to original</source>
+        <translation>Original wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Assign to new speaker ({n})</source>
+        <translation>Neuem Sprecher zuordnen ({n})</translation>
+    </message>
+    <message>
+        <source>Assign to {name}</source>
+        <translation>{name} zuordnen</translation>
     </message>
     <message>
         <source>Revert the whole transcript…</source>
@@ -4691,14 +4901,6 @@
     <message>
         <source>Copy transcript as plain text</source>
         <translation>Transkript als reinen Text kopieren</translation>
-    </message>
-    <message>
-        <source>Give the sentence to a new speaker {n}</source>
-        <translation>Den Satz einem neuen Sprecher {n} geben</translation>
-    </message>
-    <message>
-        <source>Give the sentence to {name}</source>
-        <translation>Den Satz {name} geben</translation>
     </message>
     <message>
         <source>Segment</source>
@@ -5554,6 +5756,10 @@
     <message>
         <source>nested too deeply</source>
         <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>auto, all, the number of a sound track, or its title or language</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the path of a readable word list</source>

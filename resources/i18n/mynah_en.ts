@@ -66,10 +66,10 @@
 <context>
     <name>ChatMessages</name>
     <message numerus="yes">
-        <source>%n place(s) in {name} break the rules of CHAT.</source>
-        <translation>
-            <numerusform>%n place in {name} breaks the rules of CHAT.</numerusform>
-            <numerusform>%n places in {name} break the rules of CHAT.</numerusform>
+        <source>%n CHAT problem(s) in {name}.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -178,10 +178,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n place(s) break the rules of CHAT</source>
-        <translation>
-            <numerusform>%n place breaks the rules of CHAT</numerusform>
-            <numerusform>%n places break the rules of CHAT</numerusform>
+        <source>%n CHAT problem(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui import translations
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if os.environ.get("QT_QPA_PLATFORM", "offscreen") == "offscreen":  # its own screen is too narrow for three columns
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name('screen.json')}"
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Marks of CHAT in the segment editor: by F2 and a key, by the menu, undone in one step, only for CHAT."""
+"""CHAT codes in the segment editor: by F2 and a key, by the menu, undone in one step, only for CHAT."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,8 +106,8 @@ def test_a_transcript_on_its_way_to_chat_has_them(place: Workplace, qtbot: QtBot
 @pytest.mark.slow
 def test_the_sheet_lists_every_mark_with_its_key(place: Workplace) -> None:
     chat(place)
-    next(a for a in place.window.findChildren(QAction) if a.text().startswith("List of the marks")).trigger()
-    sheet = next(d for d in place.window.findChildren(QDialog) if d.windowTitle() == "Marks of CHAT")
+    next(a for a in place.window.findChildren(QAction) if a.text().startswith("All codes")).trigger()
+    sheet = next(d for d in place.window.findChildren(QDialog) if d.windowTitle() == "CHAT codes")
     texts = [found.text() for found in sheet.findChildren(QLabel)]
     assert {"F2 u", "&-", "F2 x", "+//.", "F2 +", "+..."} <= set(texts)
     sheet.accept()

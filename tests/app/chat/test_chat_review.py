@@ -39,9 +39,9 @@ def chat_file(place: Workplace, name: str = "talk", body: str = BODY) -> str:
 
 
 def parts(place: Workplace) -> tuple[TranscriptPane, FindingsPanel]:
-    pane, panel = place.window.findChild(TranscriptPane), place.window.findChild(FindingsPanel)
+    pane, panel = place.window.findChild(TranscriptPane), place.window.panels.panel.page("chat")
     assert pane is not None
-    assert panel is not None
+    assert isinstance(panel, FindingsPanel)
     return pane, panel
 
 
@@ -54,20 +54,20 @@ def test_a_dropped_chat_file_shows_what_breaks_its_rules_and_leads_there(place: 
     place.open()
     place.window.add([chat_file(place)])
     pane, panel = parts(place)
-    place.until(panel.isVisible)
-    assert panel.state.text() == "1 place breaks the rules of CHAT"
+    place.until(lambda: panel.isVisible() and panel.list.count() > 0)
+    assert panel.state.text() == "1 CHAT problem"
     (item,) = [panel.list.item(n) for n in range(panel.list.count())]
     assert item.text().startswith("Digits in a word: ")
     assert "Spell the number out in words." in item.text()
     assert "line 9, E220" in item.text()
-    action(place, "Next place that breaks a rule of CHAT").trigger()
+    action(place, "Next CHAT problem").trigger()
     assert pane.view.current == (1, 2)
     pane.view.set_current(0, 0)
     panel.list.setFocus()
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     assert pane.view.current == (1, 2)
     qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
-    assert not panel.isVisible()
+    assert not panel.isVisible()  # with the whole side panel
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_a_finding_in_a_header_opens_the_file_at_its_line(place: Workplace, qtbo
     _, panel = parts(place)
     place.until(lambda: panel.isVisible() and panel.list.count() == 1)
     panel.list.setFocus()
-    action(place, "Next place that breaks a rule of CHAT").trigger()
+    action(place, "Next CHAT problem").trigger()
     (dialog,) = place.window.findChildren(FileLinesDialog)
     assert dialog.text.textCursor().selectedText() == "@Media:\tother, audio"
     assert dialog.text.isReadOnly()
@@ -120,11 +120,11 @@ def test_a_list_that_is_open_follows_what_rules_replace(place: Workplace) -> Non
     place.window.add([str(place.folder / "talk.srt")])
     pane, panel = parts(place)
     place.until(lambda: pane.model.rowCount() == 1)
-    action(place, "Check as CHAT").trigger()
-    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    action(place, "Check CHAT rules").trigger()
+    place.until(lambda: panel.state.text() == "No CHAT problems")
     pane.transcript_actions.replace_by_rules.trigger()
-    place.until(lambda: panel.state.text() == "CHAT: checking …")
-    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    place.until(lambda: panel.state.text() == "Checking…")
+    place.until(lambda: panel.state.text() == "No CHAT problems")
     assert pane.model.segment(0).content.text == "I have ten dogs."
 
 
@@ -150,9 +150,9 @@ def test_what_is_mended_leaves_the_list(place: Workplace) -> None:
     place.open()
     place.window.add([chat_file(place)])
     pane, panel = parts(place)
-    place.until(panel.isVisible)
+    place.until(lambda: panel.isVisible() and panel.list.count() > 0)
     pane.model.replace_text(1, "I have three dogs now.", False)
-    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    place.until(lambda: panel.state.text() == "No CHAT problems")
     assert panel.list.count() == 0
 
 
@@ -162,8 +162,8 @@ def test_a_valid_file_opens_no_list_and_any_transcript_can_be_checked(place: Wor
     place.window.add([chat_file(place, body=BODY.replace("dogs3", "dogs"))])
     pane, panel = parts(place)
     place.until(lambda: pane.model.rowCount() == 3)
-    action(place, "Check as CHAT").trigger()
-    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    action(place, "Check CHAT rules").trigger()
+    place.until(lambda: panel.state.text() == "No CHAT problems")
 
 
 @pytest.mark.slow
@@ -172,7 +172,7 @@ def test_an_automatic_export_says_so_and_shows_the_places(place: Workplace) -> N
     place.open(auto_export=True, formats=("chat",), options=options)
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
-    place.until(lambda: "the rules of CHAT" in place.window.banner.text)
+    place.until(lambda: "CHAT problem" in place.window.banner.text)
     _, panel = parts(place)
     place.window.banner.answers[0].click()
     place.until(lambda: panel.isVisible() and panel.list.count() > 0)

@@ -104,10 +104,10 @@ def test_the_queue_is_back_after_escape_with_the_keyboard_where_it_was(scene: Sc
     scene.window.window_actions.search.trigger()
     page = scene.window.search.page
     assert page.isVisible()
-    assert not scene.window.toolbar.isVisible()
+    assert not scene.window.workspace.isVisible()
     qtbot.keyClick(page.query, Qt.Key.Key_Escape)
     assert not page.isVisible()
-    assert scene.window.toolbar.isVisible()
+    assert scene.window.workspace.isVisible()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is scene.window.view or not QApplication.activeWindow())
 
 

@@ -93,7 +93,7 @@ def test_duplicates_are_noticed_and_said(place: Workplace) -> None:
     place.until_states(a="done")
     drop(place, urls(a, *place.recordings("b")))
     place.until_states(a="done", b="done")
-    place.until(lambda: place.window.banner.text == "a.wav is in the queue already.")
+    place.until(lambda: place.window.banner.text == "a.wav is already in the list.")
 
 
 def test_lists_of_addresses_and_plain_paths_are_pasted(place: Workplace) -> None:
@@ -237,7 +237,7 @@ def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None
     place.bridge.submit(Hold())
     drop(place, urls(*place.recordings("a")))
     place.until_states(a="queued")
-    place.window.toolbar.changed.emit(place.window.settings.__class__(welcomed=True, device="cpu"))
+    place.window.change_settings(place.window.settings.__class__(welcomed=True, device="cpu"))
     place.until(lambda: place.jobs()[0].compute.load.device == "cpu")
     kept, fault = load_settings(place.settings_file)
     assert (kept.device, fault) == ("cpu", None)
@@ -356,7 +356,7 @@ def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None
     place.open(model="no-such-model")
     drop(place, urls(*place.recordings("a")))
     assert "no-such-model" in place.window.banner.text
-    assert [made.text() for made in place.window.banner.answers] == ["Models …"]
+    assert [made.text() for made in place.window.banner.answers] == ["Models…"]
 
 
 def test_a_journal_that_fails_is_said(place: Workplace) -> None:
@@ -437,11 +437,11 @@ def test_every_menu_has_a_line_between_its_groups(place: Workplace) -> None:
     menus = {menu.text().replace("&", ""): menu.menu().actions() for menu in window.menuBar().actions()}
     menus["of a row"] = window.window_actions.context_menu()
     lines = {name: sum(action.isSeparator() for action in actions) for name, actions in menus.items()}
-    assert {name: lines[name] for name in ("File", "Queue", "View", "Help", "of a row")} == {
+    assert {name: lines[name] for name in ("File", "Library", "View", "Help", "of a row")} == {
         "File": 3,
-        "Queue": 3,
-        "View": 2,
-        "Help": 2,
+        "Library": 2,
+        "View": 5,
+        "Help": 1,
         "of a row": 3,
     }
     assert not any(actions[-1].isSeparator() for actions in menus.values())
@@ -452,8 +452,7 @@ def test_no_menu_is_higher_than_a_small_screen(place: Workplace) -> None:
     heights = {title.text(): title.menu().sizeHint().height() for title in window.menuBar().actions()}
     assert {title for title, height in heights.items() if height > 600} == set()
     pane = window.findChild(TranscriptPane)
-    of_pane = ("&Edit", "&Transcript", "&Speakers")
-    menus = [title.menu() for title in window.menuBar().actions() if title.text() in of_pane]
+    menus = [title.menu() for title in window.menuBar().actions()]
     menus += [action.menu() for menu in menus for action in menu.actions() if action.menu() is not None]
     listed = {action for menu in menus for action in menu.actions()}
     assert set(pane.transcript_actions.all) <= listed
@@ -461,7 +460,7 @@ def test_no_menu_is_higher_than_a_small_screen(place: Workplace) -> None:
 
 def test_an_empty_window_offers_nothing_for_a_recording(place: Workplace) -> None:
     actions = place.open().window_actions
-    of_recordings = actions.export, actions.compare, actions.quality, actions.show_files
+    of_recordings = actions.export, actions.show_files
     assert not any(action.isEnabled() for action in of_recordings)
     drop(place, urls(*place.recordings("a")))
     place.until_states(a="done")

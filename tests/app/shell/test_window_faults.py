@@ -152,7 +152,7 @@ def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place:
     place.open({"engine": {"refuse": "model-broken"}})
     place.bridge.submit(PrepareEngine(place.spec.compute.load))
     place.until(lambda: "couldn't be loaded" in place.window.banner.text)
-    assert [made.text() for made in place.window.banner.answers] == ["Models …"]
+    assert [made.text() for made in place.window.banner.answers] == ["Models…"]
 
 
 def test_a_queue_that_a_device_has_stopped_goes_on_with_another_one(place: Workplace) -> None:

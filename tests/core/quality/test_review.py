@@ -1,4 +1,4 @@
-"""Items to review: their kinds, their words, and what a person has checked."""
+"""The review finds items of each kind and knows which ones a person has checked."""
 
 import time
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from core.transcript.edits import Change, Edit, Reversion, Splice
 
 
 def segments(*texts: str, unsure: Sequence[str] = ()) -> list[Segment]:
-    """Segments of one word a second. The words of `unsure` have a low confidence."""
+    """Make segments of one word a second. The words of `unsure` have a low confidence."""
     made, at = [], 0.0
     for text in texts:
         words = []

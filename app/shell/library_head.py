@@ -1,0 +1,38 @@
+"""Build the head of the library: Add, the command palette, the settings."""
+
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
+
+from app.ui import icons, style
+from app.ui.actions import Actions
+from app.ui.widgets import accessible, hbox, tool_button
+
+_HEAD = 56  # px
+
+
+class LibraryHead(QFrame):
+    """The buttons above the list of recordings."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "panel-head")
+        self.setFixedHeight(_HEAD)
+        self.add = accessible(QPushButton(f" {self.tr('Add')}"), self.tr("Add"))
+        self.add.setProperty("kind", "head")
+        self.add.setToolTip(self.tr("Add recordings or transcripts"))
+        icons.set_icon(self.add, "add")
+        menu = QMenu(self.add)
+        menu.addActions([actions.add_files, actions.add_folder, actions.watch_folders, actions.open_transcripts])
+        self.add.setMenu(menu)
+        self.palette_button = accessible(QPushButton(_keys(actions)), self.tr("Command palette"))
+        self.palette_button.setProperty("kind", "keys")
+        self.palette_button.setToolTip(actions.palette.toolTip())
+        self.palette_button.clicked.connect(lambda *_: actions.palette.trigger())
+        self.settings = tool_button("settings", self.tr("Settings"))
+        self.settings.setToolTip(actions.settings.toolTip())
+        self.settings.clicked.connect(lambda *_: actions.settings.trigger())
+        margin = (style.MARGIN, 0, style.MARGIN - 8, 0)
+        self.setLayout(hbox(self.add, 0, self.palette_button, self.settings, margin=margin))
+
+
+def _keys(actions: Actions) -> str:
+    return actions.palette.shortcut().toString(actions.palette.shortcut().SequenceFormat.NativeText)

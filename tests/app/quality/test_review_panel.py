@@ -1,0 +1,117 @@
+"""The review in the window: one list that plays, counts down, and is undone like any edit."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from scenes import Scene
+
+from app.quality.review_panel import ReviewPanel
+from app.transcript import TranscriptPane
+from core.settings.settings import Settings
+
+
+class Reviewed:
+    """A window with a transcript of a conversation, and its review."""
+
+    def __init__(self, folder: Path, qtbot: QtBot) -> None:
+        self.scene, self.bot = Scene(folder, Settings(welcomed=True, side_tab="review")), qtbot
+        window = self.scene.window
+        job = self.scene.conversation(2)
+        window.resize(1440, 900)
+        window.show()
+        window.activateWindow()
+        self.scene.tell(held=True)
+        assert window.select_job(job.id)
+        self.session = window.panels.session
+        qtbot.waitUntil(lambda: self.session.is_known and bool(window.findChildren(ReviewPanel)))
+        (self.panel,) = window.findChildren(ReviewPanel)
+        self.pane = window.findChild(TranscriptPane)
+        self.uncertain = self.kept("uncertain")
+
+    def kept(self, kind: str) -> int:
+        return sum(item.kind == kind for item in self.session.left)
+
+    def word(self) -> str:
+        row, word = self.pane.view.current
+        return str(self.pane.model.segment(row).content.words[word].text)
+
+
+@pytest.fixture
+def reviewed(tmp_path: Path, qtbot: QtBot) -> Iterator[Reviewed]:
+    made = Reviewed(tmp_path, qtbot)
+    yield made
+    made.scene.close()
+
+
+def test_moving_goes_there_and_enter_counts_down(reviewed: Reviewed) -> None:
+    session, items = reviewed.session, reviewed.panel.items
+    session.show_kinds(frozenset({"uncertain"}))
+    total = reviewed.uncertain
+    assert total > 3
+    assert reviewed.panel.heading.text() == f"{total} of {total} left"
+    items.setFocus()
+    QTest.keyClick(items, Qt.Key.Key_Down)
+    second = items.current
+    assert second == session.left[1]
+    assert reviewed.word() == session.left[1].text
+    QTest.keyClick(items, Qt.Key.Key_Return)
+    assert reviewed.panel.heading.text() == f"{total - 1} of {total} left"
+    assert items.current == session.left[1]  # the next one
+    assert reviewed.panel.fold.text() == "1 checked"
+    assert second not in session.left
+    reviewed.bot.waitUntil(lambda: second in session.checked)
+    reviewed.pane.transcript_actions.undo.trigger()
+    reviewed.bot.waitUntil(lambda: reviewed.kept("uncertain") == total)
+    assert reviewed.panel.heading.text() == f"{total} of {total} left"
+
+
+def test_f8_goes_on_from_anywhere_and_round(reviewed: Reviewed) -> None:
+    session = reviewed.session
+    session.show_kinds(frozenset({"uncertain"}))
+    reviewed.scene.window.view.setFocus()
+    seen = []
+    for _ in range(reviewed.uncertain + 1):
+        reviewed.pane.transcript_actions.next_doubtful.trigger()
+        seen.append(session.current)
+    assert seen == [*session.left, session.left[0]]
+    reviewed.pane.transcript_actions.previous_doubtful.trigger()
+    assert session.current == session.left[-1]
+    reviewed.scene.window.window_actions.mark_correct.trigger()
+    reviewed.bot.waitUntil(lambda: reviewed.kept("uncertain") == reviewed.uncertain - 1)
+
+
+def test_an_edited_word_counts_as_checked(reviewed: Reviewed) -> None:
+    session = reviewed.session
+    item = next(each for each in session.left if each.kind == "uncertain")
+    session.edit(item)
+    editor = reviewed.pane.view.delegate.editing
+    assert editor is not None
+    editor.insertPlainText("corrected")
+    reviewed.pane.view.finish_editing()
+    reviewed.bot.waitUntil(lambda: item in session.checked)
+    assert reviewed.kept("uncertain") == reviewed.uncertain - 1
+
+
+def test_the_review_outlives_the_window(reviewed: Reviewed, tmp_path: Path, qtbot: QtBot) -> None:
+    item = next(each for each in reviewed.session.left if each.kind == "uncertain")
+    reviewed.session.accept(item)
+    job = reviewed.pane.job
+    assert job is not None
+    assert reviewed.pane.shut_down()
+    history = reviewed.scene.journal.edits.history(job.id)
+    assert [edit.checked for edit in history.edits] == [(item.key,)]
+
+
+def test_the_circle_and_the_kinds(reviewed: Reviewed) -> None:
+    items, session = reviewed.panel.items, reviewed.session
+    session.show_kinds(frozenset({"uncertain"}))
+    first = session.left[0]
+    area = items.visualRect(items.item_model.index(0))
+    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, pos=items.delegate.circle(area).center().toPoint())
+    assert first not in session.left
+    session.show_kinds(frozenset({"damage"}))
+    assert reviewed.panel.heading.text() == "Nothing left to review."
