@@ -3,7 +3,7 @@
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QLineEdit, QListView, QToolButton, QWidget
 
 from app.queue.queue_model import QueueModel
@@ -55,6 +55,7 @@ class LibraryFilter(QWidget):
             made = accessible(QToolButton(), words)
             made.setProperty("kind", "filter")
             made.setCheckable(True)
+            made.setMinimumWidth(1)  # else four words and counts would widen the whole column
             made.setChecked(group == "all")
             made.clicked.connect(lambda *_, group=group: self.show_group(group))
             made.installEventFilter(self)
@@ -88,12 +89,27 @@ class LibraryFilter(QWidget):
         self.show_group("all")
 
     def _on_counts(self) -> None:
-        for group, states in _GROUPS.items():
-            count = number_formats.count(sum(self._model.states[state] for state in states))
-            self.buttons[group].setText(f"{self._words[group]} {count}")
-            self.buttons[group].setAccessibleName(f"{self._words[group]}, {count}")
+        self._show_counts()
         if self.is_filtering:
             self._filter()
+
+    def _show_counts(self) -> None:
+        """Show the counts beside the words. Without room, only tooltips and screen readers have them."""
+        counts = {group: sum(self._model.states[state] for state in states) for group, states in _GROUPS.items()}
+        for group, made in self.buttons.items():
+            count = number_formats.count(counts[group])
+            made.setText(f"{self._words[group]} {count}")
+            made.setToolTip(made.text())
+            made.setAccessibleName(f"{self._words[group]}, {count}")
+        needed = sum(made.sizeHint().width() + 2 for made in self.buttons.values()) + 2 * style.MARGIN
+        if needed > self.width():
+            for group, made in self.buttons.items():
+                made.setText(self._words[group])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide the counts in a narrow column."""
+        super().resizeEvent(event)
+        self._show_counts()
 
     def _filter(self) -> None:
         self._row = 0

@@ -34,6 +34,7 @@ def pane(tmp_path: Path, qtbot: QtBot) -> Iterator[QueuePane]:
         job = journal.jobs.add(batch, str(tmp_path / f"{name}.wav"), 1, n + 1, spec)
         jobs.append(in_state(job, JobState(state)))
     model.add(jobs)
+    made.resize(480, 400)
     made.show()
     qtbot.waitExposed(made)
     yield made
@@ -60,6 +61,13 @@ def test_filters_show_their_counts(pane: QueuePane) -> None:
     words = [made.text() for made in pane.filter.buttons.values()]
     assert words == ["All 5", "In progress 2", "Failed 1", "Done 2"]
     assert pane.filter.buttons["working"].accessibleName() == "In progress, 2"
+
+
+def test_a_narrow_column_shows_the_words_without_counts(pane: QueuePane, qtbot: QtBot) -> None:
+    pane.resize(240, 400)
+    qtbot.waitUntil(lambda: [made.text() for made in pane.filter.buttons.values()][1] == "In progress")
+    assert pane.width() == 240
+    assert pane.filter.buttons["working"].toolTip() == "In progress 2"
 
 
 def test_a_click_on_a_filter_leaves_its_rows(pane: QueuePane, qtbot: QtBot) -> None:
