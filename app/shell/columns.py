@@ -35,6 +35,7 @@ class Columns(QWidget):
 
     shown_changed = Signal()
     moved = Signal()
+    left = Signal()  # the keyboard was in a column that is hidden now
 
     def __init__(self, library: QWidget, text: QWidget, panel: QWidget) -> None:
         super().__init__()
@@ -84,7 +85,7 @@ class Columns(QWidget):
             column.is_wanted = shown
         self._arrange()
         if had_focus and not shown:
-            self._text.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.left.emit()
         self.shown_changed.emit()
 
     def restore(self, state: str) -> None:

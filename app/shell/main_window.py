@@ -238,7 +238,6 @@ class MainWindow(DropWindow):
         library.setLayout(vbox(self.head, self.pane, space=0, grow=self.pane))
         text = QWidget()
         text.setLayout(vbox(self.banner, self._transcript, space=0, grow=self._transcript))
-        text.setFocusProxy(self._transcript.view)
         self.columns = Columns(library, text, self.panels.panel)
         self.panels.attach(self.columns, self.view)
         self.workspace = Workspace(

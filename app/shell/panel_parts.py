@@ -59,6 +59,7 @@ class PanelParts(QObject):
         self._actions.transcript.triggered.connect(lambda *_: self._to_text())
         self.panel.closed.connect(lambda: columns.show_side("panel", False))
         columns.shown_changed.connect(self._on_shown)
+        columns.left.connect(self._to_text)
         self._on_shown()
 
     def close(self) -> None:
@@ -112,7 +113,8 @@ class PanelParts(QObject):
         self._on_shown()
 
     def _to_text(self) -> None:
-        self._pane.shown_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        view = self._pane.shown_view
+        (view if view.isVisible() else self._pane).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _step(self, step: int) -> bool:
         """Go to the next item of the review, and play it. Before the review is known, go to the next uncertain word."""

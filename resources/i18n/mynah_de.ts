@@ -4079,6 +4079,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>More formats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -4148,6 +4152,10 @@
 </context>
 <context>
     <name>SheetFiles</name>
+    <message>
+        <source>More recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>%n more in “{folder}”</source>
         <translation type="unfinished">
@@ -4659,6 +4667,10 @@
     </message>
     <message>
         <source>Transcribe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

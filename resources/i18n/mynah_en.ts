@@ -67,9 +67,9 @@
     <name>ChatMessages</name>
     <message numerus="yes">
         <source>%n CHAT problem(s) in {name}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n CHAT problem in {name}.</numerusform>
+            <numerusform>%n CHAT problems in {name}.</numerusform>
         </translation>
     </message>
 </context>
@@ -179,9 +179,9 @@
     </message>
     <message numerus="yes">
         <source>%n CHAT problem(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n CHAT problem</numerusform>
+            <numerusform>%n CHAT problems</numerusform>
         </translation>
     </message>
 </context>
