@@ -20,6 +20,7 @@ _GROUPS: dict[Group, tuple[JobState, ...]] = {
     "failed": _FAILED,
     "done": (JobState.DONE,),
 }
+_COUNTS_DELAY = 100  # ms during which changes are gathered
 _PART = 2_000  # rows between two turns of the event loop
 
 
@@ -69,7 +70,9 @@ class LibraryFilter(QWidget):
         self.field.textChanged.connect(lambda _: self._filter())
         self.field.installEventFilter(self)
         view.selectionModel().currentChanged.connect(self._on_current)
-        model.counts_changed.connect(self._on_counts)
+        self._counts_timer = QTimer(self, singleShot=True, interval=_COUNTS_DELAY)
+        self._counts_timer.timeout.connect(self._on_counts)
+        model.counts_changed.connect(self._note_change)
         self._on_counts()
 
     @property
@@ -87,6 +90,10 @@ class LibraryFilter(QWidget):
         """Show all recordings."""
         self.field.clear()
         self.show_group("all")
+
+    def _note_change(self) -> None:
+        if not self._counts_timer.isActive():
+            self._counts_timer.start()
 
     def _on_counts(self) -> None:
         self._show_counts()
