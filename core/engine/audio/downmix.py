@@ -17,6 +17,8 @@ _CENTRE = "FC"  # film sound has its dialogue here
 _OMNIDIRECTIONAL = "AMBI0"  # the first ambisonic channel hears all directions alike
 _CENTRE_SILENCE = 3e-6  # mean square (-55 dB): nobody speaks in the centre below it
 _CENTRE_SHARE = 0.01  # of the other channels' mean square: below it, the centre hears only their echo
+_CENTRE_RANGE = 4.0  # speech has this many times the energy of the noise in the centre (6 dB)
+_FLOOR_SECONDS = 5.0  # the estimate of that noise doubles in this time, unless it is quieter
 _CENTRE_HOLD = 10.0  # seconds without speech in the centre, until the other channels are heard too
 
 _CHECK_SAMPLES = 4096  # samples between two comparisons of sum and difference: the comparison costs time
@@ -51,6 +53,7 @@ class Downmix:
         self._takes_difference = False
         self._mean_energy = self._difference_energy = 0.0
         self._unchecked = _CHECK_SAMPLES
+        self._centre_floor = 1.0  # mean square of the noise in the centre
         self._centre_left = 0.0  # seconds for which the centre is still heard alone
 
     def mono(self, frame: av.AudioFrame) -> Samples:
@@ -115,7 +118,8 @@ class Downmix:
             return rest
         loudness = float(centre @ centre) / max(1, len(centre))
         loudest = max(float(part @ part) for part in others) / max(1, len(centre))
-        if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest):
+        self._centre_floor = min(loudness, self._centre_floor * 2 ** (len(centre) / frame.sample_rate / _FLOOR_SECONDS))
+        if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest, _CENTRE_RANGE * self._centre_floor):
             self._centre_left = _CENTRE_HOLD
         elif self._centre_left > 0:
             self._centre_left -= len(centre) / frame.sample_rate

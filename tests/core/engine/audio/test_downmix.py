@@ -72,12 +72,13 @@ def test_dialogue_in_the_centre_is_heard_alone(tmp_path: Path, layout: str, nois
     assert np.allclose(found[spoken], VOICE[spoken], atol=1e-6)
 
 
-def test_without_speech_in_the_centre_the_other_channels_are_heard(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hiss", [0.0, 0.003])
+def test_without_speech_in_the_centre_the_other_channels_are_heard(tmp_path: Path, hiss: float) -> None:
     sound = np.zeros((len(VOICE), 6), np.float32)
-    sound[:, 0], sound[:, 3] = VOICE, 0.5 * NOISE[0]
+    sound[:, 0], sound[:, 2], sound[:, 3] = VOICE, hiss * NOISE[1], 0.5 * NOISE[0]
     soundfile.write(tmp_path / "many.wav", sound, RATE, subtype="FLOAT")
     film = media.converted(
         tmp_path / "many.wav", tmp_path / "film.wav", "-af", "channelmap=channel_layout=5.1", "-c:a", "pcm_f32le"
     )
     found, _ = heard(film)
-    assert media.likeness_of(found, VOICE) > 0.999
+    assert media.likeness_of(found, VOICE) > 0.99

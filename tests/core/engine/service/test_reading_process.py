@@ -37,7 +37,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def everything(opened: OpenWindows, path: Path) -> tuple[object, list[Window], object]:
-    with opened(path, lambda: True) as reader:
+    with opened(path, "auto", lambda: True) as reader:
         return reader.duration, list(reader), reader.end
 
 
