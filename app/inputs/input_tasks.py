@@ -45,22 +45,23 @@ class InputTasks(QObject):
         self._bridge = bridge
         self._worker = Worker(self, "inputs", journal)
 
-    def add(self, paths: Iterable[str | Path], settings: Settings, without: Collection[Path] = ()) -> None:
+    def add(
+        self, paths: Iterable[str | Path], settings: Settings, without: Collection[Path] = (), *, paused: bool = False
+    ) -> None:
         """Queue files, and the recordings in folders at any depth, except those in `without`.
 
         Settings and mynah.toml decide the options of each. `projects_found` follows. An output folder keeps the
-        structure
-        below the named folders.
+        structure below the named folders. `paused`: the recordings wait until their model is downloaded.
         """
         named = [os.fspath(path) for path in paths]
-        specs, kept = RecordingSpecs(settings, named, lenient=True), set[FolderWords]()
+        specs, kept = RecordingSpecs(settings, named, lenient=True, may_await_model=paused), set[FolderWords]()
 
         def submit(files: Sequence[RecordingFile]) -> None:
             for own, same in groupby(files, lambda file: specs.of(Path(file[0]))):
                 for words in set(specs.words) - kept:
                     self._keep(words)
                     kept.add(words)
-                self._bridge.submit(AddFiles(list(same), own))
+                self._bridge.submit(AddFiles(list(same), own, paused))
 
         def tell(result: tuple[list[str], bool]) -> None:
             invalid_names, found = result

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from app.inputs import drop_window
 from app.inputs.input_tasks import InputTasks
 from app.inputs.messages import Messages
+from app.inputs.sheet_opener import SheetOpener
 from app.models.model_tasks import ModelTasks
 from app.ui.actions import Actions
 from app.ui.banner import Banner
@@ -78,6 +79,7 @@ class Intake(QObject):
         self,
         window: QWidget,
         inputs: InputTasks,
+        sheets: SheetOpener,
         actions: Actions,
         banner: Banner,
         messages: Messages,
@@ -86,7 +88,8 @@ class Intake(QObject):
         show_models: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self._window, self._inputs, self._banner, self._messages = window, inputs, banner, messages
+        self._window, self._inputs, self._sheets = window, inputs, sheets
+        self._banner, self._messages = banner, messages
         self._tasks, self._settings, self._show_models = tasks, settings, show_models
         self._question = PairsQuestion(window)
         inputs.pairs_found.connect(self._queue)
@@ -128,13 +131,15 @@ class Intake(QObject):
         transcripts = [path for path in named.transcripts if Path(path) not in texts]
         if choice == "open":
             transcripts += map(str, texts)
+        if recordings:
+            self._sheets.add(recordings, with_text)
+        if not transcripts and choice != "align":
+            return
         try:
-            spec = job_specs.job_spec(self._settings())
+            spec = job_specs.job_spec(self._settings(), may_await_model=choice != "align")
         except EnvironmentFault as fault:
             self._messages.stopped(fault)
             return
-        if recordings:
-            self._inputs.add(recordings, self._settings(), with_text)
         if transcripts:
             self._inputs.open(transcripts, spec)
         if choice == "align":

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
-from app.ui import icons, number_formats, style, translations, wording
+from app.ui import icons, model_names, number_formats, style, translations, wording
 from app.ui.widgets import accessible, button, hbox, label, set_kind, vbox
 from core import models
 from core.models import Integrity, Model
@@ -48,12 +48,14 @@ class ModelRow(QFrame):
         self._confirming = ""
         self.entry = entry
         self._state_icon = _StateIcon()
-        self._name = label(entry.name, "heading", wrap=False)
-        self._badge = label(self.tr("in use"), "badge", wrap=False)
+        self.title = model_names.model_title(entry.name)
+        self._name = label(self.title, "heading", wrap=False)
+        self._name.setToolTip(entry.model.repository if entry.model is not None else entry.name)
+        self._badge = label(self.tr("In use"), "badge", wrap=False)
         self._summary = label(self._summary_of(entry), "quiet")
         self._facts = label("", "small")
         self._slower = label("", "small")
-        self._bar = accessible(QProgressBar(), self.tr("Progress of {name}").format(name=entry.name))
+        self._bar = accessible(QProgressBar(), self.tr("Progress of {name}").format(name=self.title))
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
         self._state = label("", "small")
@@ -96,7 +98,7 @@ class ModelRow(QFrame):
             self._bar.setRange(0, 1000 if share[1] else 0)
             self._bar.setValue(1000 * share[0] // share[1] if share[1] else 0)
         said = () if step else (words,)  # a screen reader does not announce every megabyte
-        accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), slower, *said))))
+        accessible(self, self.title, " ".join(filter(None, (self._summary.text(), self._facts.text(), slower, *said))))
         self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -126,8 +128,8 @@ class ModelRow(QFrame):
             if action not in self._buttons:
                 self._add_button(action)
         if "download" in self._buttons:
-            set_kind(self._buttons["download"], "primary" if self.entry.recommended else "")
-            icons.set_icon(self._buttons["download"], "download", "on_accent" if self.entry.recommended else "text")
+            set_kind(self._buttons["download"], "primary" if self.entry.first else "")
+            icons.set_icon(self._buttons["download"], "download", "on_accent" if self.entry.first else "text")
         lost_focus = any(made.hasFocus() and action not in actions for action, made in self._buttons.items())
         for action, made in self._buttons.items():
             made.setVisible(action in actions)
@@ -143,8 +145,8 @@ class ModelRow(QFrame):
         self._side.insertWidget(before, self._buttons[action])
 
     def _button(self, action: str, words: str) -> QPushButton:
-        made = button(words, "danger" if action == "yes" else "", hint=self.entry.name)
-        accessible(made, f"{words}: {self.entry.name}")
+        made = button(words, "danger" if action == "yes" else "", hint=self.title)
+        accessible(made, f"{words}: {self.title}")
         if action in _ICONS:
             icons.set_icon(made, _ICONS[action], "error" if action == "yes" else "text")
         made.clicked.connect(lambda: self.press(action))
@@ -171,34 +173,29 @@ class ModelRow(QFrame):
 
     def _summary_of(self, entry: ModelEntry) -> str:
         if entry.name == models.DEMO:
-            return self.tr("Built in, synthetic English only: for trying Mynah out.")
+            return self.tr("Built in. English only, makes more mistakes. For trying Mynah out.")
         if entry.name == models.DEMO_DIARIZER:
-            return self.tr("Built in, tells synthetic voices apart: for trying Mynah out.")
-        return wording.translated(entry.model.summary) if entry.model else self.tr("A model of your own.")
+            return self.tr("Built in. Identifies up to four speakers. For trying Mynah out.")
+        return wording.translated(entry.model.summary) if entry.model else self.tr("Custom model")
 
     def _facts_of(self, entry: ModelEntry) -> str:
         facts = []
         if entry.model is not None:
             facts.append(self._languages(entry.model))
-            facts.append(self._parameters(entry.model.parameters))
         size = number_formats.file_size(entry.size) if entry.size else ""
         estimated = entry.file is None and entry.model is not None and entry.model.approximate
         facts.append(f"≈ {size}" if estimated else size)
         if entry.model is not None:
             facts.append(entry.model.licence)
-            facts.append(entry.model.repository.partition("/")[0].upper())
+            publisher = entry.model.repository.partition("/")[0]
+            facts.append("NVIDIA" if publisher == "nvidia" else publisher)
         return " · ".join(filter(None, facts))
-
-    def _parameters(self, count: int) -> str:
-        if count >= 1e9:
-            return self.tr("{n} B parameters").format(n=self.locale().toString(count / 1e9, "f", 1))
-        return self.tr("{n} M parameters").format(n=round(count / 1e6))
 
     def _languages(self, model: Model) -> str:
         if model.kind == "speakers":
-            return self.tr("tells speakers apart")
+            return ""
         if len(model.languages) > _FEW:
-            return self.tr("{n} languages").format(n=len(model.languages))
+            return model_names.languages_of(model)
         return ", ".join(_isolated(translations.endonym(code)) for code in model.languages)
 
     def _state_text(self, entry: ModelEntry) -> tuple[str, str, str, str]:
@@ -213,15 +210,15 @@ class ModelRow(QFrame):
             return self._activity(task), "small", icon, "accent" if icon == "working" else "quiet"
         if entry.file is not None:
             verdicts = {
-                Integrity.SOUND: self.tr("On this computer; every byte is as it came."),
-                Integrity.UNKNOWN: self.tr("On this computer, put there by hand; from now on a check finds changes."),
+                Integrity.SOUND: self.tr("On this computer. The files are intact."),
+                Integrity.UNKNOWN: self.tr("On this computer, copied by hand. Later checks find changes."),
             }
             found = task.outcome if task is not None else None
             words = verdicts[found] if isinstance(found, Integrity) else self.tr("On this computer")
             return words, "small", "check", "accent"
         if entry.part is not None:
             done, total = entry.part
-            words = self.tr("Paused at {percent} %: {done} of {total} are here.").format(
+            words = self.tr("Paused at {percent} %, {done} of {total}").format(
                 percent=100 * done // total, done=number_formats.file_size(done), total=number_formats.file_size(total)
             )
             return words, "small", "pause", "quiet"
@@ -229,23 +226,24 @@ class ModelRow(QFrame):
 
     def _question(self, entry: ModelEntry) -> str:
         if self._confirming == "discard" and entry.part is not None:
-            return self.tr("Delete the {size} that are here?").format(size=number_formats.file_size(entry.part[0]))
+            size = number_formats.file_size(entry.part[0])
+            return self.tr("Delete {size} of an unfinished download?").format(size=size)
         if entry.model is not None:
-            return self.tr("Delete it from this computer? It can be downloaded again.")
-        return self.tr("Delete it from this computer? Mynah has no place to get it from again.")
+            return self.tr("Delete this model? You can download it again.")
+        return self.tr("Delete this model? Mynah cannot download it again.")
 
     def _activity(self, task: ModelTask) -> str:
         step = task.step
         if task.state == "waiting" or step is None:
             return {
-                "download": self.tr("Waits for the download before it."),
-                "import": self.tr("Waits to be imported."),
-                "verify": self.tr("Waits to be checked."),
-            }.get(task.kind, self.tr("Waits."))
+                "download": self.tr("Waiting for another download"),
+                "import": self.tr("Waiting to be imported"),
+                "verify": self.tr("Waiting to be checked"),
+            }.get(task.kind, self.tr("Waiting"))
         if step.phase == "asking":
-            return self.tr("Asking the hub…")
+            return self.tr("Connecting to Hugging Face…")
         if step.phase == "waiting":
-            return self.tr("The connection is lost; trying again…")
+            return self.tr("Connection lost. Trying again…")
         verb = {
             "downloading": self.tr("Downloading"),
             "checking": self.tr("Checking"),

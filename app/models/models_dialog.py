@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QPaintEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QFrame, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QFrame, QLabel, QWidget
 
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
-from app.ui import file_manager, icons, number_formats, style, translations, wording
+from app.ui import file_manager, icons, model_names, number_formats, style, translations, wording
 from app.ui.banner import Answer, Banner
 from app.ui.widgets import (
     accessible,
@@ -49,7 +49,8 @@ class ModelList(QFrame):
         accessible(self, self.tr("List of models"))
         self.setProperty("kind", "card")
         self.rows: dict[str, ModelRow] = {}
-        self._nothing = label(self.tr("No model fits this search."), "quiet")
+        self._headings: dict[str, QLabel] = {}
+        self._nothing = label(self.tr("No models found"), "quiet")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setContentsMargins(0, style.ROW, 0, style.ROW)
         self._column = vbox(self._nothing, 0, space=0)
@@ -74,6 +75,8 @@ class ModelList(QFrame):
             self._column.removeWidget(gone)
             gone.hide()
             gone.deleteLater()
+        if self._order != [*shown]:  # a model has moved to another section: rows are built again in the new order
+            self._sort_rows([*shown])
         self._order = [*shown]
         self._coming = {name: entry for name, entry in shown.items() if name not in self.rows}
         for name, row in self.rows.items():
@@ -101,13 +104,16 @@ class ModelList(QFrame):
         self._apply_filter()
 
     def _apply_filter(self) -> None:
-        first = True
+        seen: set[str] = set()
         for shown in self.rows.values():
             fits = self._fits(shown.entry)
+            section = section_of(shown.entry)
             shown.setVisible(fits)
-            shown.show_separator(not first)
-            first = first and not fits
-        self._nothing.setVisible(first and not self._coming)
+            shown.show_separator(section in seen)
+            seen |= {section} if fits else set()
+        for section, heading in self._headings.items():
+            heading.setVisible(section in seen)
+        self._nothing.setVisible(not seen and not self._coming)
 
     def _fits(self, entry: ModelEntry) -> bool:
         words, language, here = self._wanted
@@ -121,6 +127,7 @@ class ModelList(QFrame):
         if self._coming:
             made = self._insert()
             made.setVisible(self._fits(made.entry))
+            self._apply_filter()
         if not self._coming:
             self._timer.stop()
             self._apply_filter()
@@ -132,17 +139,65 @@ class ModelList(QFrame):
         made.action_requested.connect(lambda action: self.action_requested.emit(name, action))
         made.hide()
         self.rows[name] = made
-        self.rows = {each: self.rows[each] for each in self._order if each in self.rows}
-        self._column.insertWidget([*self.rows].index(name), made)
+        self._sort_rows(self._order)
         return made
+
+    def _sort_rows(self, order: list[str]) -> None:
+        """Put rows and the headings of their sections into the layout, in this order."""
+        self.rows = {each: self.rows[each] for each in order if each in self.rows}
+        wanted: list[QWidget] = []
+        seen = ""
+        for row in self.rows.values():
+            section = section_of(row.entry)
+            if section != seen:
+                wanted.append(self._heading(section))
+                seen = section
+            wanted.append(row)
+        for place, widget in enumerate(wanted):
+            item = self._column.itemAt(place)
+            if item is None or item.widget() is not widget:
+                self._column.insertWidget(place, widget)
+
+    def _heading(self, section: str) -> QLabel:
+        if section not in self._headings:
+            texts = {
+                "used": self.tr("In use"),
+                "recommended": self.tr("Recommended"),
+                "here": self.tr("On this computer"),
+                "more": self.tr("More models"),
+                "speakers": self.tr("Speaker models"),
+            }
+            made = label(texts[section], "section")
+            made.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, 0)
+            made.hide()
+            self._headings[section] = made
+        return self._headings[section]
+
+
+SECTIONS = ("used", "recommended", "here", "more", "speakers")
+"""The sections of the list, in order."""
+
+
+def section_of(entry: ModelEntry) -> str:
+    """Return the section of a model. Speaker models have their own."""
+    if entry.kind == "speakers":
+        return "speakers"
+    if entry.in_use:
+        return "used"
+    if entry.recommended:
+        return "recommended"
+    return "here" if entry.is_present else "more"
 
 
 def _searchable(entry: ModelEntry) -> str:
     if entry.model is None:
         return entry.name.casefold()
     model = entry.model
-    languages = " ".join(f"{code} {translations.endonym(code)}" for code in model.languages)
-    return f"{model.repository} {wording.translated(model.summary)} {model.summary} {languages}".casefold()
+    languages = " ".join(
+        f"{code} {translations.endonym(code)} {model_names.english_name(code)}" for code in model.languages
+    )
+    texts = (model.title, model.repository, wording.translated(model.summary), model.summary, languages)
+    return " ".join(texts).casefold()
 
 
 class ModelsDialog(QDialog):
@@ -160,7 +215,7 @@ class ModelsDialog(QDialog):
         self._tasks = tasks
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
-        self._search = line_edit(self.tr("Search models"), self.tr("Search by name, language or purpose"))
+        self._search = line_edit(self.tr("Search models"), self.tr("Search by name or language"))
         self._search.setClearButtonEnabled(True)
         self._language = combo_box(self.tr("Language spoken"), self._languages(), "")
         self._installed_only = accessible(
@@ -168,8 +223,8 @@ class ModelsDialog(QDialog):
         )
         self._banner = Banner()
         self.list = ModelList()
-        self._hub = line_edit(self.tr("Model on the Hugging Face hub"), self.tr("Another model of the hub: OWNER/NAME"))
-        self._hub_button = button(self.tr("Download"), hint=self.tr("Bring a model that is not in the list"))
+        self._hub = line_edit(self.tr("Hugging Face model"), self.tr("Hugging Face model (owner/name)"))
+        self._hub_button = button(self.tr("Download"), hint=self.tr("Download a model that is not in the list"))
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))
         self._move = button(self.tr("Move…"), hint=self.tr("Move the models folder to another place"))
@@ -210,7 +265,7 @@ class ModelsDialog(QDialog):
     def _lay_out(self) -> None:
         icons.set_icon(self._import, "import")
         icons.set_icon(self._hub_button, "download")
-        accessible(self._hub_button, self.tr("Download from the hub"))
+        accessible(self._hub_button, self.tr("Download from Hugging Face"))
         self._hub_button.setEnabled(False)
         other = hbox(self._hub, self._hub_button, grow=self._hub)
         top = hbox(self._search, self._language, self._installed_only, space=12, grow=self._search)
@@ -249,8 +304,8 @@ class ModelsDialog(QDialog):
         own = sorted(
             {*here, *parts, *self._tasks.unfinished_or_failed()} - {*listed, *models.BUILT_IN, ""}, key=str.casefold
         )
-        recommended = "" if parts or self._tasks.busy or set(here) - {*models.BUILT_IN} else next(iter(listed))
-        return [
+        first = "" if parts or self._tasks.busy or set(here) - {*models.BUILT_IN} else next(iter(listed))
+        entries = [
             ModelEntry(
                 name,
                 listed.get(name),
@@ -258,11 +313,13 @@ class ModelsDialog(QDialog):
                 parts.get(name),
                 self._tasks.task_of(name),
                 in_use=self._in_use(name),
-                recommended=name == recommended,
+                recommended=name in listed and listed[name].recommended,
+                first=name == first,
                 slower=slower.get(name, ""),
             )
             for name in (*listed, *own, *(name for name in models.BUILT_IN if name in here))
         ]
+        return sorted(entries, key=lambda entry: (SECTIONS.index(section_of(entry)), not entry.in_use))
 
     def _in_use(self, name: str) -> bool:
         return name in (self._settings.model, self._settings.speakers_model)
@@ -272,8 +329,7 @@ class ModelsDialog(QDialog):
 
     def _languages(self) -> dict[str, str]:
         codes = {code for model in models.catalogue() for code in model.languages}
-        known = sorted(((translations.endonym(code), code) for code in codes), key=lambda pair: pair[0].casefold())
-        return {"": self.tr("Any language"), **{code: name for name, code in known}}
+        return {"": self.tr("Any language"), **model_names.by_name(codes)}
 
     def _perform(self, name: str, action: str) -> None:
         """Run the action of a row's button. The row may be out of date."""
@@ -354,11 +410,11 @@ class ModelsDialog(QDialog):
     def offer(self, files: list[Path]) -> None:
         """Ask what to do with these checkpoints."""
         if not files:
-            self._show_error(self.tr("There is no .nemo file in there, and no folder with model.safetensors."))
+            self._show_error(self.tr("No model found. Choose a .nemo file or a folder with model.safetensors."))
             return
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._ask(
-            self.tr("Import {what}? Copies stay whole if the original is deleted.").format(what=what),
+            self.tr("Import {what}? A copy stays if you delete the original.").format(what=what),
             Answer(self.tr("Copy"), lambda: self._tasks.import_checkpoints(files, move=False), "primary"),
             Answer(self.tr("Move here"), lambda: self._tasks.import_checkpoints(files, move=True)),
         )

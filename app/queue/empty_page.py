@@ -1,4 +1,4 @@
-"""Show a page while the queue is empty: a place to drop files, recent paths, and the model."""
+"""Show a page while the library is empty: a place to drop files, the model, a sample, recent paths."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -7,48 +7,58 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
+from app.models.model_offer import ModelOffer
+from app.models.model_tasks import ModelTasks
 from app.ui import icons
 from app.ui.actions import Actions
 from app.ui.background import Worker
-from app.ui.widgets import ActionButton, accessible, button, card, hbox, label, scroll_area, set_kind, vbox
+from app.ui.widgets import ActionButton, accessible, button, hbox, label, scroll_area, set_kind, vbox
 from core import models
-from core.contracts.engine_messages import Ready
-from core.contracts.errors import EnvironmentFault
 from core.settings.settings import Settings
 
 _WIDEST = 720  # px
 _NAME = 300  # px of a name and of its folder
-_PICTURE = 40  # px
+_PICTURE = 72  # px
+_SIGN = 20  # px
 
 
 class EmptyPage(QWidget):
     """Invites the user to drop files. The window around it takes the drop."""
 
     models_requested = Signal()
+    model_chosen = Signal(str)  # the name of a model to use
     sample_requested = Signal()
     path_chosen = Signal(str)  # a recent recording or folder
     paths_forgotten = Signal()  # the list of recent paths
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, tasks: ModelTasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("The queue is empty"))
+        self.setAccessibleName(self.tr("Your library is empty"))
         self._settings = Settings()
-        self._engine: Ready | None = None
-        self._loading = False
         self._worker = Worker(self, "recent files")
         self.add_files = ActionButton(actions.add_files, "add", "primary")
         self.add_folder = ActionButton(actions.add_folder, "folder")
+        self.open_transcripts = ActionButton(actions.open_transcripts, "file")
         self._target = QFrame()
-        self._model_name = label(kind="heading")
-        self._model_state = label(kind="small")
-        self._models = button(self.tr("Models …"))
-        self._models.clicked.connect(lambda *_: self.models_requested.emit())
+        self.offer = ModelOffer(tasks)
+        self.offer.models_requested.connect(self.models_requested)
+        self.offer.chosen.connect(self.model_chosen)
+        self._demo = _link(self.tr("Try the demo model"))
+        self._demo.clicked.connect(lambda *_: self.model_chosen.emit(models.DEMO))
+        others = _link(self.tr("Other models…"))
+        others.clicked.connect(lambda *_: self.models_requested.emit())
+        demo = self.tr("Built in, for a first look. English only, makes more mistakes.")
+        about_demo = label(demo, "small-on-window")
+        self._demo_row = QWidget()
+        self._demo_row.setLayout(hbox(self._demo, about_demo, others, space=8, grow=about_demo))
         self._rows = vbox(space=2)
         self._shown: list[QPushButton] = []
-        self._forget = button(self.tr("Forget these"), "bare", hint=self.tr("Empty this list; the files stay"))
+        self._forget = button(self.tr("Clear"), "bare", hint=self.tr("Empty this list. The files stay."))
         self._forget.clicked.connect(lambda *_: self.paths_forgotten.emit())
-        self._recent_card = card(hbox(label(self.tr("Added last"), "heading", wrap=False), 0, self._forget), self._rows)
-        self._sample_card = self._make_sample_card()
+        self._recent = QWidget()
+        heading = label(self.tr("Recent"), "heading", wrap=False)
+        self._recent.setLayout(vbox(hbox(heading, 0, self._forget), self._rows))
+        self._sample = self._make_sample_row()
         self._lay_out()
         self._show_recent([])
 
@@ -56,11 +66,13 @@ class EmptyPage(QWidget):
 
     def _lay_out(self) -> None:
         self._fill_target()
-        words = vbox(self._model_name, self._model_state, space=2)
-        model = card(hbox(words, self._models, grow=words))
+        private = self.tr("Everything stays on this computer. Nothing is uploaded, and no account is needed.")
+        words = label(private, wrap=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column = QWidget()
         column.setMaximumWidth(_WIDEST)
-        column.setLayout(vbox(self._target, model, self._recent_card, self._sample_card, margin=20, space=14))
+        parts = (self.offer, _line(), self._sample, self._recent, _line(), self._demo_row)
+        column.setLayout(vbox(self._target, 8, words, 8, _line(), *parts, margin=20, space=14))
         row = hbox(0, column, 0, space=0)
         row.setStretchFactor(column, 100)  # at its maximum width, centred
         content = QWidget()
@@ -69,33 +81,23 @@ class EmptyPage(QWidget):
 
     def _fill_target(self) -> None:
         self._target.setProperty("kind", "drop")
-        picture = QPushButton()
-        picture.setProperty("kind", "picture")
-        picture.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        picture.setIconSize(QSize(_PICTURE, _PICTURE))
-        icons.set_icon(picture, "import", "accent")
-        title = _centred(self.tr("Drop recordings or folders here"), "title")
-        what = _centred(
-            self.tr("Sound and films of any kind, folders to any depth: they are transcribed one after another.")
-        )
-        others = _centred(
-            self.tr(
-                "Transcripts (CHAT, SubRip, WebVTT, ELAN, TextGrid …) are opened to be read, checked and "
-                "converted; together with their recordings they are aligned. A .nemo file joins the models."
-            ),
-            "quiet-on-window",
-        )
-        buttons = hbox(0, self.add_files, self.add_folder, 0)
-        self._target.setLayout(vbox(picture, title, what, 4, buttons, 4, others, margin=24, space=10))
+        picture = _sign("waveform", _PICTURE)
+        title = _centred(self.tr("Drop recordings here"), "empty-title")
+        what = _centred(self.tr("Audio, video or whole folders."), "quiet-on-window")
+        buttons = hbox(0, self.add_files, self.add_folder, self.open_transcripts, 0)
+        self._target.setLayout(vbox(picture, title, what, 8, buttons, margin=36, space=10))
 
-    def _make_sample_card(self) -> QFrame:
-        sample = button(self.tr("Try the sample"))
+    def _make_sample_row(self) -> QWidget:
+        sample = button(self.tr("Open sample"))
         sample.clicked.connect(lambda *_: self.sample_requested.emit())
-        words = label(
-            self.tr("Nothing at hand? A conversation of four minutes, in English, comes with Mynah."), "quiet"
+        words = vbox(
+            label(self.tr("Look at a sample"), "heading"),
+            label(self.tr("A conversation of four minutes, in English, with its corrected text."), "quiet-on-window"),
+            space=2,
         )
-        return card(hbox(words, sample, grow=words))
+        made = QWidget()
+        made.setLayout(hbox(_sign("play", _SIGN), words, sample, grow=words, space=14))
+        return made
 
     # --- display
 
@@ -106,7 +108,8 @@ class EmptyPage(QWidget):
     def show_settings(self, settings: Settings) -> None:
         """Show the chosen model and the recent paths."""
         self._settings = settings
-        self._refresh_model()
+        self.offer.show_settings(settings)
+        self._demo_row.setVisible(not self.offer.has_model)
         if self.isVisible():
             self._look_for_recent()
 
@@ -115,38 +118,9 @@ class EmptyPage(QWidget):
         super().showEvent(event)
         self._look_for_recent()
 
-    def show_engine(self, ready: Ready | None, loading: bool) -> None:
-        """Show the state of the engine: ready with its model, loading, or absent."""
-        self._engine, self._loading = ready, loading
-        self._refresh_model()
-
     def close_thread(self) -> None:
         """End the thread that looks for files."""
         self._worker.close()
-
-    def _refresh_model(self) -> None:
-        name = self._settings.model
-        self._model_name.setText(
-            self.tr("Model: {name}").format(
-                name=self.tr("Demo model") if name == models.DEMO else name.rpartition("/")[2].removesuffix(".nemo")
-            )
-        )
-        self._model_state.setText(self._model_words())
-
-    def _model_words(self) -> str:
-        try:
-            models.resolve(self._settings.model)
-        except EnvironmentFault:
-            return self.tr("It is not on this computer. Get it, or choose another, under Models.")
-        if self._loading:
-            state = self.tr("It is being loaded.")
-        elif self._engine is not None:
-            state = self.tr("It is loaded, and ready to begin.")
-        else:
-            state = self.tr("It is on this computer, and is loaded for the first recording.")
-        if self._settings.model == models.DEMO:
-            return self.tr("Built in, and knows plain English only: get another for real recordings.") + " " + state
-        return state
 
     def _look_for_recent(self) -> None:
         paths = self._settings.recent_paths
@@ -161,8 +135,8 @@ class EmptyPage(QWidget):
         self._shown = [self._row(path) for path in found]
         for row in self._shown:
             self._rows.addWidget(row)
-        self._recent_card.setVisible(bool(found))
-        self._sample_card.setVisible(not found)
+        self._recent.setVisible(bool(found))
+        self._sample.setVisible(not found)
 
     def _row(self, path: str) -> QPushButton:
         made = accessible(QPushButton(), self.tr("Add {path}").format(path=path))
@@ -175,6 +149,27 @@ class EmptyPage(QWidget):
         icons.set_icon(made, "file" if Path(path).suffix else "folder", "quiet")
         made.clicked.connect(lambda *_: self.path_chosen.emit(path))
         return made
+
+
+def _sign(icon: str, size: int) -> QPushButton:
+    """Return an icon that is only a picture."""
+    made = QPushButton()
+    made.setProperty("kind", "picture")
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    made.setIconSize(QSize(size, size))
+    icons.set_icon(made, icon, "accent")
+    return made
+
+
+def _link(text: str) -> QPushButton:
+    return button(text, "link")
+
+
+def _line() -> QFrame:
+    made = QFrame()
+    made.setProperty("kind", "line")
+    return made
 
 
 def _centred(text: str, kind: str = "") -> QLabel:

@@ -59,7 +59,7 @@ UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 class QueueCommands(QObject):
     """Submits commands, and enables those that apply to the selection."""
 
-    redo_requested = Signal(list)  # list of int: jobs to transcribe again with the current choices
+    redo_requested = Signal(list)  # list of Job: recordings to transcribe again
     redo_refused = Signal(list, object)  # names of unreadable recordings, and the first InputFault
 
     def __init__(self, bridge: Bridge, actions: Actions, view: QueueView, model: QueueModel) -> None:
@@ -176,27 +176,22 @@ class QueueCommands(QObject):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
-        """Transcribe the selected recordings again with the current choices, after a check that they can be read."""
+        """Check that the selected recordings can be read, and ask for their new transcripts."""
         jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job) and not is_text_alone(job)]
         names = [job.name for job in jobs]
         failed = partial(self.redo_refused.emit, names)
-        self._looking.do(partial(_unreadable, jobs), partial(self._ask_to_redo, jobs), failed)
+        self._looking.do(partial(_unreadable, jobs), partial(self._request_redo, jobs), failed)
         self.enable()
 
-    def _ask_to_redo(self, jobs: list[Job], unreadable: dict[int, InputFault]) -> None:
-        """Ask about the readable recordings. The others keep their text, and the reason is shown."""
+    def _request_redo(self, jobs: list[Job], unreadable: dict[int, InputFault]) -> None:
+        """Request the readable recordings. The others keep their text, and the reason is shown."""
         self.enable()
         if unreadable:
             names = [job.name for job in jobs if job.id in unreadable]
             self.redo_refused.emit(names, next(iter(unreadable.values())))
         kept = [job for job in jobs if job.id not in unreadable]
-        if len(kept) == 1:
-            question = self.tr("Transcribe {name} again?").format(name=kept[0].name)
-        else:
-            question = self.tr("Transcribe %n recordings again?", "", len(kept))
-        more = self.tr("The present transcript stays under “Earlier versions…” in the Transcript menu.")
-        if confirm_loss(self._view.window(), kept, question, more, self.tr("Transcribe again")):
-            self.redo_requested.emit([job.id for job in kept])
+        if kept:
+            self.redo_requested.emit(kept)
 
 
 def _unreadable(jobs: Iterable[Job]) -> dict[int, InputFault]:

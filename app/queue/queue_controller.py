@@ -38,7 +38,7 @@ class QueueController(QObject):
 
     current_changed = Signal(object)  # Job or None: the job whose transcript to show
     speed_changed = Signal(str)  # the speed and the time left, in words
-    redo_requested = Signal(list)  # list of int: jobs to transcribe again with the current choices
+    redo_requested = Signal(list)  # list of Job: recordings to transcribe again
     redo_refused = Signal(list, object)  # names of unreadable recordings, and the first InputFault
     working_changed = Signal(bool)  # whether the engine works on this window's jobs
     progress_shown = Signal()  # counts, times or the reason for a standstill may have changed

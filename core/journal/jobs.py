@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.contracts.media import is_text, lies_in
+from core.contracts.media import is_text
 from core.journal import job_rows, versions
 from core.journal.database import Database
 from core.journal.job import NEXT_STATES, ComputeSpec, Job, JobLanguages, JobSpec, JobState, RecordingFile, file_at
@@ -255,35 +255,33 @@ class Jobs:
                     redone.append(job_id)
         return redone
 
-    def set_compute(
-        self, batch: int, compute: ComputeSpec, folders: Sequence[tuple[str, ComputeSpec]] = ()
-    ) -> list[Job]:
-        """Change how the jobs of a batch without recognised words are computed. Return the changed jobs.
+    def set_compute(self, batch: int, changes: Iterable[tuple[Iterable[int], ComputeSpec]]) -> list[Job]:
+        """Change how jobs of a batch without recognised words are computed. Return the changed jobs.
 
         The files of each job and the language of an alignment stay.
 
         Args:
             batch: the batch.
-            compute: the new spec.
-            folders: other specs for recordings in these folders. The last matching folder counts.
+            changes: the ids of jobs, each with their new spec.
         """
         states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
         marks = ", ".join("?" * len(states))
         untouched = f"batch = ? AND chunks = 0 AND state IN ({marks})"
-        areas = [("", compute), *folders]
+        changes = list(changes)
+        number_of = {job_id: number for number, (ids, _) in enumerate(changes) for job_id in ids}
         changed: list[tuple[str, int]] = []
 
         @functools.cache  # thousands of jobs share a few
-        def wanted(kept: str, is_alignment: bool, area: int) -> str | None:
-            before, after = job_rows.decode_compute(kept), areas[area][1]
+        def wanted(kept: str, is_alignment: bool, number: int) -> str | None:
+            before, after = job_rows.decode_compute(kept), changes[number][1]
             after = _with_model(before, after) if is_alignment else after
             return None if after == before else job_rows.encode(after)
 
         with self._database.transaction() as connection:
-            select = f"SELECT id, path, compute, script IS NOT NULL FROM job WHERE {untouched}"
-            for job_id, path, kept, is_alignment in connection.execute(select, (batch, *states)).fetchall():
-                area = max((n for n, (folder, _) in enumerate(folders, 1) if lies_in(path, folder)), default=0)
-                if (after := wanted(kept, is_alignment, area)) is not None:
+            select = f"SELECT id, compute, script IS NOT NULL FROM job WHERE {untouched}"
+            for job_id, kept, is_alignment in connection.execute(select, (batch, *states)).fetchall():
+                number = number_of.get(job_id)
+                if number is not None and (after := wanted(kept, is_alignment, number)) is not None:
                     changed.append((after, job_id))
             connection.executemany("UPDATE job SET compute = ?, languages = '{}' WHERE id = ?", changed)
         ids = {job_id for _, job_id in changed}

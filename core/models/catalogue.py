@@ -20,7 +20,7 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `languages` holds ISO 639-1 codes, none for a speaker model. `parameters` and `bytes` (of its files) are rounded,
     and estimates if `approximate`. `punctuation`: it writes capitals and punctuation. `translates`: it can write a
     language other than the spoken one. `takes_language`: a prompt may name the spoken language, from the model's own
-    list.
+    list. `title` is its name for people. `recommended`: it is one of the few to start with.
     """
 
     name: str
@@ -37,6 +37,8 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layout: Layout = "nemo"
     approximate: bool = False
     takes_language: bool = False
+    recommended: bool = False
+    title: str = ""
 
     @property
     def file(self) -> str:

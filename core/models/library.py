@@ -14,7 +14,7 @@ from core.contracts import foreign_json, model_folder, paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
 from core.contracts.paths import DEMO, DEMO_DIARIZER
-from core.models.catalogue import Kind, catalogue
+from core.models.catalogue import Kind, catalogue, find_model
 from core.models.file_work import (
     CancelToken,
     ProgressCallback,
@@ -135,6 +135,20 @@ def resolve(name_or_path: str | None) -> Path:
     if model is None or (path.suffix == ".nemo" and path.parent != Path()):
         raise EnvironmentFault("model-missing", model=name)
     return model
+
+
+def expected_path(name: str) -> Path:
+    """Return the path of a model, or its path after a download if only the catalogue has it.
+
+    Raises:
+        EnvironmentFault: model-missing, model-other.
+    """
+    try:
+        return resolve(name)
+    except EnvironmentFault as fault:
+        if fault.code != "model-missing":
+            raise
+        return folder() / find_model(name).file
 
 
 def only_language(model: Path) -> str | None:

@@ -13,8 +13,9 @@ from core.models.model_task import ModelTask
 class ModelEntry:
     """The state of one model: in the catalogue, on this disk, under way, in use.
 
-    `part` holds the bytes of an unfinished download that are here, and its whole size. `recommended`: the first model
-    to get. `slower` says why NeMo runs it, as a code of core.contracts.device_reasons. Empty for the native backend.
+    `part` holds the bytes of an unfinished download that are here, and its whole size. `recommended`: one of the few
+    models to start with. `first`: the first one to get. `slower` says why NeMo runs it, as a code of
+    core.contracts.device_reasons. Empty for the native backend.
     """
 
     name: str
@@ -24,6 +25,7 @@ class ModelEntry:
     task: ModelTask | None = None
     in_use: bool = False
     recommended: bool = False
+    first: bool = False
     slower: str = ""
 
     @property

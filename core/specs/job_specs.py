@@ -74,15 +74,19 @@ def compute_spec(
     return ComputeSpec(load, prompt, speakers, tracks=tracks)
 
 
-def job_spec(chosen: Settings) -> JobSpec:
+def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
     """Return the specification of a recording that is added with these settings.
 
     The journal must keep the vocabulary before it keeps a job with this specification.
 
+    Args:
+        chosen: the settings.
+        may_await_model: whether a model of the catalogue may be missing. Its path is that after a download.
+
     Raises:
         EnvironmentFault: model-missing.
     """
-    model = models.resolve(chosen.model)
+    model = models.expected_path(chosen.model) if may_await_model else models.resolve(chosen.model)
     language = chosen.language
     if language is None and models.known_languages(model) and models.needs_language(model):
         language = AUTOMATIC  # without a language, these models would write English

@@ -1,19 +1,17 @@
 """Specifications of recordings, from the settings and from the project of each recording."""
 
-import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
-from core.contracts.media import lies_in
 from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
 from core.journal import JobSpec
 from core.settings.settings import FolderWords, Settings
-from core.specs.folder_words import FolderSpecs, all_folder_words, specs_by_folder, with_vocabulary, words_for_folder
+from core.specs.folder_words import FolderSpecs, all_folder_words, specs_by_folder
 from core.specs.job_specs import job_spec, spec_for_recording
 from core.specs.project_file import FileState, Project, file_state
 from core.specs.project_finder import ProjectFinder, with_project_headers
@@ -37,7 +35,13 @@ class RecordingSpecs:
     """
 
     def __init__(
-        self, chosen: Settings, named: Sequence[str] = (), *, with_projects: bool = True, lenient: bool = False
+        self,
+        chosen: Settings,
+        named: Sequence[str] = (),
+        *,
+        with_projects: bool = True,
+        lenient: bool = False,
+        may_await_model: bool = False,
     ) -> None:
         """Make specifications from settings.
 
@@ -45,8 +49,9 @@ class RecordingSpecs:
             named: the folders that the user named. Folders below them are kept in the output folder.
             with_projects: whether mynah.toml files apply.
             lenient: whether the settings alone apply if a mynah.toml is unreadable or its model is missing.
+            may_await_model: whether a model of the catalogue may be missing, because it is downloaded first.
         """
-        self._chosen, self._named, self._lenient = chosen, named, lenient
+        self._chosen, self._named, self._lenient, self._may_await = chosen, named, lenient, may_await_model
         self._finder = ProjectFinder() if with_projects else None
         self._shared_specs: dict[tuple[Project | None, FileState | None], _SharedSpec] = {}
         self._faults: list[Fault] = []
@@ -96,7 +101,7 @@ class RecordingSpecs:
         key = project, file_state(Path(table)) if table else None
         if key not in self._shared_specs:
             own = self._chosen if project is None else self._applied(project)
-            spec = job_spec(own)
+            spec = job_spec(own, may_await_model=self._may_await)
             words = tuple(all_folder_words(own))
             self._shared_specs[key] = _SharedSpec(spec, specs_by_folder(spec.compute, own), self._table(own), words)
         return self._shared_specs[key]
@@ -104,7 +109,7 @@ class RecordingSpecs:
     def _applied(self, project: Project) -> Settings:
         own = with_project(project, self._chosen)
         try:
-            job_spec(own)
+            job_spec(own, may_await_model=self._may_await)
         except EnvironmentFault as fault:
             if not self._lenient:
                 raise
@@ -146,29 +151,3 @@ def with_project(project: Project, chosen: Settings) -> Settings:
         fields["participant_table"] = project.table
     chat = with_project_headers(project, chosen.options.chat)
     return msgspec.structs.replace(chosen, options=msgspec.structs.replace(chosen.options, chat=chat), **fields)
-
-
-def specs_by_project(chosen: Settings, recordings: Iterable[str]) -> tuple[FolderSpecs, list[FolderWords]]:
-    """Return the specifications of the projects around some recordings, and their word lists, for SetCompute.
-
-    A project whose model is missing is left out.
-    """
-    finder = ProjectFinder()
-    folders = dict.fromkeys(Path(recording).parent for recording in recordings)
-    projects = dict[Project, None]()
-    for folder in folders:
-        with contextlib.suppress(InputFault):
-            project = finder.project_in(folder)
-            projects |= {} if project is None else {project: None}
-    specs, words = [], []
-    for project in sorted(projects, key=lambda each: len(each.folder)):
-        own = with_project(project, chosen)
-        try:
-            compute = job_spec(own).compute
-        except EnvironmentFault:
-            continue
-        within = [name for name in own.folder_words if lies_in(name, project.folder)]
-        for place in (project.folder, *sorted(within, key=len)):
-            specs.append((place, with_vocabulary(compute, own, place)))
-            words.append(words_for_folder(own, place))
-    return tuple(specs), words

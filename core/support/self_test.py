@@ -93,17 +93,21 @@ def _clip(folder: Path) -> Path:
     return clip
 
 
-_NAME = "conversation.flac"
+_COPIES = {"conversation.flac": "Sample transcript.flac", "conversation.json": "Sample transcript.json"}
 
 
 def copy_sample() -> Path:
-    """Return the user's own copy of the sample. The first call makes it: transcripts lie next to recordings.
+    """Return the user's own copy of the sample's corrected transcript, beside its recording.
+
+    The first call makes both: transcripts lie next to recordings.
 
     Raises:
         EnvironmentFault: disk, no-write, own-folder.
     """
-    copy = paths.data_dir() / "samples" / _NAME
-    with files.storage_faults(copy):
-        if not copy.exists():
-            files.write_atomic(copy, (paths.resources_dir() / "samples" / _NAME).read_bytes())
-    return copy
+    folder = paths.data_dir() / "samples"
+    for name, called in _COPIES.items():
+        copy = folder / called
+        with files.storage_faults(copy):
+            if not copy.exists():
+                files.write_atomic(copy, (paths.resources_dir() / "samples" / name).read_bytes())
+    return folder / _COPIES["conversation.json"]

@@ -1,17 +1,12 @@
 """The orders for watched folders, from the settings."""
 
-import contextlib
 from pathlib import Path
 
 import msgspec
 
-from core.contracts.errors import EnvironmentFault
 from core.contracts.media import lies_in
 from core.formats.chat import read_table
-from core.journal import ComputeSpec
 from core.settings.settings import Settings, WatchedFolder
-from core.specs.folder_words import FolderSpecs, specs_by_folder
-from core.specs.job_specs import job_spec
 from core.specs.recording_specs import RecordingSpecs
 from core.watch.folder_watch import WatchOrder
 
@@ -40,22 +35,14 @@ def watch_order(folder: WatchedFolder, chosen: Settings, with_projects: bool = T
     return WatchOrder(Path(folder.path), specs.of, lambda: specs.words, own.watch_quiet)
 
 
-def watched_specs(chosen: Settings) -> FolderSpecs:
-    """Return the specifications of watched folders with their own model.
-
-    A folder whose model is missing is left out.
-    """
-    specs: list[tuple[str, ComputeSpec]] = []
-    for folder in chosen.watched_folders:
-        if not (folder.active and folder.model):
-            continue
-        own = _own_settings(folder, chosen)
-        with contextlib.suppress(EnvironmentFault):
-            compute = job_spec(own).compute
-            inner = [(name, spec) for name, spec in specs_by_folder(compute, own) if lies_in(name, folder.path)]
-            around = [spec for name, spec in specs_by_folder(compute, own) if _contains(name, folder.path)]
-            specs += [(folder.path, (compute, *around)[-1]), *inner]
-    return tuple(specs)
+def settings_in_watched_folder(chosen: Settings, folder: str) -> Settings | None:
+    """Return the settings for recordings of a watched folder with its own model. None elsewhere."""
+    around = [
+        each
+        for each in chosen.watched_folders
+        if each.active and each.model and (each.path == folder or lies_in(folder, each.path))
+    ]
+    return _own_settings(max(around, key=lambda each: len(each.path)), chosen) if around else None
 
 
 def _own_settings(folder: WatchedFolder, chosen: Settings) -> Settings:
@@ -63,7 +50,3 @@ def _own_settings(folder: WatchedFolder, chosen: Settings) -> Settings:
     if folder.model:
         own = msgspec.structs.replace(own, model=folder.model, language=folder.language, translate_to=None)
     return own
-
-
-def _contains(name: str, path: str) -> bool:
-    return name == path or lies_in(path, name)

@@ -137,7 +137,7 @@ def dialogs(theme: str, folder: Path) -> None:
         busy(made)
         choose(made, "interview_01.wav")
         actions = made.window.window_actions
-        for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome", "expected_words"):
+        for name in ("export", "settings", "models", "memory", "diagnostics", "about", "expected_words"):
             getattr(actions, name).trigger()
             wait(1.5)
             for dialog in made.window.findChildren(QDialog):

@@ -40,10 +40,11 @@ class KeepRules:
 
 @dataclass(frozen=True)
 class AddFiles:
-    """Queue recordings at the end. JobsAdded answers."""
+    """Queue recordings at the end, perhaps paused. JobsAdded answers."""
 
     files: Sequence[RecordingFile]
     spec: JobSpec
+    paused: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,13 +132,13 @@ class ReorderJobs:
 
 @dataclass(frozen=True)
 class SetCompute:
-    """Change how all jobs without recognised words are computed, and prepare the engine for it.
+    """Change how jobs without recognised words are computed. `changes` has ids of jobs, each with their new spec.
 
-    `folders` has other specs for recordings in these folders. The last matching folder counts.
+    `load` prepares the engine unless a job needs another model.
     """
 
-    compute: ComputeSpec
-    folders: Sequence[tuple[str, ComputeSpec]] = ()
+    changes: Sequence[tuple[Sequence[int], ComputeSpec]] = ()
+    load: Load | None = None
 
 
 @dataclass(frozen=True)

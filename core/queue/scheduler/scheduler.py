@@ -54,10 +54,14 @@ class JobCommands:
     def carry_out(self, command: JobCommand) -> None:
         """Carry out a command now."""
         match command:
-            case AddFiles(files=files, spec=spec):
+            case AddFiles(files=files, spec=spec, paused=paused):
                 assert self._batch is not None
                 added = self._journal.jobs.add_all(self._batch, files, spec)
-                self._watch.report_added(added.jobs, added.repeated)
+                jobs = added.jobs
+                if paused:
+                    self._journal.jobs.change_states([job.id for job in jobs], JobState.PAUSED)
+                    jobs = [self._journal.jobs.get(job.id) for job in jobs]
+                self._watch.report_added(jobs, added.repeated)
             case PauseJobs(jobs=jobs):
                 self._end(jobs, JobState.PAUSED)
             case CancelJobs(jobs=jobs):
@@ -359,8 +363,8 @@ class Scheduler:
                 self._journal.vocabularies.keep(phrases)
             case KeepRules(rules=rules):
                 self._journal.rule_lists.keep(rules)
-            case SetCompute(compute=compute, folders=folders):
-                self._set_compute(compute, folders)
+            case SetCompute(changes=changes, load=load):
+                self._set_compute(changes, load)
             case PrepareEngine(load=load):
                 self._prepare(load)
             case LimitMemory(memory=memory):
@@ -385,8 +389,9 @@ class Scheduler:
         with self._halting():
             self._dispatcher.prepare(model_of(waiting[0]) if waiting else load)
 
-    def _set_compute(self, compute: ComputeSpec, folders: Sequence[tuple[str, ComputeSpec]]) -> None:
+    def _set_compute(self, changes: Sequence[tuple[Sequence[int], ComputeSpec]], load: Load | None) -> None:
         assert self._batch is not None
-        for job in self._journal.jobs.set_compute(self._batch, compute, folders):
+        for job in self._journal.jobs.set_compute(self._batch, changes):
             self._observer(JobChanged(job))
-        self._prepare(compute.load)
+        if load is not None:
+            self._prepare(load)

@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
-from app.dialogs.welcome_dialog import WelcomeDialog
+from app.dialogs.transcribe_sheet import TranscribeSheet
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
 from app.watch.watch_dialog import WatchDialog
@@ -46,7 +46,7 @@ def models_dialog() -> ModelsDialog:
 DIALOGS: dict[str, Callable[[], QDialog]] = {
     "settings": lambda: SettingsDialog(None, Settings(memory_limit=2**31)),
     "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home())), Path()),
-    "welcome": lambda: WelcomeDialog(None, Settings()),
+    "sheet": lambda: TranscribeSheet(None, Settings(), [Path("/in/a.wav"), Path("/in/b.mp4")], "/in"),
     "about": AboutDialog,
     "watch": lambda: WatchDialog(None, Settings(watched_folders=(WatchedFolder("/in"),)), {}),
     "models": models_dialog,

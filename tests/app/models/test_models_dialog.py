@@ -123,7 +123,7 @@ def checkpoint(path: Path, config: bytes = CONFIG) -> Path:
 
 
 def type_repository(window: Window, name: str) -> None:
-    field = next(each for each in window.dialog.findChildren(QLineEdit) if "hub" in each.accessibleName())
+    field = next(each for each in window.dialog.findChildren(QLineEdit) if "Hugging Face" in each.accessibleName())
     field.setText(name)
     window.qtbot.keyClick(field, Qt.Key.Key_Return)
 
@@ -133,11 +133,16 @@ def type_repository(window: Window, name: str) -> None:
 
 @pytest.mark.slow
 def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
-    assert window.visible() == [*(model.name for model in models.catalogue()), "demo", "demo_diarizer"]
+    listed = [model for model in models.catalogue() if model.kind == "recognition"]
+    first, others = [[each.name for each in listed if each.recommended is kind] for kind in (True, False)]
+    speakers = [model.name for model in models.catalogue() if model.kind == "speakers"]
+    assert window.visible() == ["demo", *first, *others, *speakers, "demo_diarizer"]
+    assert len(first) == 3
     said = window.words(FIRST)
-    for fact in ("25 languages", "600 M parameters", "2.5 GB", "CC-BY-4.0", "NVIDIA", "The one to start with"):
+    for fact in ("Parakeet v3", "25 languages", "2.5 GB", "CC-BY-4.0", "NVIDIA", "detected automatically"):
         assert fact in said
-    assert "in use" in window.words("demo")
+    assert FIRST not in said
+    assert "In use" in window.words("demo")
     assert window.buttons(FIRST) == ["Download"]
     assert window.buttons("demo") == []
 
@@ -148,10 +153,11 @@ def test_rows_that_are_not_seen_come_soon_and_follow_the_search(qtbot: QtBot, ta
     qtbot.addWidget(dialog)
     dialog.show()
     assert not dialog.list.is_complete
-    assert next(iter(dialog.list.rows)) == FIRST
-    dialog.findChild(QLineEdit).setText("demo")  # further down than any row that is there
+    assert list(dialog.list.rows)[:2] == ["demo", FIRST]
+    dialog.findChild(QLineEdit).setText("sortformer")  # further down than any row that is there
     qtbot.waitUntil(lambda: dialog.list.is_complete, timeout=20_000)
-    assert [name for name, row in dialog.list.rows.items() if not row.isHidden()] == ["demo", "demo_diarizer"]
+    visible = [name for name, row in dialog.list.rows.items() if not row.isHidden()]
+    assert visible == ["diar_streaming_sortformer_4spk-v2.1", "diar_streaming_sortformer_4spk-v2"]
 
 
 class Cut(QObject):
@@ -189,10 +195,14 @@ def test_search_and_filters_narrow_it_down(window: Window) -> None:
     search = window.dialog.findChild(QLineEdit)
     language = window.dialog.findChild(QComboBox)
     here = window.dialog.findChild(QCheckBox)
-    window.qtbot.keyClicks(search, "old computer")
+    window.qtbot.keyClicks(search, "older computers")
     assert window.visible() == [SMALL]
     search.setText("deutsch flash")
     assert window.visible() == ["canary-1b-flash", "canary-180m-flash"]
+    search.setText("german")
+    able = {model.name for model in models.catalogue() if "de" in model.languages}
+    assert set(window.visible()) >= able
+    assert window.visible()[:3] == [FIRST, "nemotron-3.5-asr-streaming-0.6b", "canary-1b-v2"]
     search.setText("klingon")
     assert window.visible() == []
     search.clear()
@@ -200,7 +210,7 @@ def test_search_and_filters_narrow_it_down(window: Window) -> None:
     assert window.visible() == ["nemotron-3.5-asr-streaming-0.6b", JAPANESE]
     language.setCurrentIndex(language.findData("ar"))
     facts = window.words("stt_ar_fastconformer_hybrid_large_pc_v1.0")
-    assert f"\u2068{translations.endonym('ar')}\u2069 · 115 M" in facts, "the line is not turned around"
+    assert f"\u2068{translations.endonym('ar')}\u2069 · ≈ 460 MB" in facts, "the line is not turned around"
     language.setCurrentIndex(0)
     here.click()
     assert window.visible() == ["demo", "demo_diarizer"]
@@ -217,7 +227,7 @@ def test_a_download_comes_and_is_chosen(window: Window) -> None:
     assert (models.folder() / f"{SMALL}.nemo").read_bytes() == CONTENT
     window.click(SMALL, "Use")
     assert window.told == [Settings(model=SMALL)]
-    assert "in use" in window.words(SMALL)
+    assert "In use" in window.words(SMALL)
     assert window.buttons(SMALL) == ["Check", "Remove"]
     assert window.buttons("demo") == ["Use"]
 
@@ -254,7 +264,7 @@ def test_downloads_wait_for_each_other_and_can_be_forgotten(window: Window, monk
     window.click(SMALL, "Download")
     window.until(SMALL, "Pause")
     window.click(JAPANESE, "Download")
-    assert "Waits for the download before it" in window.words(JAPANESE)
+    assert "Waiting for another download" in window.words(JAPANESE)
     window.click(JAPANESE, "Cancel")
     assert window.buttons(JAPANESE) == ["Download"]
     window.click(JAPANESE, "Download")
@@ -399,7 +409,7 @@ def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
     window = Window(qtbot, hub, tasks, Settings(model="own"))
     window.click("own", "Remove")
     assert window.buttons("own") == ["Delete", "Keep"]
-    assert "no place to get it from again" in window.words("own")
+    assert "Mynah cannot download it again" in window.words("own")
     window.click("own", "Keep")
     assert file.exists()
     window.click("own", "Remove")
@@ -415,7 +425,7 @@ def test_discarding_an_unfinished_download(window: Window) -> None:
     window.click(SMALL, "Download")
     window.until(SMALL, "Try again", "Discard")
     window.click(SMALL, "Discard")
-    assert "Delete the 500 kB that are here?" in window.words(SMALL)
+    assert "Delete 500 kB of an unfinished download?" in window.words(SMALL)
     window.click(SMALL, "Delete")
     window.until(SMALL, "Download")
     assert models.partial_downloads() == {}
@@ -426,7 +436,7 @@ def test_a_check_finds_what_changed(window: Window) -> None:
     window.click(SMALL, "Download")
     window.until(SMALL, "Use", "Check", "Remove")
     window.click(SMALL, "Check")
-    window.qtbot.waitUntil(lambda: "every byte is as it came" in window.words(SMALL), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "The files are intact" in window.words(SMALL), timeout=20_000)
     (models.folder() / f"{SMALL}.nemo").write_bytes(CONTENT[:-1] + b"!")
     window.click(SMALL, "Check")
     window.qtbot.waitUntil(lambda: "its content has changed" in window.words(SMALL), timeout=20_000)
@@ -437,7 +447,7 @@ def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Win
     checkpoint(models.folder() / "own.nemo")
     window.dialog.refresh()
     window.click("own", "Check")
-    window.qtbot.waitUntil(lambda: "put there by hand" in window.words("own"), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "copied by hand" in window.words("own"), timeout=20_000)
 
 
 @pytest.mark.slow
@@ -494,7 +504,7 @@ def test_dropped_files_and_folders_are_copied(window: Window, tmp_path: Path) ->
     window.answer("Copy")
     window.until("one", "Use", "Check", "Remove")
     window.until("two", "Use", "Check", "Remove")
-    assert "A model of your own" in window.words("one")
+    assert "Custom model" in window.words("one")
     assert one.exists()
 
 

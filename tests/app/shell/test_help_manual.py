@@ -10,8 +10,6 @@ from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.dialogs.welcome_dialog import WelcomeDialog
-
 RESOURCES = Path(__file__).resolve().parents[3] / "resources"
 
 
@@ -70,15 +68,16 @@ def test_f1_opens_the_manual_of_the_program(place: Workplace, program: Path, bro
     assert place.window.banner.text == ""
 
 
-def test_help_menu_opens_the_manual_and_the_welcome(place: Workplace, program: Path, browser: Browser) -> None:
+def test_help_menu_opens_the_manual_and_the_sample(place: Workplace, program: Path, browser: Browser) -> None:
     page = build(program)
     menu = place.window.menuBar().actions()[-1].menu()
     entries = {action.text().replace("&", ""): action for action in menu.actions()}
     entries["Manual"].trigger()
     assert browser.opened == [page]
-    assert entries["Welcome …"].shortcut().isEmpty()
-    entries["Welcome …"].trigger()
-    assert place.window.findChild(WelcomeDialog) is not None
+    entries["Open sample"].trigger()
+    place.until(lambda: place.shown() == {"Sample transcript": "done"})
+    entries["Open sample"].trigger()  # it is there already, and is shown
+    assert place.window.view.current_job().name == "Sample transcript.flac"
 
 
 def test_manual_that_is_not_built_names_the_command(

@@ -30,7 +30,7 @@ from scenes import Scene
 from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
-from app.dialogs.welcome_dialog import WelcomeDialog
+from app.dialogs.transcribe_sheet import TranscribeSheet
 from app.transcript import TranscriptPane
 from app.ui import style, translations, wording
 from core.contracts import device_reasons, fault_reasons
@@ -353,11 +353,11 @@ def test_the_find_bar_lies_on_nothing_in_a_small_window(tmp_path: Path, qtbot: Q
 
 
 @pytest.mark.usefixtures("from_the_right")
-@pytest.mark.parametrize("kind", [SettingsDialog, WelcomeDialog, ExportDialog, AboutDialog])
+@pytest.mark.parametrize("kind", [SettingsDialog, TranscribeSheet, ExportDialog, AboutDialog])
 def test_dialogs_are_mirrored_and_whole(kind: type[QWidget], qtbot: QtBot) -> None:
     made = {
         SettingsDialog: lambda: SettingsDialog(None, Settings()),
-        WelcomeDialog: lambda: WelcomeDialog(None, Settings()),
+        TranscribeSheet: lambda: TranscribeSheet(None, Settings(), [Path("/in/a.wav")], "/in"),
         ExportDialog: lambda: ExportDialog(None, [], Settings(), Path()),
         AboutDialog: AboutDialog,
     }[kind]()

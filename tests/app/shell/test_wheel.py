@@ -35,7 +35,6 @@ LOW = 320  # px, the height of a dialog whose pages then scroll
 # dialog: how many boxes it has at least
 DIALOGS = {
     "export": 5,
-    "welcome": 0,
     "watch_folders": 2,
     "project": 3,
     "expected_words": 2,

@@ -185,7 +185,7 @@ def test_alignment_with_another_model_keeps_language_and_formats(journal: Journa
     assert claimed is not None
     journal.attempts.fail(claimed.id, claimed.attempt, InputFault("align-model", model="model"))
     other = ComputeSpec(Load("other.nemo", "cache"), Prompt("fr", "en"))
-    assert [job.id for job in journal.jobs.set_compute(waiting.batch, other)] == [waiting.id]
+    assert [job.id for job in journal.jobs.set_compute(waiting.batch, [([waiting.id], other)])] == [waiting.id]
     after = journal.jobs.get(waiting.id)
     assert after.delivery == ALIGNMENT.delivery
     assert (after.compute.load.model, after.compute.prompt) == ("other.nemo", Prompt("de"))
@@ -204,7 +204,7 @@ def test_a_spec_that_is_no_other_changes_nothing(journal: Journal) -> None:
     job = queued(journal)
     an_alignment(journal)
     versions = journal.jobs.row_versions()
-    assert journal.jobs.set_compute(job.batch, SPEC.compute) == []
+    assert journal.jobs.set_compute(job.batch, [([job.id], SPEC.compute)]) == []
     assert journal.jobs.row_versions() == versions
 
 
@@ -257,7 +257,8 @@ def test_only_what_is_untouched_gets_another_model(journal: Journal) -> None:
     journal.chunks.commit(chunk(begun, 0))
     journal.jobs.change_state(begun.id, JobState.PAUSED)
     other = ComputeSpec(Load("other.nemo", "cache"))
-    assert [job.id for job in journal.jobs.set_compute(begun.batch, other)] == [fresh.id]
+    changed = journal.jobs.set_compute(begun.batch, [([begun.id, fresh.id], other)])
+    assert [job.id for job in changed] == [fresh.id]
     assert journal.jobs.get(begun.id).spec == SPEC
     assert journal.jobs.get(fresh.id).spec == JobSpec(other, SPEC.delivery)
 

@@ -212,7 +212,8 @@ def test_recognition_resumes_at_the_first_missing_chunk(journal: Journal, name: 
 
 def test_failed_alignment_still_becomes_the_timed_file(journal: Journal, tmp_path: Path) -> None:
     failed = job(journal, "talk.wav")
-    journal.jobs.set_compute(failed.batch, ComputeSpec(Load("other.nemo", "cache"), Prompt("fr")))
+    other = ComputeSpec(Load("other.nemo", "cache"), Prompt("fr"))
+    journal.jobs.set_compute(failed.batch, [([failed.id], other)])
     assert journal.jobs.change_state(failed.id, JobState.QUEUED)
     claimed = journal.attempts.claim(failed.id)
     assert claimed is not None

@@ -46,7 +46,8 @@ def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(
     jobs = [journal.jobs.add(batch, path, 1, 1, JobSpec(COMPUTE)) for path in paths]
     journal.attempts.claim(jobs[3].id)
     specs = specs_by_folder(COMPUTE, SETTINGS)
-    changed = journal.jobs.set_compute(batch, COMPUTE, specs)
+    wanted = [([job.id], compute_in_folder(job.path, COMPUTE, specs)) for job in jobs]
+    changed = journal.jobs.set_compute(batch, wanted)
     assert [job.id for job in changed] == [jobs[1].id, jobs[2].id]
     now = [journal.jobs.get(job.id).compute for job in jobs]
     assert now == [COMPUTE, specs[0][1], specs[1][1], COMPUTE]
@@ -54,7 +55,7 @@ def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(
     assert now[2].prompt.boosting is not None
     assert now[2].prompt.boosting.vocabulary == digest(words_for_folder(SETTINGS, "/in/corpus/b").vocabulary)
     assert now[1].replacements == rules_digest((RULE,))
-    assert journal.jobs.set_compute(batch, COMPUTE, specs) == []
+    assert journal.jobs.set_compute(batch, wanted) == []
 
 
 def test_settings_keep_rules_without_invalid_ones(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from core.settings.settings import FolderWords, Settings, WatchedFolder
 from core.specs.job_specs import delivery_spec, job_spec
 from core.specs.project_file import read_project, values_of, write_project
 from core.specs.project_finder import ProjectFinder
-from core.specs.recording_specs import RecordingSpecs, specs_by_project
+from core.specs.recording_specs import RecordingSpecs
 from core.watch.watch_orders import watch_order
 
 WHOLE = """# the corpus of 2026
@@ -193,9 +193,6 @@ def test_recordings_get_and_keep_the_settings_of_their_project(tmp_path: Path) -
     assert boosting is not None
     lists = {phrase.text for words in specs.words for phrase in words.vocabulary}
     assert {"Aa", "Zz", "Nguyen", "Ulm"} <= lists
-    waiting, words = specs_by_project(chosen, [str(there), str(elsewhere)])
-    assert waiting[-1] == (str(tmp_path / "corpus" / "deep"), own.compute)
-    assert words[-1] in specs.words
 
 
 def test_missing_model_is_a_fault_and_the_rest_applies(tmp_path: Path) -> None:

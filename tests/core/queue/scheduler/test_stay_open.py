@@ -243,7 +243,8 @@ def test_a_model_that_cannot_be_loaded_halts_until_started_with_another(bench: C
     here.until_told(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
-    here.scheduler.submit(SetCompute(ComputeSpec(Load("other", "cache"))))
+    waiting = [job.id for event in here.events if isinstance(event, JobsAdded) for job in event.jobs]
+    here.scheduler.submit(SetCompute([(waiting, ComputeSpec(Load("other", "cache")))]))
     here.until(lambda: isinstance(here.events[-1], JobChanged) and here.events[-1].job.compute.load.model == "other")
     told, engines = len(here.events), sum(isinstance(event, EngineStarted) for event in here.events)
     (job,) = {event.job.id for event in here.events if isinstance(event, JobChanged)}
