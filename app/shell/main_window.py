@@ -243,7 +243,7 @@ class MainWindow(DropWindow):
         self.workspace = Workspace(
             self.columns, self.window_actions, self._bridge, self.model, self._tasks, self._settings.get
         )
-        self.workspace.setFocusProxy(self.view)
+        self.workspace.focus_place = self.view
         whole = QWidget()
         panes = vbox(self.workspace, space=0, grow=self.workspace)
         self.search.place_in(panes, self.workspace)

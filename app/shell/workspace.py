@@ -48,6 +48,7 @@ class Workspace(QStackedWidget):
         self._panes = panes
         self._actions, self._model, self._tasks, self._settings = actions, model, tasks, settings
         self.page: EmptyPage | None = None  # built at first use: a window with a queue need not wait for it
+        self.focus_place: QWidget | None = None  # a focus proxy would take Tab away from the head of the library
         self._is_queue_known = False
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
         self._timer.timeout.connect(self._show_page)
@@ -107,7 +108,7 @@ class Workspace(QStackedWidget):
         had_focus = focus is None or self.isAncestorOf(focus)
         self.setCurrentWidget(widget)
         if had_focus and self.isVisible():
-            place = self.page.add_files if self.page is not None and widget is self.page else self.focusProxy()
+            place = self.page.add_files if self.page is not None and widget is self.page else self.focus_place
             if place is not None:
                 place.setFocus()
 

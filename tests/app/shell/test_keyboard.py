@@ -39,7 +39,10 @@ def place(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 def to_the_queue(place: Workplace) -> None:
     window = place.window
+    QTest.keyRelease(QWidget(), Qt.Key.Key_Shift)  # Qt would hold the keys of the last shortcut
     window.columns.show_side("library", True)  # its key may have hidden it
+    if not window.workspace.isVisible():
+        window.search.close()
     window.activateWindow()
     place.until(window.isActiveWindow)
     window.view.setFocus()
@@ -114,7 +117,7 @@ def test_tab_goes_round_all_controls(place: Workplace) -> None:
         seen.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     names = {widget.accessibleName() for widget in seen}
-    assert {"Add", "Settings", "Queue of recordings", "Memory: show details"} <= names
+    assert {"Add", "Settings", "Queue of recordings", "Memory: show details"} - names == set()
 
 
 @pytest.mark.slow
