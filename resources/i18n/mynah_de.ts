@@ -1077,55 +1077,55 @@
     <name>EmptyPage</name>
     <message>
         <source>Your library is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Bibliothek ist leer</translation>
     </message>
     <message>
         <source>Try the demo model</source>
-        <translation type="unfinished"></translation>
+        <translation>Demo-Modell ausprobieren</translation>
     </message>
     <message>
         <source>Other models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Modelle…</translation>
     </message>
     <message>
         <source>Built in, for a first look. English only, makes more mistakes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingebaut, für einen ersten Blick. Nur Englisch, mit mehr Fehlern.</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Leeren</translation>
     </message>
     <message>
         <source>Empty this list. The files stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Liste leeren. Die Dateien bleiben.</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuletzt verwendet</translation>
     </message>
     <message>
         <source>Everything stays on this computer. Nothing is uploaded, and no account is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bleibt auf diesem Computer. Nichts wird hochgeladen, und Sie brauchen kein Konto.</translation>
     </message>
     <message>
         <source>Drop recordings here</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahmen hier ablegen</translation>
     </message>
     <message>
         <source>Audio, video or whole folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ton, Video oder ganze Ordner.</translation>
     </message>
     <message>
         <source>Open sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel öffnen</translation>
     </message>
     <message>
         <source>Look at a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Beispiel ansehen</translation>
     </message>
     <message>
         <source>A conversation of four minutes, in English, with its corrected text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Gespräch von vier Minuten, auf Englisch, mit dem korrigierten Text.</translation>
     </message>
     <message>
         <source>Add {path}</source>
@@ -1710,27 +1710,27 @@
     </message>
     <message>
         <source>SubRip</source>
-        <translation type="unfinished"></translation>
+        <translation>SubRip</translation>
     </message>
     <message>
         <source>WebVTT</source>
-        <translation type="unfinished"></translation>
+        <translation>WebVTT</translation>
     </message>
     <message>
         <source>ASS</source>
-        <translation type="unfinished"></translation>
+        <translation>ASS</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Table (TSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle (TSV)</translation>
     </message>
     <message>
         <source>Spreadsheet (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellenkalkulation (CSV)</translation>
     </message>
     <message>
         <source>CHAT</source>
@@ -1754,11 +1754,11 @@
     </message>
     <message>
         <source>Research</source>
-        <translation type="unfinished"></translation>
+        <translation>Forschung</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten</translation>
     </message>
 </context>
 <context>
@@ -1779,47 +1779,47 @@
     <name>HardwareChoices</name>
     <message>
         <source>Best available</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste verfügbare</translation>
     </message>
     <message>
         <source>NVIDIA GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA-GPU</translation>
     </message>
     <message>
         <source>Apple GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Apple-GPU</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>32 bit (fp32)</source>
-        <translation type="unfinished"></translation>
+        <translation>32 Bit (fp32)</translation>
     </message>
     <message>
         <source>16 bit (bf16)</source>
-        <translation type="unfinished"></translation>
+        <translation>16 Bit (bf16)</translation>
     </message>
     <message>
         <source>16 bit (fp16)</source>
-        <translation type="unfinished"></translation>
+        <translation>16 Bit (fp16)</translation>
     </message>
     <message>
         <source>8 bit (int8)</source>
-        <translation type="unfinished"></translation>
+        <translation>8 Bit (int8)</translation>
     </message>
     <message>
         <source>Mynah only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Mynah</translation>
     </message>
     <message>
         <source>NVIDIA NeMo only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur NVIDIA NeMo</translation>
     </message>
 </context>
 <context>
@@ -2382,15 +2382,15 @@
     </message>
     <message>
         <source>No models found</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Modelle gefunden</translation>
     </message>
     <message>
         <source>In use</source>
-        <translation type="unfinished"></translation>
+        <translation>In Gebrauch</translation>
     </message>
     <message>
         <source>Recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfohlen</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -2398,11 +2398,11 @@
     </message>
     <message>
         <source>More models</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Modelle</translation>
     </message>
     <message>
         <source>Speaker models</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprechermodelle</translation>
     </message>
 </context>
 <context>
@@ -2413,7 +2413,7 @@
     </message>
     <message>
         <source>Demo speaker model</source>
-        <translation type="unfinished"></translation>
+        <translation>Demo-Sprechermodell</translation>
     </message>
     <message>
         <source>{n} languages</source>
@@ -2424,11 +2424,11 @@
     <name>ModelOffer</name>
     <message>
         <source>Recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfohlen</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des Downloads</translation>
     </message>
     <message>
         <source>Download</source>
@@ -2444,38 +2444,38 @@
     </message>
     <message>
         <source>English only, makes more mistakes. Get another model for real work.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Englisch, mit mehr Fehlern. Laden Sie für echte Arbeit ein anderes Modell.</translation>
     </message>
     <message>
         <source>25 languages, punctuation and capitals. Free, also for commercial use.</source>
-        <translation type="unfinished"></translation>
+        <translation>25 Sprachen, mit Satzzeichen und Großbuchstaben. Kostenlos, auch für den Beruf.</translation>
     </message>
     <message>
         <source>On this computer. Works offline.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Computer. Arbeitet ohne Internet.</translation>
     </message>
     <message>
         <source>{done} of {size} are here. The download resumes there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} von {size} sind da. Der Download geht dort weiter.</translation>
     </message>
     <message>
         <source>{size} download · about {time} at 50 Mbit/s · then works offline</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} Download · etwa {time} bei 50 Mbit/s · danach ohne Internet</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung wird aufgebaut…</translation>
     </message>
     <message>
         <source>{done} of {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} von {size}</translation>
     </message>
 </context>
 <context>
     <name>ModelRow</name>
     <message>
         <source>In use</source>
-        <translation type="unfinished"></translation>
+        <translation>In Gebrauch</translation>
     </message>
     <message>
         <source>Progress of {name}</source>
@@ -2535,51 +2535,51 @@
     </message>
     <message>
         <source>Built in. English only, makes more mistakes. For trying Mynah out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingebaut. Nur Englisch, mit mehr Fehlern. Zum Ausprobieren.</translation>
     </message>
     <message>
         <source>Built in. Identifies up to four speakers. For trying Mynah out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingebaut. Erkennt bis zu vier Sprecher. Zum Ausprobieren.</translation>
     </message>
     <message>
         <source>Custom model</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigenes Modell</translation>
     </message>
     <message>
         <source>On this computer. The files are intact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Computer. Die Dateien sind unversehrt.</translation>
     </message>
     <message>
         <source>On this computer, copied by hand. Later checks find changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Computer, von Hand kopiert. Spätere Prüfungen finden Änderungen.</translation>
     </message>
     <message>
         <source>Paused at {percent} %, {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten bei {percent} %, {done} von {total}</translation>
     </message>
     <message>
         <source>Delete {size} of an unfinished download?</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} eines unfertigen Downloads löschen?</translation>
     </message>
     <message>
         <source>Delete this model? You can download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell löschen? Sie können es wieder herunterladen.</translation>
     </message>
     <message>
         <source>Delete this model? Mynah cannot download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell löschen? Mynah kann es nicht wieder herunterladen.</translation>
     </message>
     <message>
         <source>Waiting for another download</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf einen anderen Download</translation>
     </message>
     <message>
         <source>Waiting to be imported</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf den Import</translation>
     </message>
     <message>
         <source>Waiting to be checked</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf die Prüfung</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -2587,11 +2587,11 @@
     </message>
     <message>
         <source>Connecting to Hugging Face…</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung zu Hugging Face…</translation>
     </message>
     <message>
         <source>Connection lost. Trying again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung verloren. Neuer Versuch…</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -2709,31 +2709,31 @@
     </message>
     <message>
         <source>Search by name or language</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Name oder Sprache suchen</translation>
     </message>
     <message>
         <source>Hugging Face model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell von Hugging Face</translation>
     </message>
     <message>
         <source>Hugging Face model (owner/name)</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell von Hugging Face (Besitzer/Name)</translation>
     </message>
     <message>
         <source>Download a model that is not in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Modell herunterladen, das nicht in der Liste steht</translation>
     </message>
     <message>
         <source>Download from Hugging Face</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Hugging Face herunterladen</translation>
     </message>
     <message>
         <source>No model found. Choose a .nemo file or a folder with model.safetensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell gefunden. Wählen Sie eine .nemo-Datei oder einen Ordner mit model.safetensors.</translation>
     </message>
     <message>
         <source>Import {what}? A copy stays if you delete the original.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} importieren? Eine Kopie bleibt, wenn Sie das Original löschen.</translation>
     </message>
     <message>
         <source>Move {size} of models to {path}?</source>
@@ -3687,23 +3687,23 @@
     <name>SegmentBar</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"></translation>
+        <translation>Ende</translation>
     </message>
     <message>
         <source>Split segment before the word</source>
-        <translation type="unfinished">Abschnitt vor dem Wort teilen</translation>
+        <translation>Segment vor dem Wort teilen</translation>
     </message>
     <message>
         <source>Merge with next segment</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem nächsten Segment verbinden</translation>
     </message>
     <message>
         <source>{length} s · {rate} characters/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{length} s · {rate} Zeichen/s</translation>
     </message>
 </context>
 <context>
@@ -3979,7 +3979,7 @@
     <name>SheetAdvanced</name>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished">Hardware</translation>
+        <translation>Hardware</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -3987,23 +3987,23 @@
     </message>
     <message>
         <source>Not set</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht festgelegt</translation>
     </message>
     <message>
         <source>Exact number of speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Genaue Zahl der Sprecher</translation>
     </message>
     <message>
         <source>Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten…</translation>
     </message>
     <message>
         <source>Edit vocabulary and replacements</source>
-        <translation type="unfinished"></translation>
+        <translation>Vokabular und Ersetzungen bearbeiten</translation>
     </message>
     <message>
         <source>File names</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateinamen</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -4014,18 +4014,18 @@
     </message>
     <message numerus="yes">
         <source>%n replacement(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Ersetzung</numerusform>
+            <numerusform>%n Ersetzungen</numerusform>
         </translation>
     </message>
     <message>
         <source>Vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>Vokabular</translation>
     </message>
     <message>
         <source>Exact number</source>
-        <translation type="unfinished"></translation>
+        <translation>Genaue Zahl</translation>
     </message>
     <message>
         <source>For example: {files}</source>
@@ -4044,19 +4044,19 @@
     </message>
     <message>
         <source>Translation</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersetzung</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished">Aus</translation>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>Identify</source>
-        <translation type="unfinished"></translation>
+        <translation>Erkennen</translation>
     </message>
     <message>
         <source>One speaker per channel</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Sprecher pro Kanal</translation>
     </message>
     <message>
         <source>Speakers</source>
@@ -4064,23 +4064,23 @@
     </message>
     <message>
         <source>Any number</source>
-        <translation type="unfinished"></translation>
+        <translation>Beliebig viele</translation>
     </message>
     <message>
         <source>Up to {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu {n}</translation>
     </message>
     <message>
         <source>Number of speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl der Sprecher</translation>
     </message>
     <message>
         <source>More formats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Formate…</translation>
     </message>
     <message>
         <source>More formats</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Formate</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -4088,62 +4088,62 @@
     </message>
     <message>
         <source>Save as</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern als</translation>
     </message>
     <message>
         <source>For calls and interviews with one microphone per person.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Anrufe und Interviews mit einem Mikrofon pro Person.</translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s), as set under Advanced.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Sprecher, wie unter „Erweitert“ festgelegt.</numerusform>
+            <numerusform>%n Sprecher, wie unter „Erweitert“ festgelegt.</numerusform>
         </translation>
     </message>
     <message>
         <source>Only the demo speaker model is here. Get a better one under Models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur das Demo-Sprechermodell ist da. Ein besseres finden Sie unter Modelle.</translation>
     </message>
     <message>
         <source>Other models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Modelle…</translation>
     </message>
     <message>
         <source>English only, makes more mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Englisch, mehr Fehler</translation>
     </message>
     <message>
         <source>downloads first, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>lädt zuerst {size}</translation>
     </message>
     <message>
         <source>not here</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht da</translation>
     </message>
     <message>
         <source>recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>empfohlen</translation>
     </message>
     <message>
         <source>Detect</source>
-        <translation type="unfinished"></translation>
+        <translation>Erkennen</translation>
     </message>
     <message>
         <source>{language} instead of the original</source>
-        <translation type="unfinished"></translation>
+        <translation>{language} statt des Originals</translation>
     </message>
     <message>
         <source>Original and {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>Original und {language}</translation>
     </message>
     <message>
         <source>Next to each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Neben jeder Aufnahme</translation>
     </message>
     <message>
         <source>Choose a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner wählen…</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
@@ -4154,13 +4154,13 @@
     <name>SheetFiles</name>
     <message>
         <source>More recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Aufnahmen</translation>
     </message>
     <message numerus="yes">
         <source>%n more in “{folder}”</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere in „{folder}“</numerusform>
+            <numerusform>%n weitere in „{folder}“</numerusform>
         </translation>
     </message>
 </context>
@@ -4168,70 +4168,70 @@
     <name>SheetOpener</name>
     <message numerus="yes">
         <source>%n already in the library, skipped</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n schon in der Bibliothek, übersprungen</numerusform>
+            <numerusform>%n schon in der Bibliothek, übersprungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n transcript(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Transkript</numerusform>
+            <numerusform>%n Transkripte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Bild</numerusform>
+            <numerusform>%n Bilder</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n document(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Dokument</numerusform>
+            <numerusform>%n Dokumente</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n archive(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Archiv</numerusform>
+            <numerusform>%n Archive</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n program(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Programm</numerusform>
+            <numerusform>%n Programme</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unfinished download(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unfertiger Download</numerusform>
+            <numerusform>%n unfertige Downloads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unreadable file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unlesbare Datei</numerusform>
+            <numerusform>%n unlesbare Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n other file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n andere Datei</numerusform>
+            <numerusform>%n andere Dateien</numerusform>
         </translation>
     </message>
     <message>
         <source>skipped: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>übersprungen: {files}</translation>
     </message>
 </context>
 <context>
@@ -4659,49 +4659,49 @@
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished">Erweitert</translation>
+        <translation>Erweitert</translation>
     </message>
     <message>
         <source>Don&apos;t ask for this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Für diesen Ordner nicht fragen</translation>
     </message>
     <message>
         <source>Transcribe</source>
-        <translation type="unfinished"></translation>
+        <translation>Transkribieren</translation>
     </message>
     <message>
         <source>Private</source>
-        <translation type="unfinished"></translation>
+        <translation>Privat</translation>
     </message>
     <message>
         <source>Everything stays on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bleibt auf diesem Computer.</translation>
     </message>
     <message>
         <source>Download and transcribe</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden und transkribieren</translation>
     </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Aufnahme neu transkribieren</numerusform>
+            <numerusform>%n Aufnahmen neu transkribieren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Aufnahme transkribieren</numerusform>
+            <numerusform>%n Aufnahmen transkribieren</numerusform>
         </translation>
     </message>
     <message>
         <source>ready in about {time} on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>fertig in etwa {time} auf diesem Computer</translation>
     </message>
     <message>
         <source>The current transcripts stay under Earlier versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die jetzigen Transkripte bleiben unter „Frühere Fassungen“.</translation>
     </message>
 </context>
 <context>
@@ -5591,179 +5591,179 @@
     </message>
     <message>
         <source>25 European languages, detected automatically. Fast, with punctuation and exact word times.</source>
-        <translation type="unfinished"></translation>
+        <translation>25 europäische Sprachen, automatisch erkannt. Schnell, mit Satzzeichen und genauen Wortzeiten.</translation>
     </message>
     <message>
         <source>English only. Slightly more accurate than Parakeet v3, with numbers as digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Englisch. Etwas genauer als Parakeet v3, mit Zahlen als Ziffern.</translation>
     </message>
     <message>
         <source>English, for recordings and for live speech. Very few errors in read speech.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, für Aufnahmen und Live-Sprache. Sehr wenige Fehler bei Vorgelesenem.</translation>
     </message>
     <message>
         <source>28 languages, detected or chosen. Includes Chinese, Japanese, Korean, Arabic and Hindi.</source>
-        <translation type="unfinished"></translation>
+        <translation>28 Sprachen, erkannt oder gewählt. Darunter Chinesisch, Japanisch, Koreanisch, Arabisch und Hindi.</translation>
     </message>
     <message>
         <source>Parakeet v3, trained further by Moondream. The same 25 languages, fewer errors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v3, von Moondream weiter trainiert. Dieselben 25 Sprachen, weniger Fehler.</translation>
     </message>
     <message>
         <source>Parakeet v3, trained further for German by primeLine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v3, von primeLine für Deutsch weiter trainiert.</translation>
     </message>
     <message>
         <source>English. Small and fast, for older computers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch. Klein und schnell, für ältere Computer.</translation>
     </message>
     <message>
         <source>English. Large. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch. Groß. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>English. Large. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch. Groß. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch. Gut zum Ausrichten von Text. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>25 European languages. Also translates to and from English.</source>
-        <translation type="unfinished"></translation>
+        <translation>25 europäische Sprachen. Übersetzt auch ins Englische und aus dem Englischen.</translation>
     </message>
     <message>
         <source>English, German, Spanish and French. Also translates to and from English.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, Deutsch, Spanisch und Französisch. Übersetzt auch ins Englische und aus dem Englischen.</translation>
     </message>
     <message>
         <source>English, German, Spanish and French. Small and fast. Also translates to and from English.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, Deutsch, Spanisch und Französisch. Klein und schnell. Übersetzt auch ins Englische und aus dem Englischen.</translation>
     </message>
     <message>
         <source>English, made for live speech. Small. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, für Live-Sprache. Klein. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English, made for voice assistants. Small. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, für Sprachassistenten. Klein. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>Belarusian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Belarussisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>German. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deutsch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>English. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Spanish. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Spanisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>French. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Französisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Croatian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kroatisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Armenian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Armenisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Italian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Italienisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Georgian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Georgisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Dutch. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niederländisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Polish. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Polnisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Portuguese. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Portugiesisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Russian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Russisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Ukrainian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ukrainisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Uzbek. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Usbekisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Arabic. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Arabisch. Klein und schnell. Kann auch vorhandenen Text ausrichten.</translation>
     </message>
     <message>
         <source>Arabic with vowel signs. Small and fast.</source>
-        <translation type="unfinished"></translation>
+        <translation>Arabisch mit Vokalzeichen. Klein und schnell.</translation>
     </message>
     <message>
         <source>Persian. Small and fast. Writes no punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Persisch. Klein und schnell. Schreibt keine Satzzeichen.</translation>
     </message>
     <message>
         <source>Kazakh and Russian, also mixed. Small and fast. Writes no punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kasachisch und Russisch, auch gemischt. Klein und schnell. Schreibt keine Satzzeichen.</translation>
     </message>
     <message>
         <source>English, from 2023. Small. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, von 2023. Klein. Gut zum Ausrichten von Text. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English, from 2023. Medium size. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, von 2023. Mittelgroß. Gut zum Ausrichten von Text. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English, from 2023. Large. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, von 2023. Groß. Gut zum Ausrichten von Text. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English, from 2023. Small. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, von 2023. Klein. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English, from 2023. Medium size. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, von 2023. Mittelgroß. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>English, from 2023. Large. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch, von 2023. Groß. Schreibt klein und ohne Satzzeichen.</translation>
     </message>
     <message>
         <source>Up to eight speakers, with exact times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu acht Sprecher, mit genauen Zeiten.</translation>
     </message>
     <message>
         <source>Up to four speakers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu vier Sprecher.</translation>
     </message>
     <message>
         <source>Up to four speakers. Creative Commons licence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu vier Sprecher. Creative-Commons-Lizenz.</translation>
     </message>
     <message>
         <source>nested too deeply</source>
@@ -5771,7 +5771,7 @@
     </message>
     <message>
         <source>auto, all, the number of a sound track, or its title or language</source>
-        <translation type="unfinished"></translation>
+        <translation>auto, all, die Nummer einer Tonspur, ihr Titel oder ihre Sprache</translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
@@ -7367,11 +7367,11 @@
     </message>
     <message>
         <source>no sound track of this recording is {choice}</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Tonspur dieser Aufnahme ist {choice}</translation>
     </message>
     <message>
         <source>It has these tracks: {tracks}. Choose one of them, or auto.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie hat diese Spuren: {tracks}. Wählen Sie eine davon oder auto.</translation>
     </message>
     <message>
         <source>channels can&apos;t separate the speakers: only one channel of this recording is used</source>
