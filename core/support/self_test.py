@@ -93,7 +93,7 @@ def _clip(folder: Path) -> Path:
     return clip
 
 
-_COPIES = {"conversation.flac": "Sample transcript.flac", "conversation.json": "Sample transcript.json"}
+_COPIES = {"conversation.flac": "Sample transcript.flac", "transcripts/conversation.json": "Sample transcript.json"}
 
 
 def copy_sample() -> Path:
@@ -110,4 +110,4 @@ def copy_sample() -> Path:
         with files.storage_faults(copy):
             if not copy.exists():
                 files.write_atomic(copy, (paths.resources_dir() / "samples" / name).read_bytes())
-    return folder / _COPIES["conversation.json"]
+    return folder / _COPIES["transcripts/conversation.json"]

@@ -97,7 +97,8 @@ def test_what_is_needed_stays(place: str) -> None:
 def test_the_programs_resources_go_along_and_their_recipes_stay() -> None:
     files = {str(Path(file).relative_to(ROOT)) for file, _ in contents.resources()}
     models = {"demo_model/demo.nemo", "demo_diarizer/demo_diarizer.nemo"}
-    needed = {*models, "samples/note.wav", "i18n/mynah_de.qm", "models.json", "style.qss"}
+    samples = {"samples/note.wav", "samples/transcripts/conversation.json"}
+    needed = {*models, *samples, "i18n/mynah_de.qm", "models.json", "style.qss"}
     assert {f"resources/{name}" for name in needed} | {"LICENSE", "core/journal/schema.sql"} <= files
     assert not [name for name in files if name.endswith((".py", ".ts")) or "/texts/" in name or "/pictures/" in name]
 

@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_copy_is_made_once_and_keeps_changes() -> None:
     copy = copy_sample()
-    assert copy.read_bytes() == (SAMPLES / "conversation.json").read_bytes()
+    assert copy.read_bytes() == (SAMPLES / "transcripts" / "conversation.json").read_bytes()
     assert copy.with_suffix(".flac").read_bytes() == (SAMPLES / "conversation.flac").read_bytes()
     copy.write_bytes(b"mine")
     assert copy_sample() == copy
