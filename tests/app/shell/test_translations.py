@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QListWidget,
     QScrollArea,
-    QSplitter,
     QStackedWidget,
     QWidget,
 )
@@ -204,10 +203,11 @@ def test_every_code_of_the_engine_has_words_and_none_is_left_over() -> None:
 
 
 def test_no_accelerator_is_taken_twice_in_a_menu() -> None:
-    marked = [texts(message)[0] for context, message in messages(I18N / "mynah_de.ts") if context == "Actions"]
-    menus = [text for text in marked if text in ("&Datei", "&Warteschlange", "&Ansicht", "&Hilfe")]
+    marked = [texts(message)[0] for context, message in messages(I18N / "mynah_de.ts") if context == "Menus"]
+    titles = ("&Datei", "&Bearbeiten", "&Ansicht", "Bib&liothek", "&Transkript", "&Sprecher", "&Wiedergabe", "&Hilfe")
+    menus = [text for text in marked if text in titles]
     letters = [text[text.index("&") + 1].lower() for text in menus]
-    assert len(letters) == len(set(letters)) == 4
+    assert len(letters) == len(set(letters)) == len(titles)
 
 
 @pytest.fixture
@@ -333,6 +333,7 @@ def test_the_find_bar_lies_on_nothing_in_a_small_window(tmp_path: Path, qtbot: Q
     style.apply(qapp, "light")
     made = Scene(tmp_path, Settings(theme="light", welcomed=True))
     job = made.conversation(8)
+    made.window.setMinimumSize(720, 480)
     made.window.resize(720, 480)
     made.window.show()
     made.tell(held=True)
@@ -381,11 +382,11 @@ def test_the_main_window_is_mirrored_and_whole(qtbot: QtBot, tmp_path: Path) -> 
         scene.a_day_of_work()
         scene.window.show()
         scene.tell(working=True)
-        for size in ((1360, 860), (720, 480)):
+        for size in ((1360, 860), (1000, 560)):
             scene.window.resize(*size)
             qtbot.waitExposed(scene.window)
             assert_whole(scene.window)
-            queue, transcript = (scene.window.findChild(QSplitter).widget(n) for n in range(2))
+            queue, transcript = scene.window.view, scene.window.findChild(TranscriptPane)
             assert place(queue, scene.window).left() > place(transcript, scene.window).left()
     finally:
         scene.close()
