@@ -18,7 +18,7 @@ from app.ui.background import Worker
 from app.ui.kept_settings import KeptSettings
 from app.ui.widgets import with_model
 from core import models
-from core.contracts.errors import Fault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.media import Skipped, find_media
 from core.journal import Job
 from core.models.model_task import ModelTask
@@ -62,7 +62,7 @@ class SheetOpener(QObject):
         openings: Openings,
         failed: Callable[[Fault], object],
     ) -> None:
-        """Store the parts. `failed` receives the fault of folders that cannot be read."""
+        """Store the parts. `failed` receives the fault of a missing model, or of folders that cannot be read."""
         super().__init__(window)
         self._window, self._settings, self._inputs, self._compute = window, settings, inputs, compute
         self._tasks, self._openings, self._failed = tasks, openings, failed
@@ -78,8 +78,14 @@ class SheetOpener(QObject):
         if asks_in_folder(settings, folder):
             self._waiting.append(_Wish(tuple(recordings), frozenset(without)))
             self._open_next()
+            return
+        own = settings_for_folder(settings, folder)
+        try:
+            models.resolve(own.model)
+        except EnvironmentFault as fault:
+            self._failed(fault)
         else:
-            self._inputs.add(recordings, settings_for_folder(settings, folder), without)
+            self._inputs.add(recordings, own, without)
 
     def transcribe_again(self, jobs: Iterable[Job]) -> None:
         """Transcribe recordings of the library again, after the sheet."""

@@ -184,7 +184,7 @@ class MainWindow(DropWindow):
                 lambda: self._queue.eta.speed,
                 lambda: [job.path for job in self.model.jobs()],
             ),
-            self.messages.warn,
+            self.messages.stopped,
         )
         self._intake = Intake(
             self,

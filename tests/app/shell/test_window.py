@@ -252,7 +252,7 @@ def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -
     journal = Journal(place.journal_file)
     (waiting,) = journal.jobs.select()
     other = ComputeSpec(Load("m", "cache"))  # what nothing but another model takes away
-    assert journal.jobs.set_compute(waiting.batch, other) == [replace(waiting, compute=other)]
+    assert journal.jobs.set_compute(waiting.batch, [([waiting.id], other)]) == [replace(waiting, compute=other)]
     chosen = place.window.settings
     place.window.change_settings(replace(chosen, theme="dark", window="AAAA", panes="AAAA", formats=("chat",)))
     drop(place, urls(*place.recordings("b")))
@@ -264,24 +264,15 @@ def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -
     journal.close()
 
 
-def sure(box: QMessageBox) -> QAbstractButton:
-    """The button that loses something."""
-    (button,) = [button for button in box.buttons() if box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole]
-    return button
-
-
 @pytest.mark.slow
-def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_done_recording_is_transcribed_again_as_is_chosen_now(place: Workplace) -> None:
     place.open()
     drop(place, urls(*place.recordings("a", "b")))
     place.until_states(a="done", b="done")
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
-    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
     place.window.change_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
     place.select("a")
     trigger(place, "redo")
+    place.take_sheet()
     place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
     place.until_states(a="done", b="done")
     assert [job.compute.load.device for job in place.jobs()] == ["cpu", "auto"]
@@ -289,22 +280,20 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
 
 
 @pytest.mark.slow
-def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace) -> None:
     place.open()
     drop(place, urls(*place.recordings("a", "b")))
     place.until_states(a="done", b="done")
-    asked: list[str] = []
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
-    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
     (place.folder / "in" / "a.wav").unlink()
     place.select("a")
     trigger(place, "redo")
     place.until(lambda: place.window.banner.text.startswith("Not transcribed again: a.wav. File not found."))
     place.select("a", "b")
     trigger(place, "redo")
+    sheet = place.take_sheet()
+    assert sheet.windowTitle() == "Transcribe 1 recording again"
     place.until(lambda: place.window.model.row_at(1).job.attempt == 2)
     place.until_states(a="done", b="done")
-    assert asked == ["Transcribe b.wav again?"]
     assert [job.attempt for job in place.jobs()] == [1, 2]
     assert place.text("a") == ["a-0", "a-1"]
 
@@ -316,8 +305,6 @@ def test_a_drive_that_does_not_answer_does_not_hold_the_window_up(
     place.open()
     drop(place, urls(*place.recordings("a")))
     place.until_states(a="done")
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
-    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
     check, answers = media.check_file, threading.Event()
     monkeypatch.setattr(media, "check_file", lambda path: answers.wait(PATIENCE / 1000) and check(path))
     place.select("a")
@@ -325,6 +312,7 @@ def test_a_drive_that_does_not_answer_does_not_hold_the_window_up(
     assert not place.window.window_actions.redo.isEnabled()  # it is being looked for
     assert [job.attempt for job in place.jobs()] == [1]
     answers.set()
+    place.take_sheet()
     place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
     place.until(place.window.window_actions.redo.isEnabled)
 
@@ -337,8 +325,6 @@ def test_recordings_of_many_folders_are_looked_at_by_one_thread(
     recordings = place.recordings(*[f"{n}/a{n}" for n in range(12)])
     drop(place, urls(*recordings))
     place.until_states(**{f"a{n}": "done" for n in range(12)})
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
-    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
     check, threads = media.check_file, list[int]()
 
     def counting(path: Path) -> os.stat_result:
@@ -348,6 +334,7 @@ def test_recordings_of_many_folders_are_looked_at_by_one_thread(
     monkeypatch.setattr(media, "check_file", counting)
     place.window.view.selectAll()
     trigger(place, "redo")
+    place.take_sheet()
     place.until(lambda: all(job.attempt == 2 for job in place.jobs()))
     assert max(threads[:12]) == 1
 
@@ -485,7 +472,7 @@ def test_an_empty_window_invites_and_what_was_added_can_be_added_again(place: Wo
     place.until(lambda: window.workspace.is_inviting)
     page = window.workspace.page
     assert page is not None
-    assert child(page, QPushButton, "Try the sample").isVisible()
+    assert child(page, QPushButton, "Open sample").isVisible()
     folder, gone = place.folder / "talks", place.folder / "gone.wav"
     (path,) = place.recordings("a", under="talks")
     gone.write_bytes(b"RIFF")
