@@ -17,6 +17,7 @@ LABEL: Final = 104  # px of the labels
 _MOST_SPEAKERS = 8
 _OTHER = "?"  # the entry that opens a page or a chooser
 _BESIDE = ""
+_BOTH = "+"  # after the code of a translation beside the original
 
 
 class SheetChoices(QWidget):
@@ -237,17 +238,17 @@ class SheetChoices(QWidget):
             codes = [code for code in model.languages if code != spoken and "en" in (spoken, code)]
         with signals_blocked(self):
             self._target.clear()
-            self._target.addItem(self.tr("Off"), (None, False))
+            self._target.addItem(self.tr("Off"), "")
             for code, name in model_names.by_name(codes).items():
-                self._target.addItem(self.tr("{language} instead of the original").format(language=name), (code, False))
+                self._target.addItem(self.tr("{language} instead of the original").format(language=name), code)
                 if self._settings.speakers != "channels":  # the source language of a channel is unknown
-                    self._target.addItem(self.tr("Original and {language}").format(language=name), (code, True))
-            wanted = (self._settings.translate_to, self._settings.bilingual and self._settings.translate_to is not None)
-            found = next((n for n in range(self._target.count()) if tuple(self._target.itemData(n)) == wanted), 0)
-            self._target.setCurrentIndex(found)
+                    self._target.addItem(self.tr("Original and {language}").format(language=name), f"{code}{_BOTH}")
+            wanted = (self._settings.translate_to or "") + (_BOTH if self._settings.bilingual else "")
+            self._target.setCurrentIndex(max(0, self._target.findData(wanted)))
 
     def _choose_target(self) -> None:
-        code, both = self._target.currentData()
+        chosen: str = self._target.currentData() or ""
+        code, both = chosen.removesuffix(_BOTH) or None, chosen.endswith(_BOTH)
         self._settings = msgspec.structs.replace(self._settings, translate_to=code, bilingual=both)
         self.changed.emit()
 

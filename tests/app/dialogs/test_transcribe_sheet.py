@@ -1,0 +1,179 @@
+"""The sheet before a transcription: its choices, what it keeps for a folder, and what it starts."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.dialogs.transcribe_sheet import TranscribeSheet
+from app.ui import style
+from core.journal import Job
+from core.queue.scheduler.commands import Hold
+from core.settings.settings import Settings
+from core.specs.folder_choices import asks_in_folder, settings_for_folder
+
+Child = Callable[[QWidget, type, str], QWidget]
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+def opened(place: Workplace, *paths: str) -> TranscribeSheet:
+    """Add recordings to a held queue, and return the sheet that asks about them."""
+    place.bridge.submit(Hold())
+    place.window.add(paths)
+    place.until(lambda: place.window.sheets.sheet is not None)
+    sheet = place.window.sheets.sheet
+    assert sheet is not None
+    return sheet
+
+
+def choose(box: QWidget, value: object) -> None:
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData(value))
+
+
+def only_job(place: Workplace) -> Job:
+    place.until(lambda: len(place.shown()) == 1)
+    return place.jobs()[0]
+
+
+def test_nothing_is_added_or_written_before_the_sheet_is_accepted(place: Workplace) -> None:
+    place.open(unasked_folders=(), auto_export=True)
+    (path,) = place.recordings("a")
+    sheet = opened(place, path)
+    assert sheet.windowTitle() == "Transcribe 1 recording"
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    place.until(lambda: place.window.sheets.sheet is None)
+    assert place.jobs() == []
+    assert [file.name for file in Path(path).parent.iterdir()] == ["a.wav"]
+
+
+def test_enter_starts_with_the_choices_of_the_sheet(place: Workplace, child: Child) -> None:
+    place.open(unasked_folders=())
+    sheet = opened(place, *place.recordings("a"))
+    choose(child(sheet, QComboBox, "Speakers"), "channels")
+    child(sheet, QCheckBox, "Word").setChecked(True)
+    QTest.keyClick(sheet, Qt.Key.Key_Return)
+    job = only_job(place)
+    assert job.compute.speakers.source == "channels"
+    assert job.delivery.formats == ("docx",)
+
+
+def test_folder_keeps_its_last_choices_and_others_do_not(place: Workplace, child: Child) -> None:
+    place.open(unasked_folders=())
+    sheet = opened(place, *place.recordings("a", under="one"))
+    choose(child(sheet, QComboBox, "Speakers"), "model")
+    choose(child(sheet, QComboBox, "Number of speakers"), "3")
+    sheet.accept()
+    only_job(place)
+    settings = place.window.settings
+    own = settings_for_folder(settings, str(place.folder / "one" / "deeper"))
+    assert (own.speakers, own.speakers_at_most) == ("model", 3)
+    sheet = opened(place, *place.recordings("b", under="two"))
+    choose(child(sheet, QComboBox, "Speakers"), "off")
+    sheet.accept()
+    place.until(lambda: len(place.shown()) == 2)
+    sheet = opened(place, *place.recordings("c", under="one"))
+    assert sheet.choices.settings.speakers == "model"
+    sheet.reject()
+
+
+def test_waiting_recordings_keep_their_own_choices(place: Workplace, child: Child) -> None:
+    """A later sheet and other hardware change neither model nor speakers of earlier recordings."""
+    place.open(unasked_folders=())
+    sheet = opened(place, *place.recordings("a"))
+    choose(child(sheet, QComboBox, "Speakers"), "channels")
+    sheet.accept()
+    only_job(place)
+    sheet = opened(place, *place.recordings("b"))
+    choose(child(sheet, QComboBox, "Speakers"), "off")
+    sheet.accept()
+    place.until(lambda: len(place.shown()) == 2)
+    before = place.window.settings
+    place.window.change_settings(Settings(**{**_fields(before), "device": "cpu"}))
+    place.until(lambda: {job.compute.load.device for job in place.jobs()} == {"cpu"})
+    assert [job.compute.speakers.source for job in place.jobs()] == ["channels", "off"]
+
+
+def _fields(settings: Settings) -> dict[str, object]:
+    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+
+
+def test_folder_that_is_not_asked_about_is_transcribed_at_once(place: Workplace, child: Child) -> None:
+    place.open(unasked_folders=())
+    sheet = opened(place, *place.recordings("a"))
+    child(sheet, QCheckBox, "Don't ask for this folder").setChecked(True)
+    sheet.accept()
+    only_job(place)
+    assert not asks_in_folder(place.window.settings, str(place.folder / "in"))
+    place.window.add(place.recordings("b"))
+    place.until(lambda: len(place.shown()) == 2)
+    assert place.window.sheets.sheet is None
+
+
+def test_skipped_and_known_files_are_named(place: Workplace) -> None:
+    place.open(unasked_folders=())
+    (path, other) = place.recordings("a", "b")
+    (Path(path).parent / "cover.jpg").write_bytes(b"\xff\xd8\xff")
+    sheet = opened(place, path)
+    sheet.accept()
+    only_job(place)
+    sheet = opened(place, str(Path(path).parent))
+    said = " ".join(label.text() for label in sheet.findChildren(QLabel))
+    assert "1 already in the library, skipped" in said
+    assert "skipped: 1 image" in said
+    assert Path(other).name in said
+    sheet.reject()
+
+
+def test_missing_model_is_downloaded_first(qtbot: QtBot, child: Child) -> None:
+    sheet = TranscribeSheet(None, Settings(), [Path("/in/a.wav")], "/in")
+    qtbot.addWidget(sheet)
+    assert child(sheet, QPushButton, "Transcribe").isEnabled()
+    model = child(sheet, QComboBox, "Model")
+    assert isinstance(model, QComboBox)
+    choose(model, "parakeet-tdt-0.6b-v3")
+    assert model.currentText() == "Parakeet v3 · 25 languages · downloads first, 2.5 GB"
+    assert sheet.start_button.text() == "Download and transcribe"
+    assert sheet.choices.missing_model is not None
+    sheet.reject()
+
+
+def test_translation_is_offered_where_the_model_can(qtbot: QtBot, child: Child) -> None:
+    sheet = TranscribeSheet(None, Settings(model="canary-1b-v2"), [Path("/in/a.wav")], "/in")
+    qtbot.addWidget(sheet)
+    target = child(sheet, QComboBox, "Translation")
+    assert target.isHidden()
+    choose(child(sheet, QComboBox, "Language"), "de")
+    assert not target.isHidden()
+    choose(target, "en+")
+    assert (sheet.choices.settings.translate_to, sheet.choices.settings.bilingual) == ("en", True)
+    sheet.reject()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_sheet_has_room_for_all_its_words(language: str, qtbot: QtBot, request: pytest.FixtureRequest) -> None:
+    if language == "de":
+        request.getfixturevalue("german")
+    style.apply(request.getfixturevalue("qapp"), "light")
+    files = [Path(f"/in/a recording with a long name {n}.wav") for n in range(12)]
+    sheet = TranscribeSheet(None, Settings(speakers="model"), files, "/in", skipped="1 already in the library, skipped")
+    qtbot.addWidget(sheet)
+    sheet.show()
+    qtbot.waitExposed(sheet)
+    for advanced in (False, True):
+        sheet.advanced.setVisible(advanced)
+        qtbot.waitUntil(lambda: sheet.height() >= sheet.layout().totalHeightForWidth(sheet.width()))
+        buttons = [each for each in sheet.findChildren(QPushButton) if each.isVisible()]
+        assert all(each.width() >= each.minimumSizeHint().width() for each in buttons)
+    sheet.reject()
