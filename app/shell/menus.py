@@ -34,13 +34,14 @@ class Menus(QObject):
 
     def _fill(self, title: str, entries: Entries) -> QMenu:
         menu = self._bar.addMenu(title)
+        used: set[str] = set()
         for entry in entries:
             if entry is None:
                 menu.addSeparator()
-            elif isinstance(entry, QMenu):
-                menu.addMenu(entry)
-            else:
-                menu.addAction(entry)
+                continue
+            action = entry.menuAction() if isinstance(entry, QMenu) else entry
+            action.setText(with_own_letter(action.text(), used))
+            menu.addAction(action)
         return menu
 
     def _submenu(self, title: str, groups: Sequence[Sequence[QAction]]) -> QMenu:
@@ -113,3 +114,22 @@ class Menus(QObject):
         yield from (window.manual, window.shortcuts, window.sample)
         yield None
         yield from (window.memory, window.diagnostics, window.updates, window.about)
+
+
+def with_own_letter(text: str, used: set[str]) -> str:
+    """Return a menu text whose marked letter no other entry has, and add the letter to `used`.
+
+    A text without a mark stays. A text whose letters are all used loses its mark.
+    """
+    place = text.replace("&&", "\0\0").find("&")
+    if place < 0:
+        return text
+    plain = text[:place] + text[place + 1 :]
+    starts = [n for n, letter in enumerate(plain) if letter.isalpha() and (n == 0 or not plain[n - 1].isalpha())]
+    letters = [n for n, letter in enumerate(plain) if letter.isalpha()]
+    for at in (place, *starts, *letters):
+        letter = plain[at : at + 1].casefold()
+        if letter.isalpha() and letter not in used:
+            used.add(letter)
+            return f"{plain[:at]}&{plain[at:]}"
+    return plain

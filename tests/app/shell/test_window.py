@@ -38,7 +38,6 @@ from core.settings.settings import load as load_settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played
 Child = Callable[[QWidget, type, str], QWidget]
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
@@ -180,12 +179,13 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     view.setFocus()
     place.select("c")
     place.until(place.window.window_actions.move_up.isEnabled)
-    qtbot.keyClick(view, Qt.Key.Key_Up, ALT)
+    QTest.keySequence(view, "Ctrl+Shift+Up")
     place.until(lambda: place.order() == ["a", "c", "b", "d"])
-    qtbot.keyClick(view, Qt.Key.Key_Home, ALT)
+    QTest.keySequence(view, "Ctrl+Shift+Home")
     place.until(lambda: place.order() == ["c", "a", "b", "d"])
+    QTest.keyRelease(QWidget(), Qt.Key.Key_Shift)  # Qt would hold the keys of the last shortcut
     place.select("c", "a")
-    qtbot.keyClick(view, Qt.Key.Key_Down, ALT)
+    QTest.keySequence(view, "Ctrl+Shift+Down")
     place.until(lambda: place.order() == ["b", "c", "a", "d"])
     model = place.window.model
     dragged = model.mimeData([model.index(0)])
@@ -427,7 +427,7 @@ def test_every_menu_has_a_line_between_its_groups(place: Workplace) -> None:
     assert {name: lines[name] for name in ("File", "Library", "View", "Help", "of a row")} == {
         "File": 3,
         "Library": 2,
-        "View": 5,
+        "View": 4,
         "Help": 1,
         "of a row": 3,
     }
@@ -504,9 +504,9 @@ def test_the_pane_says_what_a_recording_without_words_waits_for(place: Workplace
     place.select(names[-1])
     stack = window.findChild(TranscriptStack)
     place.until(lambda: "The queue is paused" in stack.text)
-    place.until(lambda: buttons_of(stack) == ["Start"])
-    stack.findChild(QPushButton).click()
+    place.until(lambda: buttons_of(stack) == ["Continue all"])
+    next(button for button in stack.findChildren(QPushButton) if button.isVisible()).click()
     place.until(lambda: "recordings come before it" in stack.text and "begins in about" in stack.text)
     place.select("r00")
     place.until(lambda: "Choose a file with sound." in stack.text)
-    place.until(lambda: buttons_of(stack) == ["Try again"])
+    place.until(lambda: buttons_of(stack) == ["Retry"])
