@@ -121,6 +121,8 @@ class TranscribeSheet(QDialog):
         icons.set_icon(lock, "lock", "quiet_on_window")
         private = label(self.tr("Everything stays on this computer."), "quiet-on-window", wrap=False)
         self._quiet.setVisible(not self._again)
+        cancel = self._buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        accessible(cancel, cancel.text().replace("&", ""))
         self.setLayout(
             vbox(
                 vbox(self._title, self._facts, space=4),

@@ -108,8 +108,9 @@ class Following(QObject):
             self.button.hide()
             return
         icons.set_icon(self.button, "up" if self.view.word_area(row, word).top() < 0 else "down", "accent")
-        self.button.setText(f"{self.tr('Back to playhead')}  {format_duration(position)}")
-        self.button.setAccessibleName(self.tr("Back to playhead"))
+        words = self.tr("Back to playhead")
+        self.button.setText(f"{words}  {format_duration(position)}")
+        self.button.setAccessibleName(words)
         self._place()
         self.button.show()
         self.button.raise_()

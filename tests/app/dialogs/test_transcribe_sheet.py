@@ -1,4 +1,4 @@
-"""The sheet before a transcription: its choices, what it keeps for a folder, and what it starts."""
+"""Test the sheet before a transcription: its choices, the choices of a folder, and the start."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -89,7 +89,7 @@ def test_folder_keeps_its_last_choices_and_others_do_not(place: Workplace, child
 
 
 def test_waiting_recordings_keep_their_own_choices(place: Workplace, child: Child) -> None:
-    """A later sheet and other hardware change neither model nor speakers of earlier recordings."""
+    """Later sheets and other hardware leave the model and the speakers of earlier recordings as they are."""
     place.open(unasked_folders=())
     sheet = opened(place, *place.recordings("a"))
     choose(child(sheet, QComboBox, "Speakers"), "channels")

@@ -144,6 +144,7 @@ LIBRARIES_SAY = (  # what the engine looks for in theirs
     "could not create a memory",
     "Cannot allocate memory",
     "can't start new thread",
+    "stereo out",  # a title of sound tracks
 )
 SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
 
