@@ -31,7 +31,8 @@ from core.settings.settings import Settings
 folder, seconds, every = Path(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
 application = QApplication([])
 bridge = Bridge(folder / "journal.sqlite3", folder / "engine.log")
-settings = Settings(welcomed=True, formats=("txt",), inhibit_sleep=False, notify=False, release_after=2)
+chosen = {"inhibit_sleep": False, "notify": False, "release_after": 2, "unasked_folders": (str(folder),)}
+settings = Settings(welcomed=True, formats=("txt",), **chosen)
 window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
 window.show()
 bridge.open()

@@ -34,7 +34,8 @@ folder, engine, paths = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
 application = QApplication([])
 command = [sys.executable, engine, str(folder / "script.json"), str(folder / "state")]
 bridge = Bridge(folder / "journal.sqlite3", folder / "engine.log", command)
-settings = Settings(welcomed=True, auto_export=False, inhibit_sleep=False, notify=False)
+unasked = (str(folder),)
+settings = Settings(welcomed=True, unasked_folders=unasked, auto_export=False, inhibit_sleep=False, notify=False)
 bridge.open()
 window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
 window.show()

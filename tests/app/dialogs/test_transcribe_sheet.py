@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -42,6 +43,11 @@ def choose(box: QWidget, value: object) -> None:
     box.setCurrentIndex(box.findData(value))
 
 
+def tick(box: QWidget) -> None:
+    assert isinstance(box, QCheckBox)
+    box.setChecked(True)
+
+
 def only_job(place: Workplace) -> Job:
     place.until(lambda: len(place.shown()) == 1)
     return place.jobs()[0]
@@ -62,7 +68,7 @@ def test_enter_starts_with_the_choices_of_the_sheet(place: Workplace, child: Chi
     place.open(unasked_folders=())
     sheet = opened(place, *place.recordings("a"))
     choose(child(sheet, QComboBox, "Speakers"), "channels")
-    child(sheet, QCheckBox, "Word").setChecked(True)
+    tick(child(sheet, QCheckBox, "Word"))
     QTest.keyClick(sheet, Qt.Key.Key_Return)
     job = only_job(place)
     assert job.compute.speakers.source == "channels"
@@ -100,19 +106,15 @@ def test_waiting_recordings_keep_their_own_choices(place: Workplace, child: Chil
     sheet.accept()
     place.until(lambda: len(place.shown()) == 2)
     before = place.window.settings
-    place.window.change_settings(Settings(**{**_fields(before), "device": "cpu"}))
+    place.window.change_settings(msgspec.structs.replace(before, device="cpu"))
     place.until(lambda: {job.compute.load.device for job in place.jobs()} == {"cpu"})
     assert [job.compute.speakers.source for job in place.jobs()] == ["channels", "off"]
-
-
-def _fields(settings: Settings) -> dict[str, object]:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}
 
 
 def test_folder_that_is_not_asked_about_is_transcribed_at_once(place: Workplace, child: Child) -> None:
     place.open(unasked_folders=())
     sheet = opened(place, *place.recordings("a"))
-    child(sheet, QCheckBox, "Don't ask for this folder").setChecked(True)
+    tick(child(sheet, QCheckBox, "Don't ask for this folder"))
     sheet.accept()
     only_job(place)
     assert not asks_in_folder(place.window.settings, str(place.folder / "in"))
@@ -171,9 +173,11 @@ def test_sheet_has_room_for_all_its_words(language: str, qtbot: QtBot, request: 
     qtbot.addWidget(sheet)
     sheet.show()
     qtbot.waitExposed(sheet)
+    layout = sheet.layout()
+    assert layout is not None
     for advanced in (False, True):
         sheet.advanced.setVisible(advanced)
-        qtbot.waitUntil(lambda: sheet.height() >= sheet.layout().totalHeightForWidth(sheet.width()))
+        qtbot.waitUntil(lambda: sheet.height() >= layout.totalHeightForWidth(sheet.width()))
         buttons = [each for each in sheet.findChildren(QPushButton) if each.isVisible()]
         assert all(each.width() >= each.minimumSizeHint().width() for each in buttons)
     sheet.reject()
