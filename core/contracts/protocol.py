@@ -192,14 +192,10 @@ class BatchLimit(msgspec.Struct, frozen=True, tag="batch_limit"):
     seconds: float | None
 
 
-class VerifyModel(msgspec.Struct, frozen=True, tag="verify_model"):
-    """Compare the converted weights with their checksum in the background, even after a recent check."""
-
-
 class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
     """Exit now. No unsent message matters."""
 
 
 _Set = Load | LoadDiarizer | SetVocabulary | MemoryLimit | BatchLimit
 _Task = IdentifyLanguage | Transcribe | Align | Diarize
-ToEngine = _Set | _Task | Acknowledge | Cancel | VerifyModel | Shutdown
+ToEngine = _Set | _Task | Acknowledge | Cancel | Shutdown

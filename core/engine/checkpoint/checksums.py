@@ -1,39 +1,26 @@
-"""Compute the CRC-32 of files block by block, so that other work can go on meanwhile."""
+"""Compute the CRC-32 of files, and of two parts together."""
 
-import time
 import zlib
-from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import NamedTuple
 
 _BLOCK_BYTES = 2**22
 _ONE, _POLYNOMIAL = 0x80000000, 0xEDB88320  # in CRC-32 the highest bit is the lowest power
 
 
-class Checksum(NamedTuple):
-    """The CRC-32 of a file up to the last block, and the seconds that this block took."""
-
-    sum: int
-    seconds: float
-
-
-def checksum_blocks(path: Path) -> Iterator[Checksum]:
-    """Yield the checksum of a file after each block. The last one covers the whole file. May raise OSError."""
-    total = 0
-    with path.open("rb") as file:
-        while True:
-            began = time.monotonic()
-            block = file.read(_BLOCK_BYTES)
-            total = zlib.crc32(block, total)
-            yield Checksum(total, time.monotonic() - began)
-            if not block:
-                return
-
-
 def checksum(path: Path) -> int:
     """Return the CRC-32 of a file. May raise OSError."""
-    *_, last = checksum_blocks(path)
-    return last.sum
+    with path.open("rb") as file:
+        return checksum_of(file)
+
+
+def checksum_of(file: BufferedReader) -> int:
+    """Return the CRC-32 of an open file from here to its end. May raise OSError. Other threads run meanwhile."""
+    total, block = 0, bytearray(_BLOCK_BYTES)
+    view = memoryview(block)
+    while length := file.readinto(view):
+        total = zlib.crc32(view[:length], total)
+    return total
 
 
 def join_checksums(first: int, second: int, length: int) -> int:

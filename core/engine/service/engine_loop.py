@@ -30,12 +30,11 @@ from core.contracts.protocol import (
     SetVocabulary,
     Shutdown,
     Transcribe,
-    VerifyModel,
 )
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
-from core.engine import backends, devices, native
-from core.engine.checkpoint.hub_folder import open_model
+from core.engine import backends, devices
+from core.engine.native.weights.weight_checks import finish_checks
 from core.engine.service.alignment_task import Alignment
 from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
 from core.engine.service.channel_activity import ChannelActivity
@@ -67,7 +66,6 @@ class Models:
         self.recogniser: LoadedModel | None = None
         self.diarizer: Future[Diarizer] = Future()
         self.vocabularies: dict[str, tuple[Phrase, ...]] = {}  # phrases by digest
-        self._loaded: list[tuple[Load | LoadDiarizer, str]] = []  # commands and the chosen precisions
 
     def load(self, command: Load | LoadDiarizer) -> tuple[Ready, float | None]:
         """Load a model. Return the answer for the front end and `Recognizer.encoder_batch_seconds`.
@@ -87,40 +85,14 @@ class Models:
             encoder_batch_seconds = recognizer.encoder_batch_seconds
         return ready, encoder_batch_seconds
 
-    def add_loaded(self, command: Load | LoadDiarizer, precision: str) -> None:
-        """Remember a loaded model for `verify_all`."""
-        self._loaded.append((command, precision))
 
-    def verify_all(self) -> None:
-        """Verify the weights of all loaded models now."""
-        for command, precision in self._loaded:
-            verify_in_background(command, precision, only_due=False)
-
-
-def verify_in_background(command: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
-    """Start a thread that compares a model's converted weights with their checksums.
-
-    Damaged weights are removed, and the process ends: its results would be wrong.
-
-    Args:
-        command: names the model.
-        precision: the precision that was chosen.
-        only_due: skip weights that were verified within the last days.
-    """
-    threading.Thread(target=_verify, args=(command, precision, only_due), name="verification", daemon=True).start()
-
-
-def _verify(command: Load | LoadDiarizer, precision: str, only_due: bool) -> None:
-    from core.engine.native.weights.mapped_file import find_damaged  # imports torch
-
-    try:
-        checkpoint = open_model(Path(command.model), Path(command.cache), recognises=isinstance(command, Load))
-    except Fault:  # the file was removed or replaced since it was loaded
-        return
-    damaged = find_damaged(native.converted_files(checkpoint, precision), only_due)
+def _release_checked(outbox: Outbox) -> None:
+    """Let results out once the weights are as they were written. Damaged weights end the process."""
+    damaged = finish_checks()
     if damaged:
         print(f"Damaged weights were removed: {', '.join(map(str, damaged))}", file=sys.stderr, flush=True)
         os._exit(EXIT_OF_DAMAGED_MODEL)
+    outbox.release_results()
 
 
 class TasksInFlight:
@@ -318,8 +290,6 @@ class Service:
                         self._stages.speakers.admission.set_limit(message.memory)
                     case BatchLimit(seconds=seconds):
                         self._stages.batch_limit = math.inf if seconds is None else seconds
-                    case VerifyModel():
-                        self._models.verify_all()
                     case Shutdown():
                         break
         except framing.FrameError as error:
@@ -360,9 +330,9 @@ class Service:
             self._activity.threads = devices.thread_count()
             if isinstance(message, Load):
                 self._use_processes(message.reading_processes, ready.device)
-            self._models.add_loaded(message, ready.precision)  # before Ready: VerifyModel may follow it
+            self._outbox.hold_results()
             self._outbox.send(ready)
-            verify_in_background(message, ready.precision, only_due=True)
+            threading.Thread(target=_release_checked, args=(self._outbox,), name="weights", daemon=True).start()
             return
         if isinstance(message, Load) or self._models.recogniser is None:
             self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))

@@ -6,7 +6,9 @@ import threading
 from typing import IO
 
 from core.contracts import framing
-from core.contracts.engine_messages import FromEngine
+from core.contracts.engine_messages import FilesOpen, FromEngine, Heartbeat, Hello, Ready
+
+_NEVER_HELD = (Hello, Ready, Heartbeat, FilesOpen)  # the news of the engine itself
 
 
 def take_standard_streams() -> tuple[IO[bytes], IO[bytes]]:
@@ -34,9 +36,21 @@ class Outbox:
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
         self._lock = threading.Lock()
+        self._may_send = threading.Event()
+        self._may_send.set()
+
+    def hold_results(self) -> None:
+        """Let every sender of a result wait until `release_results`."""
+        self._may_send.clear()
+
+    def release_results(self) -> None:
+        """Send the results that wait."""
+        self._may_send.set()
 
     def send(self, message: FromEngine) -> None:
-        """Send one message. Block while the pipe is full."""
+        """Send one message. Block while the pipe is full, or while results are held."""
+        if not isinstance(message, _NEVER_HELD):
+            self._may_send.wait()
         try:
             with self._lock:
                 framing.write(self._pipe, message)

@@ -8,7 +8,7 @@ import psutil
 
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import BatchLimit, Load, LoadDiarizer, MemoryLimit, ToEngine, VerifyModel
+from core.contracts.protocol import BatchLimit, Load, LoadDiarizer, MemoryLimit, ToEngine
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.events import EngineLost, EngineReleased, EngineStarted, Observer
 
@@ -75,7 +75,6 @@ class EngineSupervisor:
         self._memory_limit: int | None = None
         self._worked_at = 0.0  # time.monotonic() of the last work
         self._deaths = 0
-        self._had_fault = False  # since the last check of a model's checksum
         self.backoff = KillBackoff(self.send)
         self.load: Load | None = None
         self.load_diarizer: LoadDiarizer | None = None
@@ -160,9 +159,6 @@ class EngineSupervisor:
     def model_loaded(self, ready: Ready) -> None:
         """Take in that the engine has loaded a model."""
         self.backoff.send_limit()
-        if self._had_fault:
-            self._had_fault = False
-            self.send(VerifyModel())
         if ready.kind == "recognition" or self.load is None:
             self.ready = ready
         if self._memory_limit is not None:
@@ -191,8 +187,6 @@ class EngineSupervisor:
         self._observer(EngineLost(exited.cause, exited.last_lines, self._deaths))
         if exited.from_outside:
             self.backoff.count_kill()
-        else:
-            self._had_fault = True
         if self._deaths < DEATHS_IN_A_ROW:
             return None
         if exited.from_outside:

@@ -2,11 +2,9 @@
 
 import math
 import os
-import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self, cast
 
@@ -15,8 +13,9 @@ import torch
 from safetensors import SafetensorError, safe_open
 
 from core.contracts import files, foreign_json
-from core.engine.checkpoint.checksums import checksum, checksum_blocks, join_checksums
+from core.engine.checkpoint.checksums import checksum, join_checksums
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
+from core.engine.native.weights.weight_checks import start_check
 
 Weights = Mapping[str, torch.Tensor]
 """Tensors by name."""
@@ -142,15 +141,18 @@ def dtype_of(weights: Weights, name: str) -> torch.dtype:
 def open_weights(path: Path, device: str) -> Weights | None:
     """Return the converted weights at `path`, or None if they are missing or damaged.
 
-    A file with the noted size, time and inode is trusted. For any other file the checksum is computed and compared.
+    A file with the noted size, time and inode is compared with its checksum in the background: see `finish_checks`.
+    Any other file is compared now.
     """
     try:
         now = file_identity(path.stat())
         noted = read_note(_note_path(path))
-        if noted.get("identity") != now:
+        if noted.get("identity") != now or "sum" not in noted:
             if noted.get("sum") != checksum(path):
                 return None
-            write_note(_note_path(path), {"identity": now, "sum": noted["sum"], "verified": time.time()})
+            write_note(_note_path(path), {"identity": now, "sum": noted["sum"]})
+        else:
+            start_check(path, noted["sum"])
         return ConvertedWeights(path) if device == "cpu" else MappedWeights(path, device)
     except (OSError, ValueError, RuntimeError, SafetensorError):
         return None
@@ -179,7 +181,7 @@ def publish_weights(temporary: Path, path: Path, total: int) -> None:
     """Give a file from write_weights its name. Note its checksum `total` and its identity."""
     files.publish(temporary, path)
     identity = file_identity(path.stat())
-    write_note(_note_path(path), {"identity": identity, "sum": total, "verified": time.time()})
+    write_note(_note_path(path), {"identity": identity, "sum": total})
 
 
 class _Body:
@@ -243,48 +245,3 @@ def _write_tensors(body: _Body, tensors: Iterable[tuple[str, torch.Tensor]]) -> 
 
 def _note_path(path: Path) -> Path:
     return path.with_suffix(".json")
-
-
-def note_of(path: Path) -> dict[str, Any]:
-    """Return the note on converted weights: `sum`, `identity`, and the last check as `verified` (Unix seconds)."""
-    return read_note(_note_path(path))
-
-
-def note_verified(path: Path) -> None:
-    """Note that the checksum is right."""
-    write_note(_note_path(path), note_of(path) | {"verified": time.time()})
-
-
-PERIOD = 7 * 86400.0
-"""Seconds after which a file is checked again."""
-_REST_FACTOR = 4.0  # the pause between two blocks, over the time of a block: the check is never urgent
-
-
-def find_damaged(paths: Iterable[Path], only_due: bool = True) -> list[Path]:
-    """Return the converted files that have changed since they were written. Delete them.
-
-    They are converted anew when needed. This is slow on purpose. Call it in its own thread.
-
-    Args:
-        paths: converted files.
-        only_due: check only files whose last check is older than PERIOD.
-    """
-    damaged = []
-    for path in paths:
-        noted = note_of(path)
-        age = time.time() - noted.get("verified", 0.0)  # negative if the clock was set back; then the file is due
-        if "sum" not in noted or (only_due and 0 <= age < PERIOD):
-            continue
-        total = None
-        with suppress(OSError):  # another process has deleted it
-            for total in checksum_blocks(path):
-                time.sleep(_REST_FACTOR * total.seconds)
-        if total is None:
-            continue
-        if total.sum == noted["sum"]:
-            note_verified(path)
-        else:
-            with suppress(OSError):
-                path.unlink()
-            damaged.append(path)
-    return damaged

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine.checkpoint.checksums import checksum, join_checksums
-from core.engine.native.weights.mapped_file import note_of, open_weights, publish_weights, write_weights
+from core.engine.checkpoint.file_cache import read_note
+from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
 
 
 @given(st.binary(), st.binary())
@@ -31,7 +32,7 @@ def test_what_is_noted_of_written_weights_is_the_checksum_of_the_file(tmp_path: 
     temporary, path = tmp_path / "temporary", tmp_path / "weights.safetensors"
     total = write_weights(temporary, [("a", torch.arange(7)), ("b", torch.ones(3, 5)), ("c", torch.zeros(2**25))])
     publish_weights(temporary, path, total)
-    assert note_of(path)["sum"] == total == checksum(path)
+    assert read_note(path.with_suffix(".json"))["sum"] == total == checksum(path)
     weights = open_weights(path, "cpu")
     assert weights is not None
     assert torch.equal(weights["a"], torch.arange(7))
