@@ -14,6 +14,7 @@ from core.contracts.errors import InputFault
 from core.contracts.media import check_file, read_fault
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import within
+from core.engine.audio.stated_size import CorrectedFile, correction_of
 from core.engine.audio.timed_file import FileFrom, TimedFile
 
 _WAV_PACKET = 2**14  # bytes: the packet size for WAV files of a low rate
@@ -78,7 +79,8 @@ def reading_fault(error: OSError) -> InputFault:
 def open_container(file: TimedFile | FileFrom) -> InputContainer:
     """Open FFmpeg's container on our own file object.
 
-    FFmpeg gets no name. No name can act as an address, and no playlist can lead to another file.
+    FFmpeg gets no name. No name can act as an address, and no playlist can lead to another file. If the header states
+    less sound than the file holds, FFmpeg gets a CorrectedFile.
 
     Raises:
         InputFault: protected, incomplete, not-media, read-error, no-answer.
@@ -91,11 +93,21 @@ def open_container(file: TimedFile | FileFrom) -> InputContainer:
         file.seek(0)
         is_wav = head.startswith(b"RIFF") and head[8:12] == b"WAVE"  # AVI begins with RIFF too
         options = {"protocol_whitelist": "none"} | (_wav_options(head) if is_wav else {})
-        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options=options)
+        whole = _with_whole_sound(file, head) if isinstance(file, TimedFile) else file
+        return av.open(whole, "r", metadata_errors="replace", buffer_size=2**18, options=options)
     except av.error.FFmpegError as error:
         raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
     except OSError as error:
         raise reading_fault(error) from error
+
+
+def _with_whole_sound(file: TimedFile, head: bytes) -> TimedFile | CorrectedFile:
+    def read(place: int, size: int) -> bytes:
+        return head[place : place + size] if place + size <= len(head) else _read(file, place, size)
+
+    correction = correction_of(head, status_of(file).st_size, read)
+    file.seek(0)
+    return file if correction is None else CorrectedFile(file, correction)
 
 
 def _wav_options(head: bytes) -> dict[str, str]:
@@ -160,6 +172,7 @@ def track_seconds(stream: AudioStream) -> float | None:
 
 
 _W64 = bytes.fromhex("726966662e91cf11a5d628db04c10000")  # the GUID of the first chunk, which is the file
+_HEADER = 4096  # bytes of a WAV file: in most the sound has begun there
 _OGG_PAGE = 2**16  # bytes: larger than any page (RFC 3533: 65,307), so the tail holds the start of the last page
 _OGG_HEAD = 27  # bytes of a page before its table of segments
 _OGG_CONTINUES = 255  # bytes: the packet of a last segment of this length ends on the next page
@@ -168,9 +181,9 @@ _UNKNOWN = 2**62  # bytes: larger sizes are the -1 of programs that did not know
 
 
 def is_cut_off(file: TimedFile, size: int, kinds: Set[str]) -> bool:
-    """Tell whether a file was once longer.
+    """Tell whether a file was once longer, or holds a rest that nobody can read.
 
-    At most 64 KiB are read, which matters for a storage elsewhere.
+    At most 64 KiB are read of a whole file, which matters for a storage elsewhere.
 
     Args:
         file: the file.
@@ -184,7 +197,10 @@ def is_cut_off(file: TimedFile, size: int, kinds: Set[str]) -> bool:
         return _ogg_is_cut(_read(file, max(0, size - _OGG_PAGE), _OGG_PAGE))
     if "caf" in kinds:
         return _caf_is_longer(file, size)
-    head = _read(file, 0, 24)
+    head = _read(file, 0, _HEADER)
+    correction = correction_of(head, size, lambda place, length: _read(file, place, length))
+    if correction is not None and not correction.fields:
+        return True
     if head.startswith(_W64):
         return size + 7 < int.from_bytes(head[16:24], "little") < _UNKNOWN  # chunks are padded to 8 bytes
     return _riff_is_longer(head, size)
