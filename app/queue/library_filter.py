@@ -134,10 +134,10 @@ class LibraryFilter(QWidget):
         if end < self._model.rowCount():
             self._timer.start()
             return
-        hidden = sum(self._view.isRowHidden(place) for place in range(end))
+        hidden_count = sum(self._view.isRowHidden(place) for place in range(end))
         self.nothing.set_full_text(self.tr("Nothing found."))
-        self.nothing.setVisible(self.is_filtering and hidden == end)
-        self.hidden_changed.emit(hidden)
+        self.nothing.setVisible(self.is_filtering and hidden_count == end)
+        self.hidden_changed.emit(hidden_count)
 
     def _on_current(self) -> None:
         index = self._view.currentIndex()

@@ -73,7 +73,7 @@ class Menus(QObject):
         yield None
         yield from (text.read_or_edit, window.queue, window.transcript, *window.panels)
         yield None
-        yield from (text.show_waveform, text.show_lanes, text.show_picture)
+        yield from (text.show_waveform, text.show_lanes)
         yield None
         yield from (text.larger, text.smaller, text.normal_size)
         yield self._submenu(self.tr("Line &width"), (tuple(text.line_widths.values()),))

@@ -443,8 +443,8 @@ class ReadView(LazyListView):
             (current, QColor(Qt.GlobalColor.transparent), palette.colour("accent")),
         ):
             if word is not None and word[0] in rows:
-                span = layout.span(word[0] - rows.start, word[1])
-                yield [] if span is None else layout.rectangles(*span), ground, edge
+                place = layout.span(word[0] - rows.start, word[1])
+                yield [] if place is None else layout.rectangles(*place), ground, edge
 
     def _live_format(self, layout: ParagraphLayout, rows: range) -> list[QTextLayout.FormatRange]:
         """Return the format of words that are still arriving."""
@@ -476,7 +476,7 @@ class ReadView(LazyListView):
 
 
 _Action = QAbstractItemView.CursorAction
-_MOVES = {
+_MOVES: dict[int, _Action] = {
     Qt.Key.Key_Up: _Action.MoveUp,
     Qt.Key.Key_Down: _Action.MoveDown,
     Qt.Key.Key_PageUp: _Action.MovePageUp,

@@ -38,13 +38,19 @@ class SpeakerLanes(QWidget):
         speakers.counted.connect(self._forget_turns)
         waveform.shown_changed.connect(self._forget)
         style.on_palette_change(self._forget)
+        self._is_wanted = True
         self.hide()
+
+    def set_wanted(self, wanted: bool) -> None:
+        """Show the lanes only if they are wanted and there are speakers."""
+        self._is_wanted = wanted
+        self.setVisible(wanted and self._count > 0)
 
     def show_numbers(self, numbers: SpeakerNumbers) -> None:
         """Show these speakers, or no lane without any."""
         self._numbers = numbers
         count = self._count
-        self.setVisible(count > 0)
+        self.setVisible(self._is_wanted and count > 0)
         if count:
             self.setFixedHeight(round(count * (self._lane + _GAP)))
 

@@ -71,7 +71,6 @@ class TranscriptActions(QObject):
             group.addAction(action)
         self.show_waveform = self._choice(self.tr("Waveform"))
         self.show_lanes = self._choice(self.tr("Speaker lanes"))
-        self.show_picture = self._choice(self.tr("Picture"))
         self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
         self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
         self.zoom_in = self._create(self.tr("Zoom in"), "", "Alt++", "Alt+=")
@@ -133,7 +132,7 @@ class TranscriptActions(QObject):
         """The order in the view menu. `line_widths` are a submenu."""
         return (
             (self.read_or_edit,),
-            (self.show_waveform, self.show_lanes, self.show_picture),
+            (self.show_waveform, self.show_lanes),
             (self.larger, self.smaller, self.normal_size),
         )
 

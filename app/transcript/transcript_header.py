@@ -218,13 +218,14 @@ class TranscriptHeader(QWidget):
         has_job = bool(self.title.full_text)
         for button in (self.undo, self.redo):
             button.setVisible(has_job and self.width() >= _WITH_HISTORY)
-        labelled = {self.copy_button: self.tr("Copy"), self.export_button: self.tr("Export")}
+        labelled = {self.copy_button: self.tr("Copy")}
+        if self.export_button is not None:
+            labelled[self.export_button] = self.tr("Export")
         for words in (True, False):
-            for button, text in labelled.items():
-                if button is not None:
-                    button.setText(text)
-                    beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-                    button.setToolButtonStyle(beside if words else alone)
+            for each, text in labelled.items():
+                each.setText(text)
+                beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+                each.setToolButtonStyle(beside if words else alone)
             room = self.width() - self._buttons.sizeHint().width() - 64
             if self.width() >= _WITH_WORDS and room >= self.title.sizeHint().width():
                 break

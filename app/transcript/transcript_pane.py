@@ -110,6 +110,7 @@ class TranscriptPane(QWidget):
         self.read_view.toggle_requested.connect(self.view.toggle_requested)
         self.read_view.skip_requested.connect(self.view.skip_requested)
         self.read_view.edit_requested.connect(self._edit_word)
+        self.read_view.speaker_requested.connect(self._ask_speaker)
         self.read_view.selection_changed.connect(self._refresh_actions)
         self.look.changed.connect(self._apply_look)
         self.model.edited.connect(self.header.drop_note)
@@ -152,7 +153,6 @@ class TranscriptPane(QWidget):
                 actions.normal_size: self.look.reset_size,
                 actions.show_waveform: lambda: self.look.choose(waveform=not self.look.choices.waveform),
                 actions.show_lanes: lambda: self.look.choose(lanes=not self.look.choices.lanes),
-                actions.show_picture: lambda: self.look.choose(picture=not self.look.choices.picture),
                 **{
                     action: partial(self.look.choose, line_width=width) for width, action in actions.line_widths.items()
                 },
@@ -193,7 +193,7 @@ class TranscriptPane(QWidget):
         self.play_bar.refresh()
         self.play_bar.show_position(0.0)
         self.play_bar.setVisible(job is not None)
-        self.waveform.setVisible(job is not None and self.player.silence != "no-recording")
+        self._show_waveform()
         self.waveform.show_damage(() if job is None else job.damaged_stretches)
         self.header.show_job(job)
         if job is None:
@@ -298,7 +298,7 @@ class TranscriptPane(QWidget):
         self.view.set_look(look.edited_size, look.measure)
         self.read_view.set_look(look.read_size, look.measure)
         after = self.read_view if reads else self.view
-        self.view.setFocusProxy(self.read_view if reads else None)
+        self.view.setFocusProxy(self.read_view if reads else None)  # type: ignore[arg-type]  # missing in the stub
         if after is not before:
             had_focus = before.hasFocus()
             row = before.top_segment()
@@ -314,9 +314,14 @@ class TranscriptPane(QWidget):
         actions, choices = self.transcript_actions, self.look.choices
         actions.show_waveform.setChecked(choices.waveform)
         actions.show_lanes.setChecked(choices.lanes)
-        actions.show_picture.setChecked(choices.picture)
+        self._show_waveform()
+        self.speakers.lanes.set_wanted(choices.lanes)
         actions.line_widths[choices.line_width].setChecked(True)
         self._make_room()
+
+    def _show_waveform(self) -> None:
+        has_sound = self.job is not None and self.player.silence != "no-recording"
+        self.waveform.setVisible(has_sound and self.look.choices.waveform)
 
     def _edit_word(self, row: int, word: int) -> None:
         """Edit a word that was found while reading."""
@@ -324,6 +329,12 @@ class TranscriptPane(QWidget):
             self.look.choose(reads=False)
             self.view.set_current(row, word)
             self.view.edit_current()
+
+    def _ask_speaker(self, row: int) -> None:
+        """Ask who speaks in a segment that was found while reading."""
+        if not self.model.is_live(row):
+            self.view.set_current(row, 0)
+            self.view.speaker_requested.emit(row)
 
     # --- copying
 

@@ -69,7 +69,7 @@ LARGEST_TEXT: Final = 24  # px
 class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     """The look of all transcripts. `reads`: as paragraphs to read, else as segments to edit. `size` is in px.
 
-    `waveform`, `lanes` and `picture` say which parts are shown.
+    `waveform` and `lanes` say which parts are shown.
     """
 
     reads: bool = True
@@ -77,7 +77,6 @@ class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     line_width: LineWidth = "normal"
     waveform: bool = True
     lanes: bool = True
-    picture: bool = True
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
