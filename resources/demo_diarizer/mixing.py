@@ -18,7 +18,7 @@ from turn_taking import Habits, Spoken, converse
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from core.engine.diarization.speaker_cache import CacheConfig, kept_frames
+from core.engine.diarization.speaker_cache import CacheConfig, select_frames
 
 Array = NDArray[np.float32]
 FLOOR = np.float32(2.0**-24)  # the features are log(power + FLOOR)
@@ -137,7 +137,7 @@ class Mixer:
         coarse = activity.reshape(-1, STACKED, SPEAKERS).mean(axis=1)
         found = np.clip(coarse * 0.9 + 0.05 + self.rng.normal(0, 0.06, coarse.shape), 0.01, 0.99)
         config = CacheConfig(SPEAKERS, length, 40, 300, 1)
-        kept: NDArray[np.int64] = kept_frames(config, torch.from_numpy(found).float()).numpy()
+        kept: NDArray[np.int64] = select_frames(config, torch.from_numpy(found).float()).numpy()
         return kept
 
     def _render(self, frames: NDArray[np.int64], said: list[Spoken], voices: list[_Voice]) -> Array:

@@ -28,7 +28,8 @@ from core.contracts.protocol import Prompt
 from core.engine import nemo
 from core.engine.audio.decoding import AudioReader
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.device_choice import choose, set_thread_count
+from core.engine.device_choice import choose
+from core.engine.devices import set_thread_count
 from core.engine.native import load
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.nemo.restore import restore
