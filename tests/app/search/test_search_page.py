@@ -146,7 +146,7 @@ def test_enter_opens_the_place_in_its_recording(scene: Scene, page: SearchPage, 
         qtbot.waitUntil(lambda name=recording: pane.job is not None and pane.job.name == name, timeout=WAIT)
         qtbot.waitUntil(lambda place=place: pane.view.current == place, timeout=WAIT)
         assert pane.model.segment(place[0]).content.words[place[1]].text == text
-        assert sought[-1] == pane.view.playback_start(*place)  # where Space plays from
+        assert sought[-1] == pane.view.times.of(*place)  # where Space plays from
         qtbot.waitUntil(lambda: pane.view.delegate.shows_word, timeout=WAIT)
 
 

@@ -16,7 +16,7 @@ from scenes import Scene
 
 from app.transcript import TranscriptPane
 from app.ui import style
-from core.settings.settings import Settings
+from core.settings.settings import Settings, TextChoices
 
 ROOT = Path(__file__).resolve().parents[3]
 LEAST_PIXELS = 8  # of text in an entry
@@ -44,7 +44,8 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[str]:
 
 @pytest.fixture
 def scene(theme: str, tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
-    made = Scene(tmp_path, Settings(theme=theme, welcomed=True))  # type: ignore[arg-type]
+    edits = TextChoices(reads=False)
+    made = Scene(tmp_path, Settings(theme=theme, text=edits, welcomed=True))  # type: ignore[arg-type]
     job = made.conversation(2)
     made.window.resize(1360, 860)
     made.window.show()

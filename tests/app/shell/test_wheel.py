@@ -40,7 +40,6 @@ DIALOGS = {
     "expected_words": 2,
     "models": 1,
     "tell_speakers": 2,
-    "quality": 0,
 }
 
 
@@ -185,17 +184,11 @@ def test_the_wheel_over_the_window_seeks_nowhere(scene: Scene) -> None:
     sought: list[float] = []
     pane.play_bar.seek_requested.connect(sought.append)
     pane.play_bar.slider.setValue(pane.play_bar.slider.maximum() // 2)
-    chips = scene.window.toolbar.findChildren(QWidget)
-    words = [chip.property("text") for chip in chips]
     found = boxes(scene.window)
     assert pane.play_bar.slider in found
     for box in found:
         check(box)
-    for chip in chips:
-        if chip.isVisible():
-            turn(chip, -1)
     assert sought == []
-    assert [chip.property("text") for chip in chips] == words
 
 
 # --- boxes that nobody thought of yet

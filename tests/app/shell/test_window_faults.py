@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
@@ -53,15 +52,9 @@ def pane_of(window: MainWindow) -> TranscriptPane:
 
 
 def said(place: Workplace) -> list[str]:
-    """All that the banner says from now on."""
+    """All news of the engine from now on."""
     sentences: list[str] = []
-    say = place.window.banner.show_message
-
-    def keep(text: str, *rest: Any, **more: Any) -> None:
-        sentences.append(text)
-        say(text, *rest, **more)
-
-    place.window.banner.show_message = keep  # type: ignore[method-assign]
+    place.window.messages.engine_news.connect(lambda text: sentences.append(text) if text else None)
     return sentences
 
 

