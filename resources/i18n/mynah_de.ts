@@ -3684,29 +3684,6 @@
     </message>
 </context>
 <context>
-    <name>SegmentBar</name>
-    <message>
-        <source>Start</source>
-        <translation>Anfang</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>Ende</translation>
-    </message>
-    <message>
-        <source>Split segment before the word</source>
-        <translation>Segment vor dem Wort teilen</translation>
-    </message>
-    <message>
-        <source>Merge with next segment</source>
-        <translation>Mit dem nächsten Segment verbinden</translation>
-    </message>
-    <message>
-        <source>{length} s · {rate} characters/s</source>
-        <translation>{length} s · {rate} Zeichen/s</translation>
-    </message>
-</context>
-<context>
     <name>SegmentCommands</name>
     <message>
         <source>As most of the transcript</source>
@@ -4869,10 +4846,6 @@
     <message>
         <source>Speaker lanes</source>
         <translation>Sprecherspuren</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>Bild</translation>
     </message>
     <message>
         <source>Faster</source>
