@@ -32,8 +32,6 @@ def pane(tmp_path: Path, qtbot: QtBot, qapp: QApplication, german: None) -> Iter
 
 @pytest.mark.slow
 def test_the_name_is_whole_above_facts_and_notes(pane: TranscriptPane, qtbot: QtBot) -> None:
-    queue = pane.window().findChild(QSplitter).widget(0)
-    assert queue.width() < pane.width()
     pane.header.show_saved()
     header, title, state = pane.header, pane.header.title, pane.header.state
     qtbot.waitUntil(lambda: state.isVisible() and state.mapTo(header, QPoint()).y() > title.mapTo(header, QPoint()).y())
