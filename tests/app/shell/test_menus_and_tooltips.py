@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 LEAST_PIXELS = 8  # of text in an entry
 ICON = 40  # px at the start of an entry that has one
 STEP = 24  # px between the points where tooltips are looked for
-DIALOGS = ("export", "settings", "project", "expected_words", "tell_speakers", "watch_folders", "quality", "archive")
+DIALOGS = ("export", "settings", "project", "expected_words", "tell_speakers", "watch_folders", "archive")
 MORE_DIALOGS = ("models", "memory", "diagnostics", "about")
 
 
