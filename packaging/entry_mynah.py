@@ -42,10 +42,6 @@ def main() -> int:
         from core.engine.audio.duration_probe import main as durations
 
         return durations(sys.argv[2:])
-    if sys.argv[1:2] == ["tracks"]:
-        from core.engine.audio.track_list import main as tracks
-
-        return tracks(sys.argv[2:])
     from core.cli import main as command_line
 
     return command_line()

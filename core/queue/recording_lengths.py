@@ -35,6 +35,7 @@ class LengthReader:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 cwd=paths.resources_dir().parent,
+                creationflags=processes.NO_CONSOLE,
             )
         process = self._process
         assert process.stdin is not None

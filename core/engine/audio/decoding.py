@@ -31,10 +31,10 @@ from core.engine.audio.opening import (
     refuse_undecodable,
     status_of,
     track_seconds,
+    tracks_of,
 )
 from core.engine.audio.resampling import Resampler
 from core.engine.audio.timed_file import TURN, FileFrom
-from core.engine.audio.track_list import tracks_of
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _NEAR_SECONDS = 30.0  # a place nearer to the start is reached by reading, not by seeking
@@ -291,7 +291,6 @@ class AudioReader:
 
     def close(self) -> None:
         """Close the file. A running iteration must not continue."""
-        self._container.close()
         self._demuxer.close()
 
     @property

@@ -68,7 +68,7 @@ class Demuxer:
         if number is None:
             track = next((track for track in tracks if track.disposition & Disposition.default), tracks[0])
         else:
-            track = tracks[min(number, len(tracks)) - 1]
+            track = tracks[number - 1]
         self._skip_all_but([track])
         return track
 

@@ -14,6 +14,7 @@ from core.contracts.errors import InputFault
 from core.contracts.media import check_file, read_fault
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import within
+from core.contracts.tracks import Track, language_code, title_of
 from core.engine.audio.stated_size import CorrectedFile, correction_of
 from core.engine.audio.timed_file import FileFrom, TimedFile
 
@@ -120,6 +121,24 @@ def _wav_options(head: bytes) -> dict[str, str]:
     if int.from_bytes(head[28:32], "little") < _LOW_WAV_RATE:
         options["max_size"] = str(_WAV_PACKET)
     return options
+
+
+def tracks_of(container: InputContainer) -> tuple[Track, ...]:
+    """Return the sound tracks of an open file, in the file's order."""
+    return tuple(_track(number, stream) for number, stream in enumerate(container.streams.audio, 1))
+
+
+def _track(number: int, stream: AudioStream) -> Track:
+    facts = {name.casefold(): text for name, text in stream.metadata.items()}
+    context = stream.codec_context
+    return Track(
+        number,
+        title_of(facts.get("title", ""), facts.get("handler_name", "")),
+        language_code(facts.get("language")),
+        1 if context is None else context.channels,
+        "" if context is None else context.layout.name,
+        bool(stream.disposition & Disposition.default),
+    )
 
 
 def refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:

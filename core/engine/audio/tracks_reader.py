@@ -13,8 +13,7 @@ from core.contracts.time_limit import DISK_PATIENCE
 from core.contracts.tracks import AUTO, Track, TrackOutcome, select_tracks
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.demuxer import Demuxer
-from core.engine.audio.opening import MediaInfo
-from core.engine.audio.track_list import tracks_of
+from core.engine.audio.opening import MediaInfo, tracks_of
 from core.engine.recognizer import Samples
 
 _AUDIBLE = 1e-6  # mean square (-60 dB): quieter tracks do not weaken the mix
@@ -50,11 +49,14 @@ class TracksReader:
         """
         self._demuxer = Demuxer(path, DISK_PATIENCE)
         self._readers: list[AudioReader] = []
+        self._widths: list[int] = []  # the number of sources of each reader
         try:
             self.tracks = tracks_of(self._demuxer.container)
             chosen = select_tracks(self.tracks, choice)
             if len(chosen) > 1:
                 self._demuxer.share([track.number for track in chosen])
+            elif chosen:
+                self._demuxer.choose(chosen[0].number)
             self._open(path, chosen, by_channel)
         except BaseException:
             self._demuxer.close()
@@ -67,14 +69,14 @@ class TracksReader:
         fault = InputFault("no-audio" if self._demuxer.container.streams else "not-media")
         for track in chosen:
             try:
-                shared = self._demuxer if len(chosen) > 1 else None
-                reader = _reader_of(path, track.number, by_channel, shared, self._demuxer)
+                reader = AudioReader(path, track=track.number, split=by_channel, demuxer=self._demuxer)
             except InputFault as error:
                 fault = error
                 continue
             self._readers.append(reader)
             self._opened.append(track)
             channels = range(max(1, reader.info.channels)) if by_channel else [None]
+            self._widths.append(len(channels))
             self.sources += [Source(track, channel) for channel in channels]
         if not self._readers:
             raise fault
@@ -147,10 +149,10 @@ class TracksReader:
                 return
             length = min(lengths)
             rows: list[Samples] = []
-            for number, reader in enumerate(self._readers):
+            for number, width in enumerate(self._widths):
                 sound = held[number]
                 if number in ended or sound is None:
-                    rows.append(np.zeros((max(1, self._width(reader)), length), np.float32))
+                    rows.append(np.zeros((width, length), np.float32))
                     continue
                 piece, held[number] = sound[:length], sound[length:]
                 rows.append(piece[None, :] if piece.ndim == 1 else piece.T)
@@ -167,10 +169,6 @@ class TracksReader:
                 raise
             return None
 
-    def _width(self, reader: AudioReader) -> int:
-        track = self._opened[self._readers.index(reader)]
-        return sum(source.track == track for source in self.sources)
-
     def __iter__(self) -> Iterator[Samples]:
         """Yield the mix of the tracks in blocks, shape (samples,)."""
         languages = [source.track.language for source in self.sources]
@@ -178,15 +176,6 @@ class TracksReader:
         rows = [number for number, language in enumerate(languages) if language in (None, default)] or [0]
         for block in self.blocks():
             yield mix(block[rows])
-
-
-def _reader_of(
-    path: Path | RecordingAddress, number: int, by_channel: bool, shared: Demuxer | None, own: Demuxer
-) -> AudioReader:
-    """Return the reader of a track. A track that is read alone keeps all checks of an ordinary recording."""
-    if shared is None:
-        own.choose(number)
-    return AudioReader(path, track=number, split=by_channel, demuxer=own)
 
 
 def mix(sounds: Samples) -> Samples:
