@@ -29,13 +29,3 @@ def precision_choices() -> dict[str, str]:
         "fp16": translate("HardwareChoices", "16 bit (fp16)"),
         "int8": translate("HardwareChoices", "8 bit (int8)"),
     }
-
-
-def engine_choices() -> dict[str, str]:
-    """Return the engines to choose from."""
-    translate = QCoreApplication.translate
-    return {
-        "auto": translate("HardwareChoices", "Automatic"),
-        "native": translate("HardwareChoices", "Mynah only"),
-        "nemo": translate("HardwareChoices", "NVIDIA NeMo only"),
-    }

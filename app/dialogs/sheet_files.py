@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.ui import icons, number_formats, style
+from app.ui import icons, style
 from app.ui.widgets import ElidedLabel, accessible, hbox, label, vbox
 
 _NAMED = 3
@@ -107,8 +107,3 @@ def _clock(seconds: float) -> str:
     whole = round(seconds)
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
-
-
-def length_words(seconds: float) -> str:
-    """Return a length in words, such as "6 h 42 min"."""
-    return number_formats.length(seconds)

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QSpinBox, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QSpinBox, QWidget
 
 from app.ui import style, wording
 from app.ui.widgets import (
+    GrowingDialog,
     accessible,
     button,
     combo_box,
     hbox,
-    keep_room_for_content,
     label,
     label_for,
     resize_to_fit,
@@ -146,7 +146,7 @@ def _is_demo(settings: Settings) -> bool:
     return Path(file) == models.installed("speakers").get(models.DEMO_DIARIZER)
 
 
-class SpeakersDialog(QDialog):
+class SpeakersDialog(GrowingDialog):
     """Identifies speakers in some jobs. `chosen` carries their ids and the SpeakerChoice.
 
     `models_requested` asks for the page of models.
@@ -187,13 +187,6 @@ class SpeakersDialog(QDialog):
         self._options.models_requested.connect(self.reject)
         self._refresh()
         resize_to_fit(self, 560, 330)
-
-    def event(self, event: QEvent) -> bool:
-        """Grow with the hint, with an error and with a larger font."""
-        is_handled = super().event(event)
-        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            keep_room_for_content(self)
-        return is_handled
 
     def accept(self) -> None:
         """Start the identification."""

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QPushButton, QWidget
 
 from app.dialogs.sheet_advanced import SheetAdvanced
 from app.dialogs.sheet_choices import SheetChoices
 from app.dialogs.sheet_files import SheetFiles
 from app.ui import icons, number_formats
 from app.ui.background import Worker
-from app.ui.widgets import accessible, check_box, hbox, keep_room_for_content, label, resize_to_fit, set_kind, vbox
+from app.ui.widgets import GrowingDialog, accessible, check_box, hbox, label, resize_to_fit, set_kind, vbox
 from core.queue.recording_lengths import LengthReader
 from core.settings.settings import Settings
 
@@ -20,7 +20,7 @@ _WIDTH = 640  # px
 _MOST_READ = 500  # recordings whose lengths are read
 
 
-class TranscribeSheet(QDialog):
+class TranscribeSheet(GrowingDialog):
     """Shows the recordings and the choices for them. `chosen` carries the settings for these recordings.
 
     `asks` says whether the folder is asked about next time. `models_requested` and `vocabulary_requested` ask for
@@ -85,13 +85,6 @@ class TranscribeSheet(QDialog):
     def asks(self) -> bool:
         """Whether the window asks for this folder next time."""
         return not self._quiet.isChecked()
-
-    def event(self, event: QEvent) -> bool:
-        """Grow with the rows, with an error and with a larger font."""
-        is_handled = super().event(event)
-        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            keep_room_for_content(self)
-        return is_handled
 
     def accept(self) -> None:
         """Pass on the choices."""

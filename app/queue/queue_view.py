@@ -76,16 +76,9 @@ class QueueDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         right_to_left = option.direction == Qt.LayoutDirection.RightToLeft
         selected = bool(state & QStyle.StateFlag.State_Selected)
-        palette = style.colours()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if selected:
-            painter.fillRect(rect, palette.colour("accent_ground"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, palette.colour("hover"))
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setPen(QPen(palette.colour("accent"), 2))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        style.paint_row_ground(painter, rect, state, selected=selected)
         _RowPainter(painter, rect, right_to_left, selected).draw(
             row, self._row_text.second_line(row), self._chosen if selected else self._name, self._small
         )

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -163,19 +162,12 @@ class ItemDelegate(QStyledItemDelegate):
         """Paint the row."""
         row: Row = index.data(ROW)
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         palette = style.colours()
         current = index.row() == self._view.currentIndex().row()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if current:
-            painter.fillRect(rect, palette.colour("accent_ground"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, palette.colour("hover"))
+        style.paint_row_ground(painter, rect, option.state, selected=current)
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, palette.colour("line"))
-        if current and state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setPen(QPen(palette.colour("accent"), 2))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
         self._paint_signs(painter, rect, row, current)
         layout, lines = self._lines(row, rect.width(), current)
         left = rect.left() + (_RIGHT if self._is_mirrored else _LEFT)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from string import Template
 from typing import Literal
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette, QPen
+from PySide6.QtWidgets import QApplication, QStyle
 
 from core.contracts import paths
 
@@ -216,6 +216,18 @@ def _apply_palette(application: QApplication) -> None:
     _theme.changed.emit()
 
 
+def paint_row_ground(painter: QPainter, rect: QRect, state: QStyle.StateFlag, *, selected: bool) -> None:
+    """Paint the ground of a list's row, and a ring if the row has the focus by the keyboard."""
+    palette = colours()
+    if selected:
+        painter.fillRect(rect, palette.colour("accent_ground"))
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(rect, palette.colour("hover"))
+    if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+        painter.setPen(QPen(palette.colour("accent"), 2))
+        painter.drawRect(rect.adjusted(1, 1, -2, -2))
+
+
 def text_font(base: QFont, size: float = TEXT, *, bold: bool = False) -> QFont:
     """Return `base` at `size` px with tabular figures."""
     font = QFont(base)
@@ -287,7 +299,9 @@ def stylesheet(palette: Palette) -> str:
     values["icons"] = (paths.resources_dir() / "icons").as_posix()
     values["scheme"] = "dark" if palette.dark else "light"
     sheet = (paths.resources_dir() / "style.qss").read_text(encoding="utf-8")
-    return Template(sheet).substitute(values, control=CONTROL - 2, corner=CORNER, small=SMALL)
+    sizes = {"small": SMALL, "title": TITLE, "sheet_title": SHEET_TITLE, "empty_title": EMPTY_TITLE}
+    corners = {"corner": CORNER, "small_corner": SMALL_CORNER}
+    return Template(sheet).substitute(values | sizes | corners, control=CONTROL - 2)
 
 
 Index = QModelIndex | QPersistentModelIndex

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 import msgspec
-from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -247,16 +248,22 @@ def resize_to_fit(window: QWidget, width: int, height: int) -> None:
     window.resize(_room_on_screen(window).boundedTo(QSize(width, height)))
 
 
-def keep_room_for_content(window: QWidget) -> None:
-    """Let a window be no smaller than its controls and its wrapped texts need, or than the screen allows.
+class GrowingDialog(QDialog):
+    """A dialog that grows with its content and its font. A layout's own minimum ignores the width of wrapped texts."""
 
-    Call this on every Show, Resize and LayoutRequest event. A layout's own minimum ignores the width.
-    """
-    layout = window.layout()
-    if layout is not None:
-        width = layout.totalSizeHint().width()
-        height = layout.totalHeightForWidth(max(width, window.width()))
-        window.setMinimumSize(_room_on_screen(window).boundedTo(QSize(width, height)))
+    def event(self, event: QEvent) -> bool:
+        """Let the dialog be no smaller than its content needs, or than the screen allows."""
+        is_handled = super().event(event)
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._keep_room()
+        return is_handled
+
+    def _keep_room(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            width = layout.totalSizeHint().width()
+            height = layout.totalHeightForWidth(max(width, self.width()))
+            self.setMinimumSize(_room_on_screen(self).boundedTo(QSize(width, height)))
 
 
 def limit_to_screen(window: QWidget, width: int, height: int) -> None:

@@ -1813,14 +1813,6 @@
         <source>8 bit (int8)</source>
         <translation>8 Bit (int8)</translation>
     </message>
-    <message>
-        <source>Mynah only</source>
-        <translation>Nur Mynah</translation>
-    </message>
-    <message>
-        <source>NVIDIA NeMo only</source>
-        <translation>Nur NVIDIA NeMo</translation>
-    </message>
 </context>
 <context>
     <name>HearAndType</name>
