@@ -34,7 +34,7 @@ from core.contracts.protocol import (
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
-from core.engine.native.weights.weight_checks import finish_checks
+from core.engine.native.weights.weight_checks import Check, finish_checks, take_checks
 from core.engine.service.alignment_task import Alignment
 from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
 from core.engine.service.channel_activity import ChannelActivity
@@ -86,9 +86,9 @@ class Models:
         return ready, encoder_batch_seconds
 
 
-def _release_checked(outbox: Outbox) -> None:
+def _release_checked(checks: list[Check], outbox: Outbox) -> None:
     """Let results out once the weights are as they were written. Damaged weights end the process."""
-    damaged = finish_checks()
+    damaged = finish_checks(checks)
     if damaged:
         print(f"Damaged weights were removed: {', '.join(map(str, damaged))}", file=sys.stderr, flush=True)
         os._exit(EXIT_OF_DAMAGED_MODEL)
@@ -332,7 +332,9 @@ class Service:
                 self._use_processes(message.reading_processes, ready.device)
             self._outbox.hold_results()
             self._outbox.send(ready)
-            threading.Thread(target=_release_checked, args=(self._outbox,), name="weights", daemon=True).start()
+            threading.Thread(
+                target=_release_checked, args=(take_checks(), self._outbox), name="weights", daemon=True
+            ).start()
             return
         if isinstance(message, Load) or self._models.recogniser is None:
             self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))

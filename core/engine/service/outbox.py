@@ -36,21 +36,25 @@ class Outbox:
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
         self._lock = threading.Lock()
-        self._may_send = threading.Event()
-        self._may_send.set()
+        self._holds = 0
+        self._released = threading.Condition()
 
     def hold_results(self) -> None:
-        """Let every sender of a result wait until `release_results`."""
-        self._may_send.clear()
+        """Let every sender of a result wait until `release_results`. Each hold needs its own release."""
+        with self._released:
+            self._holds += 1
 
     def release_results(self) -> None:
-        """Send the results that wait."""
-        self._may_send.set()
+        """End a hold. After the last one, the results that wait are sent."""
+        with self._released:
+            self._holds -= 1
+            self._released.notify_all()
 
     def send(self, message: FromEngine) -> None:
         """Send one message. Block while the pipe is full, or while results are held."""
         if not isinstance(message, _NEVER_HELD):
-            self._may_send.wait()
+            with self._released:
+                self._released.wait_for(lambda: not self._holds)
         try:
             with self._lock:
                 framing.write(self._pipe, message)

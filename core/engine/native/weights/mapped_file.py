@@ -141,7 +141,7 @@ def dtype_of(weights: Weights, name: str) -> torch.dtype:
 def open_weights(path: Path, device: str) -> Weights | None:
     """Return the converted weights at `path`, or None if they are missing or damaged.
 
-    A file with the noted size, time and inode is compared with its checksum in the background: see `finish_checks`.
+    A file with the noted size, time and inode is compared with its checksum in the background: see `take_checks`.
     Any other file is compared now.
     """
     try:

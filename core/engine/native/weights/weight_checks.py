@@ -1,6 +1,7 @@
 """Compare converted weights with their checksums, beside the loading and the first batches."""
 
 import threading
+from collections.abc import Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from io import BufferedReader
@@ -8,7 +9,9 @@ from pathlib import Path
 
 from core.engine.checkpoint.checksums import checksum_of
 
-_started: list[Future[Path | None]] = []  # an engine process loads a few files, from one thread
+Check = Future[Path | None]
+"""The path of a damaged file, or None for a file as it was written."""
+_started: list[Check] = []  # since the last `take_checks`; one thread loads all models
 
 
 def start_check(path: Path, total: int) -> None:
@@ -16,16 +19,22 @@ def start_check(path: Path, total: int) -> None:
 
     The file is opened now. A file that another engine puts in its place is not the one that this engine maps.
     """
-    outcome: Future[Path | None] = Future()
+    outcome: Check = Future()
     _started.append(outcome)
     file = path.open("rb")
     threading.Thread(target=_check, args=(file, path, total, outcome), name="weights", daemon=True).start()
 
 
-def finish_checks() -> list[Path]:
-    """Wait for all started checks. Return the damaged files. They are deleted, so the next start converts them."""
-    damaged = [path for outcome in _started if (path := outcome.result()) is not None]
+def take_checks() -> list[Check]:
+    """Return the checks that this thread has started since the last call."""
+    taken = list(_started)
     _started.clear()
+    return taken
+
+
+def finish_checks(checks: Iterable[Check]) -> list[Path]:
+    """Wait for checks. Return the damaged files. They are deleted, so the next start converts them."""
+    damaged = [path for outcome in checks if (path := outcome.result()) is not None]
     for path in damaged:
         with suppress(OSError):  # without a note, the checksum decides at the next start
             path.with_suffix(".json").unlink()
@@ -34,7 +43,7 @@ def finish_checks() -> list[Path]:
     return damaged
 
 
-def _check(file: BufferedReader, path: Path, total: int, outcome: Future[Path | None]) -> None:
+def _check(file: BufferedReader, path: Path, total: int, outcome: Check) -> None:
     try:
         with file:
             is_right = checksum_of(file) == total

@@ -1,19 +1,22 @@
 """Test that a converted model with changed bytes is found at its load, before any result, and made again."""
 
+import io
 import os
 import queue
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
-from core.contracts.engine_messages import Chunk, Done, Failed, Ready
+from core.contracts.engine_messages import Chunk, Done, Failed, FilesOpen, Ready
 from core.contracts.paths import demo_diarizer, demo_model
 from core.contracts.protocol import Load, LoadDiarizer, Transcribe
 from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
-from core.engine.native.weights.weight_checks import finish_checks
+from core.engine.native.weights.weight_checks import finish_checks, take_checks
+from core.engine.service.outbox import Outbox
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 PATIENCE = 120.0  # seconds after which an engine that should have answered counts as stuck
@@ -43,11 +46,11 @@ def test_only_damaged_weights_are_removed(tmp_path: Path) -> None:
     flip_bits(bad, [8 * (2**20 + 1000)])
     assert open_weights(good, "cpu") is not None
     assert open_weights(bad, "cpu") is not None  # size, time and inode are as noted
-    assert finish_checks() == [bad]
+    assert finish_checks(take_checks()) == [bad]
     assert [path.exists() for path in (good, bad)] == [True, False]
     assert open_weights(good, "cpu") is not None
     assert open_weights(bad, "cpu") is None
-    assert finish_checks() == []
+    assert finish_checks(take_checks()) == []
 
 
 @pytest.mark.slow
@@ -58,14 +61,14 @@ def test_each_of_200_flipped_bits_is_found(tmp_path: Path) -> None:
     for _ in range(200):
         flip_bits(path, [rng.randrange(8 * len(right))])
         refused = open_weights(path, "cpu") is None  # the flip made the table of tensors unreadable
-        assert refused or finish_checks() == [path]
-        finish_checks()
+        assert refused or finish_checks(take_checks()) == [path]
+        finish_checks(take_checks())
         path.write_bytes(right)
         os.utime(path, ns=(inode.st_atime_ns, inode.st_mtime_ns))
         path.with_suffix(".json").write_bytes(note)
         open_weights(path, "cpu")  # another inode: compared now, and noted again
         note = path.with_suffix(".json").read_bytes()
-        finish_checks()
+        finish_checks(take_checks())
 
 
 def start(folder: Path) -> tuple[EngineClient, "queue.SimpleQueue[Any]"]:
@@ -111,3 +114,21 @@ def test_a_damaged_model_ends_the_engine_before_a_result_and_is_converted_again(
     until(inbox, Chunk)
     client.stop()
     assert converted.read_bytes() == right
+
+
+def test_results_wait_for_the_checks_of_every_model() -> None:
+    pipe, sent = io.BytesIO(), threading.Event()
+    outbox = Outbox(pipe)
+
+    def send() -> None:
+        outbox.send(Done(1, 1, 0, 1.0))
+        sent.set()
+
+    outbox.hold_results()
+    outbox.hold_results()
+    threading.Thread(target=send, daemon=True).start()
+    outbox.send(FilesOpen((1,)))
+    outbox.release_results()
+    assert not sent.wait(0.2)
+    outbox.release_results()
+    assert sent.wait(PATIENCE)
