@@ -36,7 +36,7 @@ class LibraryFilter(QWidget):
         super().__init__()
         self._view, self._model = view, model
         self._group: Group = "all"
-        self._row = 0  # the first row that is still to be filtered
+        self._row = self._hidden = 0  # the first row that is still to be filtered, and the hidden rows before it
         self.field = line_edit(self.tr("Filter recordings by name"), self.tr("Filter recordings"))
         self.field.setClearButtonEnabled(True)
         sign = QAction(self)
@@ -119,7 +119,7 @@ class LibraryFilter(QWidget):
         self._show_counts()
 
     def _filter(self) -> None:
-        self._row = 0
+        self._row = self._hidden = 0
         self._timer.start()
 
     def _filter_part(self) -> None:
@@ -128,16 +128,16 @@ class LibraryFilter(QWidget):
         end = min(self._row + _PART, self._model.rowCount())
         for place in range(self._row, end):
             hidden = not _matches(self._model.row_at(place).job, text, states)
+            self._hidden += hidden
             if hidden != self._view.isRowHidden(place):
                 self._view.setRowHidden(place, hidden)
         self._row = end
         if end < self._model.rowCount():
             self._timer.start()
             return
-        hidden_count = sum(self._view.isRowHidden(place) for place in range(end))
         self.nothing.set_full_text(self.tr("Nothing found."))
-        self.nothing.setVisible(self.is_filtering and hidden_count == end)
-        self.hidden_changed.emit(hidden_count)
+        self.nothing.setVisible(self.is_filtering and self._hidden == end)
+        self.hidden_changed.emit(self._hidden)
 
     def _on_current(self) -> None:
         index = self._view.currentIndex()
