@@ -22,7 +22,7 @@ from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Word
 from core.engine import backends
 from core.engine.__main__ import main
-from core.engine.audio import timed_file, window_reader
+from core.engine.audio import timed_file, tracks_reader
 from core.engine.audio.decoding import AudioReader
 from core.engine.recognizer import CtcScorer, Hypothesis, OutOfMemory, Samples
 
@@ -86,7 +86,7 @@ class HangingFile(timed_file.LocalFile):
 
 
 timed_file.LocalFile = HangingFile  # type: ignore[misc]
-window_reader.AudioReader = StubReader  # type: ignore[misc]  # in place of a library's error that nobody knows
+tracks_reader.AudioReader = StubReader  # type: ignore[misc]  # in place of a library's error that nobody knows
 backends.load = load  # type: ignore[assignment]  # a stub has no log-probabilities
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -328,7 +328,7 @@ class Dispatcher:
         found = replace(detect_languages(self._journal, job, self._text_language), tracks=done.tracks)
         if found != job.languages:
             self._journal.attempts.note_languages(job.id, found)
-        assign_tracks(self._journal, self._journal.jobs.get(job.id))
+        assign_tracks(self._journal, replace(job, languages=found))
         return self._journal.attempts.finish(
             done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at, done.damaged
         )

@@ -147,7 +147,7 @@ def test_enter_opens_the_place_in_its_recording(scene: Scene, page: SearchPage, 
         qtbot.waitUntil(lambda place=place: pane.view.current == place, timeout=WAIT)
         assert pane.model.segment(place[0]).content.words[place[1]].text == text
         assert sought[-1] == pane.view.times.of(*place)  # where Space plays from
-        qtbot.waitUntil(lambda: pane.view.delegate.shows_word, timeout=WAIT)
+        qtbot.waitUntil(lambda: pane.shown_view.hasFocus(), timeout=WAIT)
 
 
 def test_a_word_is_found_in_a_sentence_that_goes_on_while_another_is_begun(scene: Scene, qtbot: QtBot) -> None:
