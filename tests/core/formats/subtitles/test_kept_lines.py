@@ -127,5 +127,10 @@ def test_any_lines_come_back(name: str, cues: list[list[list[str]]]) -> None:
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         found = read(path).segments
     assert [segment.span for segment in found] == [segment.span for segment in segments]
-    for segment, before in zip(found, segments, strict=True):
-        assert (segment.words, segment.lines) == (before.words, before.lines)
+    lines = [segment.lines for segment in segments]
+    if name == "srt" and len(lines[-1]) > 1 and lines[-1][-1] == 1 and segments[-1].words[-1].text.isdigit():
+        *above, line, _ = lines[-1]
+        lines[-1] = (*above, line + 1)  # a number alone in the very last line stands behind the line before
+    assert [(segment.words, segment.lines) for segment in found] == [
+        (before.words, kept) for before, kept in zip(segments, lines, strict=True)
+    ]
