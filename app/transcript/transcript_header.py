@@ -87,6 +87,7 @@ class TranscriptHeader(QWidget):
 
     def add_export(self, action: QAction) -> None:
         """Add a button for the export of the transcript."""
+        action.setIconText(self.tr("Export"))
         self.export_button = self._button(action)
         icons.set_icon(self.export_button, "export")
         self._buttons.addWidget(self.export_button)
@@ -198,6 +199,7 @@ class TranscriptHeader(QWidget):
         return button
 
     def _copy_button(self, actions: TranscriptActions) -> QToolButton:
+        actions.copy_transcript.setIconText(self.tr("Copy"))  # a change of the action shows these words again
         button = self._button(actions.copy_transcript)
         set_kind(button, "")
         menu = QMenu(button)
@@ -218,12 +220,9 @@ class TranscriptHeader(QWidget):
         has_job = bool(self.title.full_text)
         for button in (self.undo, self.redo):
             button.setVisible(has_job and self.width() >= _WITH_HISTORY)
-        labelled = {self.copy_button: self.tr("Copy")}
-        if self.export_button is not None:
-            labelled[self.export_button] = self.tr("Export")
+        labelled = [each for each in (self.copy_button, self.export_button) if each is not None]
         for words in (True, False):
-            for each, text in labelled.items():
-                each.setText(text)
+            for each in labelled:
                 beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
                 each.setToolButtonStyle(beside if words else alone)
             room = self.width() - self._buttons.sizeHint().width() - 64

@@ -258,6 +258,7 @@ def test_a_speaker_is_renamed_everywhere_by_the_keyboard_alone(two: tuple[Transc
     pane = harness.pane
     cards = pane.speakers.panel.view
     cards.setFocus()  # the window's Ctrl+3 leads here
+    QTest.keyClick(cards, Key.Key_Home)
     QTest.keyClick(cards, Key.Key_Down)
     assert cards.current == BOB
     colour = pane.model.speaker_numbers[BOB]
