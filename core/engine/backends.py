@@ -17,6 +17,7 @@ from core.engine.checkpoint.file_cache import prefetch
 from core.engine.checkpoint.hub_folder import open_model
 from core.engine.checkpoint.tensor_files import total_size
 from core.engine.devices import ComputeChoice
+from core.engine.native.weights.weight_checks import check_ahead
 from core.engine.recognizer import OutOfMemory, Recognizer
 
 if TYPE_CHECKING:
@@ -48,7 +49,9 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     with trace.span("checkpoint"):
         checkpoint = open_model(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
-        prefetch(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
+        converted = list(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
+        prefetch(converted)
+        check_ahead(converted)
     with trace.span("prepare"):
         preparing.join()
         torch_import.import_lean()  # raises the exception that ended the thread

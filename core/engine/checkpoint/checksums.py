@@ -4,7 +4,7 @@ import zlib
 from io import BufferedReader
 from pathlib import Path
 
-_BLOCK_BYTES = 2**22
+_BLOCK_BYTES = 2**24  # large: between two blocks, a thread waits for one that runs Python
 _ONE, _POLYNOMIAL = 0x80000000, 0xEDB88320  # in CRC-32 the highest bit is the lowest power
 
 

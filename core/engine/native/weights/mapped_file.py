@@ -15,7 +15,7 @@ from safetensors import SafetensorError, safe_open
 from core.contracts import files, foreign_json
 from core.engine.checkpoint.checksums import checksum, join_checksums
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
-from core.engine.native.weights.weight_checks import start_check
+from core.engine.native.weights.weight_checks import note_path, start_check
 
 Weights = Mapping[str, torch.Tensor]
 """Tensors by name."""
@@ -146,13 +146,13 @@ def open_weights(path: Path, device: str) -> Weights | None:
     """
     try:
         now = file_identity(path.stat())
-        noted = read_note(_note_path(path))
+        noted = read_note(note_path(path))
         if noted.get("identity") != now or "sum" not in noted:
             if noted.get("sum") != checksum(path):
                 return None
-            write_note(_note_path(path), {"identity": now, "sum": noted["sum"]})
+            write_note(note_path(path), {"identity": now, "sum": noted["sum"]})
         else:
-            start_check(path, noted["sum"])
+            start_check(path, noted)
         return ConvertedWeights(path) if device == "cpu" else MappedWeights(path, device)
     except (OSError, ValueError, RuntimeError, SafetensorError):
         return None
@@ -181,7 +181,7 @@ def publish_weights(temporary: Path, path: Path, total: int) -> None:
     """Give a file from write_weights its name. Note its checksum `total` and its identity."""
     files.publish(temporary, path)
     identity = file_identity(path.stat())
-    write_note(_note_path(path), {"identity": identity, "sum": total})
+    write_note(note_path(path), {"identity": identity, "sum": total})
 
 
 class _Body:
@@ -241,7 +241,3 @@ def _write_tensors(body: _Body, tensors: Iterable[tuple[str, torch.Tensor]]) -> 
             body.write(bytes(gap))
             table[f"{_PADDING}{len(table)}"] = _Entry("U8", [gap], (end, end + gap))
     return table
-
-
-def _note_path(path: Path) -> Path:
-    return path.with_suffix(".json")

@@ -15,7 +15,7 @@ from core.contracts.engine_messages import Chunk, Done, Failed, FilesOpen, Ready
 from core.contracts.paths import demo_diarizer, demo_model
 from core.contracts.protocol import Load, LoadDiarizer, Transcribe
 from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
-from core.engine.native.weights.weight_checks import finish_checks, take_checks
+from core.engine.native.weights.weight_checks import check_ahead, finish_checks, take_checks
 from core.engine.service.outbox import Outbox
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
@@ -132,3 +132,17 @@ def test_results_wait_for_the_checks_of_every_model() -> None:
     assert not sent.wait(0.2)
     outbox.release_results()
     assert sent.wait(PATIENCE)
+
+
+def test_a_check_ahead_counts_for_the_file_that_is_opened(tmp_path: Path) -> None:
+    path = write(tmp_path / "native-1-fp32.safetensors")
+    check_ahead([path])
+    right = path.read_bytes()
+    path.unlink()
+    path.write_bytes(right)  # another engine's conversion, which is compared before it is mapped
+    assert open_weights(path, "cpu") is not None
+    assert take_checks() == []
+    flip_bits(path, [8 * (2**20 + 1000)])
+    check_ahead([path])
+    assert open_weights(path, "cpu") is not None
+    assert finish_checks(take_checks()) == [path]
