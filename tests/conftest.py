@@ -7,11 +7,14 @@ sets how many each property of the formats gets: see tests/fixtures/examples.py.
 import gc
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 # Threads of torch that wait for each other sleep: while they spin, the suite's other processes have no processor. Read
 # when torch is loaded, also by the engines that tests start.
@@ -40,6 +43,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
     slow_files = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow_files)
+
+
+class FileScheduling(LoadFileScheduling):
+    """Give each process whole files, and finish the run when a process dies.
+
+    xdist 3.8.0 gives finished files out again after a death. Processes that get one wait forever.
+    """
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """Put the unfinished tests of `node` back, and return the test that was running, or None."""
+        work = self.assigned_work.pop(node)
+        left = {file: {test: False for test, done in tests.items() if not done} for file, tests in work.items()}
+        unfinished = [(file, test) for file, tests in left.items() for test in tests]
+        if not unfinished:
+            return None
+        file, running = unfinished[0]
+        del left[file][running]
+        self.workqueue.update({file: tests for file, tests in left.items() if tests})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return running
+
+    def _reschedule(self, node: WorkerController) -> None:
+        super()._reschedule(node)
+        # A process starts a test when it knows the next one, or that no other follows.
+        while self.workqueue and not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
+            self._assign_work_unit(node)
+        if not self.workqueue and not node.shutting_down:
+            node.shutdown()
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> FileScheduling | None:
+    """Return our scheduler for `--dist loadfile`."""
+    return FileScheduling(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Name a failed test at once. A run that is cut off never prints its summary."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\nfailed: {report.nodeid} ({report.when}, {report.duration:.0f} s)", file=sys.stderr, flush=True)
 
 
 def pytest_collection_finish() -> None:
