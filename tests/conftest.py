@@ -66,6 +66,8 @@ class FileScheduling(LoadFileScheduling):
         return running
 
     def _reschedule(self, node: WorkerController) -> None:
+        if node not in self.registered_collections:
+            return  # it still collects, and asks for work when it is done
         super()._reschedule(node)
         # A process starts a test when it knows the next one, or that no other follows.
         while self.workqueue and not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
