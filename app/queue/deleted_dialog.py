@@ -33,8 +33,10 @@ class DeletedDialog(QDialog):
             [self.tr("Recording"), self.tr("Removed"), self.tr("Kept until"), self.tr("Folder")],
             self.tr("Deleted transcripts"),
         )
-        self._restore = button(self.tr("Restore"), "primary", hint=self.tr("Puts them back into the list"))
-        self._delete = button(self.tr("Delete now…"), hint=self.tr("Sound files stay"))
+        self._restore = button(
+            self.tr("Restore"), "primary", hint=self.tr("Put the selected recordings back in the library")
+        )
+        self._delete = button(self.tr("Delete now…"), hint=self.tr("Audio files stay"))
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
         self._restore.clicked.connect(lambda *_: self.restore_selected())
@@ -63,8 +65,8 @@ class DeletedDialog(QDialog):
     def delete_selected(self) -> None:
         """Ask, and delete the selected transcripts for good."""
         chosen = self._selected()
-        text = self.tr("Delete %n transcript(s) for good?", "", len(chosen))
-        more = self.tr("You cannot undo this. The recordings and the exported files stay.")
+        text = self.tr("Permanently delete %n transcript(s)?", "", len(chosen))
+        more = self.tr("You can't undo this. Recordings and exported files stay.")
         if confirm_loss(self, chosen, text, more, self.tr("Delete")):
             self.deleted.emit([job.id for job in chosen])
             self._drop(chosen)

@@ -53,7 +53,7 @@ class EmptyPage(QWidget):
         self._demo_row.setLayout(hbox(self._demo, about_demo, others, space=8, grow=about_demo))
         self._rows = vbox(space=2)
         self._shown: list[QPushButton] = []
-        self._forget = button(self.tr("Clear"), "bare", hint=self.tr("Empty this list. The files stay."))
+        self._forget = button(self.tr("Clear"), "bare", hint=self.tr("Clear this list. The files stay."))
         self._forget.clicked.connect(lambda *_: self.paths_forgotten.emit())
         self._recent = QWidget()
         heading = label(self.tr("Recent"), "heading", wrap=False)
@@ -91,8 +91,8 @@ class EmptyPage(QWidget):
         sample = button(self.tr("Open sample"))
         sample.clicked.connect(lambda *_: self.sample_requested.emit())
         words = vbox(
-            label(self.tr("Look at a sample"), "heading"),
-            label(self.tr("A conversation of four minutes, in English, with its corrected text."), "quiet-on-window"),
+            label(self.tr("See a sample"), "heading"),
+            label(self.tr("A four-minute conversation in English, with corrected text."), "quiet-on-window"),
             space=2,
         )
         made = QWidget()

@@ -59,24 +59,24 @@ class JobOutlook(QObject):
         if job.state == JobState.FAILED and job.fault is not None:
             return wording.message(job.fault)
         if job.state in (JobState.PAUSED, JobState.CANCELLED):
-            return self.tr("It goes on when you start it again; nothing of it is lost.")
+            return self.tr("Nothing is lost. Start it again to continue.")
         return ""
 
     def _waiting(self, job: Job) -> str:
         if job.batch != self._model.own_batch:
-            return self.tr("It waits in the queue of a command in a terminal.")
+            return self.tr("A command in a terminal will transcribe it.")
         if self._queue.standstill == "stopped":
-            return self.tr("The queue is stopped: the line at the top says why.")
+            return self.tr("Transcription has stopped. The message above says why.")
         if self._queue.standstill == "held":
-            return self.tr("The queue is paused. It begins once you start the queue.")
+            return self.tr("Everything is paused. Choose “Continue all” to start.")
         before = self._jobs_before(job)
         if not before:
-            return self.tr("It is the next one.")
-        words = self.tr("%n recording(s) come(s) before it.", "", len(before))
+            return self.tr("Next in line.")
+        words = self.tr("%n recording(s) ahead.", "", len(before))
         seconds = self._queue.eta.seconds_before(before) if len(before) <= _LOOKED_AT else None
         if seconds is None:
             return words
-        begins = self.tr("It begins in about {time}.").format(time=number_formats.length(max(1.0, seconds)))
+        begins = self.tr("Starts in about {time}.").format(time=number_formats.length(max(1.0, seconds)))
         return f"{words} {begins}"
 
     def _jobs_before(self, job: Job) -> list[int]:
@@ -88,13 +88,13 @@ class JobOutlook(QObject):
     def _running(self, row: QueueRow) -> str:
         job = row.job
         if job.owner_pid not in (None, os.getpid()):
-            return self.tr("Process {pid} works on it.").format(pid=job.owner_pid)
+            return self.tr("Another Mynah (process {pid}) is transcribing it.").format(pid=job.owner_pid)
         if row.began_at is None and not self._queue.is_engine_loaded:
-            return self.tr("The model is being loaded.")
+            return self.tr("Loading the model…")
         if not row.seconds:
-            return self.tr("The recording is being read.")
+            return self.tr("Reading the recording…")
         at = format_duration(row.seconds)
         if row.duration:
-            words = self.tr("Nobody has spoken in the first {time} of {whole}.")
+            words = self.tr("No speech in the first {time} of {whole}.")
             return words.format(time=at, whole=format_duration(row.duration))
-        return self.tr("Nobody has spoken in the first {time}.").format(time=at)
+        return self.tr("No speech in the first {time}.").format(time=at)

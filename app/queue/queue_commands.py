@@ -169,7 +169,7 @@ class QueueCommands(QObject):
         else:
             question = self.tr("Delete the transcripts of %n recordings?", "", len(jobs))
         more = self.tr(
-            "You cannot undo this. The recordings and the exported files stay. “Remove from list” keeps transcripts "
+            "You can't undo this. Recordings and exported files stay. “Remove from library” keeps transcripts "
             "for 30 days."
         )
         if confirm_loss(self._view.window(), jobs, question, more, self.tr("Delete")):

@@ -229,7 +229,7 @@ class QueueController(QObject):
         else:
             if self._only_speakers_left:
                 speed = None
-                parts.append(self.tr("telling speakers apart"))
+                parts.append(self.tr("identifying speakers"))
             if left is not None:
                 parts.append(number_formats.time_left(left))
         self._pane.set_summary(" · ".join(parts))

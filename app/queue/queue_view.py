@@ -175,7 +175,7 @@ class QueueView(QListView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDropIndicatorShown(True)
-        self.setAccessibleName(self.tr("Queue of recordings"))
+        self.setAccessibleName(self.tr("Recordings"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
         self.selectionModel().currentChanged.connect(lambda *_: self.selection_changed.emit())
@@ -317,7 +317,7 @@ class QueuePane(QFrame):
     def __init__(self, view: QueueView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "queue")
-        title = label_for(view, self.tr("Queue"))
+        title = label_for(view, self.tr("Library"))
         set_kind(title, "heading")
         self._summary = ElidedLabel("quiet", Qt.TextElideMode.ElideRight)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -71,9 +71,9 @@ class Removal(QObject):
         if not jobs:
             return
         if len(jobs) == 1:
-            text = self.tr("{name} removed from the list.").format(name=jobs[0].name)
+            text = self.tr("{name} removed from the library.").format(name=jobs[0].name)
         else:
-            text = self.tr("%n recordings removed from the list.", "", len(jobs))
+            text = self.tr("%n recordings removed from the library.", "", len(jobs))
         self._offer(text, _Step(RestoreJobs(tuple(job.id for job in jobs))))
 
     def _on_added(self, jobs: tuple[Job, ...]) -> None:
@@ -95,7 +95,7 @@ class Removal(QObject):
             for step in self._steps
             if not (isinstance(step.command, RestoreVersion) and step.command.job == job.id)
         ]
-        text = self.tr("{name} has its earlier transcript again.").format(name=job.name)
+        text = self.tr("Restored the earlier transcript of {name}.").format(name=job.name)
         if spare is None:
             self._banner.show_message(text, "note", _TOPIC)
         else:

@@ -48,7 +48,7 @@ class RowText(QObject):
         """Return the second line: the recording's state."""
         parts = self._parts[row.job.state](row)
         if row.job.batch != self.batch:
-            parts.append(self.tr("from the command line"))
+            parts.append(self.tr("added from the command line"))
         return " · ".join(part for part in parts if part)
 
     def accessible_text(self, row: QueueRow) -> str:
@@ -72,13 +72,11 @@ class RowText(QObject):
         if stand_in:
             lines.append(stand_in)
         if running_here and job.compute.prompt.boosting and self.ready is not None and not self.ready.boosts:
-            lines.append(self.tr("The words to expect have no effect: this model's decoder takes none."))
+            lines.append(self.tr("The vocabulary has no effect with this model."))
         if job.peak_memory:
-            lines.append(
-                self.tr("Most memory while it ran: {size}").format(size=number_formats.memory(job.peak_memory))
-            )
+            lines.append(self.tr("Peak memory: {size}").format(size=number_formats.memory(job.peak_memory)))
         if job.script is not None:
-            lines.append(self.tr("Text: {path}").format(path=job.script))
+            lines.append(self.tr("Aligned text: {path}").format(path=job.script))
         if row.facts is not None:
             lines += [] if row.facts.fault is None else [wording.message(row.facts.fault)]
             lines += row.facts.files
@@ -97,20 +95,20 @@ class RowText(QObject):
         return names[state]
 
     def _queued(self, row: QueueRow) -> list[str]:
-        begun = self.tr("goes on at {time}").format(time=format_duration(row.seconds)) if row.job.chunks else ""
-        return [self.tr("Waiting"), begun, "" if row.job.script is None else self.tr("to be aligned")]
+        begun = self.tr("continues at {time}").format(time=format_duration(row.seconds)) if row.job.chunks else ""
+        return [self.tr("Waiting"), begun, "" if row.job.script is None else self.tr("for alignment")]
 
     def _running(self, row: QueueRow) -> list[str]:
         if row.job.owner_pid not in (None, os.getpid()):
-            return [self.tr("Process {pid} works on it").format(pid=row.job.owner_pid)]
+            return [self.tr("Another Mynah is transcribing it").format(pid=row.job.owner_pid)]
         if self.stopped:
             return [self.tr("Stopped")]
         if row.began_at is None:
-            return [self.tr("Opening") if self.ready is not None else self.tr("The model is being loaded")]
+            return [self.tr("Opening") if self.ready is not None else self.tr("Loading the model")]
         speed, left = row.speed, row.seconds_left
         return [
             number_formats.percent(row.share) if row.duration else format_duration(row.seconds),
-            self.tr("in the batch") if speed is None else number_formats.speed(speed),
+            "" if speed is None else number_formats.speed(speed),
             "" if left is None else number_formats.time_left(left),
         ]
 
@@ -136,10 +134,10 @@ class RowText(QObject):
             self._languages(row),
             self._speakers(row),
             self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
-            "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
+            "" if broken is None else self.tr("incomplete after {time}").format(time=format_duration(broken)),
             self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
-            self.tr("%n sentence(s) without a time left out", "", facts.left_out) if facts.left_out else "",
-            self.tr("%n doubtful word(s)", "", facts.doubtful) if facts.doubtful else "",
+            self.tr("%n sentence(s) without times skipped", "", facts.left_out) if facts.left_out else "",
+            self.tr("%n uncertain word(s)", "", facts.doubtful) if facts.doubtful else "",
             self._files(row),
         ]
 
@@ -163,35 +161,33 @@ class RowText(QObject):
         if found.sounds_like is not None:
             return self.tr("sounds like {language}").format(language=translations.endonym(found.sounds_like))
         if found.prompted_by == "nobody" and names:
-            return self.tr("language not found out: {language} taken").format(language=names[0])
+            return self.tr("language unclear, {language} used").format(language=names[0])
         return ", ".join(names) if found.prompted or found.spoken or len(names) > 1 else ""
 
     def _speakers(self, row: QueueRow) -> str:
         job, count = row.job, row.facts.speakers if row.facts is not None else 0
         if job.speakers_state == JobState.RUNNING and job.owner_pid in (None, os.getpid()):
-            return self.tr("telling speakers apart {percent}").format(
-                percent=number_formats.percent(row.speakers_share)
-            )
+            return self.tr("identifying speakers {percent}").format(percent=number_formats.percent(row.speakers_share))
         waiting = {
-            JobState.RUNNING: self.tr("telling speakers apart"),
-            JobState.QUEUED: self.tr("speakers follow"),
+            JobState.RUNNING: self.tr("identifying speakers"),
+            JobState.QUEUED: self.tr("speakers next"),
             JobState.PAUSED: self.tr("speakers paused"),
-            JobState.FAILED: self.tr("speakers could not be told apart"),
+            JobState.FAILED: self.tr("couldn't identify speakers"),
         }
         if job.speakers_state in waiting:
             return waiting[job.speakers_state]
         if count or row.facts is None or job.speakers_state != JobState.DONE:
             return self.tr("%n speaker(s)", "", count) if count else ""
-        return self.tr("nobody heard speaking")
+        return self.tr("no speech found")
 
     def _files(self, row: QueueRow) -> str:
         if row.facts is None or row.job.awaits_speakers:  # files are written after the speakers
             return ""
         suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
         if suffixes:
-            return self.tr("written to {suffixes}").format(suffixes=suffixes)
+            return self.tr("saved as {suffixes}").format(suffixes=suffixes)
         is_missing = row.job.delivery.formats and row.facts.fault is None
-        return self.tr("not written to a file") if is_missing else ""
+        return self.tr("not saved") if is_missing else ""
 
 
 def icon(row: QueueRow) -> tuple[str, str]:

@@ -26,11 +26,13 @@ class VersionsDialog(QDialog):
         self._versions: list[Version] = []
         self._worker = Worker(self, "versions", journal)
         self.setWindowTitle(self.tr("Earlier versions"))
-        self._hint = label(self.tr("Transcripts of {name} before it was transcribed again.").format(name=job.name))
+        self._hint = label(self.tr("Earlier transcripts of {name}.").format(name=job.name))
         set_kind(self._hint, "quiet-on-window")
         heads = [self.tr("Date"), self.tr("Model"), self.tr("Words"), self.tr("Edits")]
         self._table = date_table(heads, self.tr("Earlier versions"))
-        self._restore = button(self.tr("Restore"), "primary", hint=self.tr("The present transcript becomes a version"))
+        self._restore = button(
+            self.tr("Restore"), "primary", hint=self.tr("The current transcript becomes an earlier version")
+        )
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
         self._restore.clicked.connect(lambda *_: self.restore_selected())
@@ -66,7 +68,9 @@ class VersionsDialog(QDialog):
             self._table.selectRow(0)
             self._table.setFocus()
         else:
-            self._hint.setText(self.tr("This recording has no earlier version. “Transcribe again” keeps one."))
+            self._hint.setText(
+                self.tr("No earlier versions yet. “Transcribe again” keeps the current transcript here.")
+            )
         self._enable()
 
     def _model_of(self, job: Job) -> str:

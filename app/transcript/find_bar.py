@@ -171,7 +171,7 @@ class FindBar(QFrame):
         set_kind(self.count, "error" if problem else "small")
         self.pattern.setToolTip(problem)
         if problem:
-            self.count.set_full_text(self.tr("cannot be looked for"))
+            self.count.set_full_text(self.tr("not a valid pattern"))
             self.count.setToolTip(problem)
         elif not self.pattern.text():
             self.count.set_full_text("")

@@ -133,12 +133,12 @@ class PlayBar(QFrame):
 
     def _why_silent(self) -> str:
         if self._player.silence == "no-recording":
-            return self.tr("There is no recording with this transcript")
+            return self.tr("This transcript has no recording")
         if self._player.silence == "gone":
-            return self.tr("The recording is not there any more")
+            return self.tr("The recording is missing")
         if self._player.silence == "undecodable":
-            return self.tr("There is nothing in this recording that can be played")
-        return self.tr("This recording cannot be played here")
+            return self.tr("Can't play this recording")
+        return self.tr("Can't play sound on this computer")
 
     def _show_playing(self, playing: bool) -> None:
         self.play.set_playing(playing)

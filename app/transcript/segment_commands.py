@@ -83,13 +83,13 @@ class SegmentCommands(QObject):
             return
         own = self._model.editable.language
         known = sorted(((translations.endonym(code), code) for code in languages.ISO_639_1), key=_by_name)
-        choices: dict[str, str | None] = {self.tr("As most of the transcript"): None}
+        choices: dict[str, str | None] = {self.tr("Same as the transcript"): None}
         if own is not None:
-            choices = {self.tr("As most of the transcript: {name}").format(name=translations.endonym(own)): None}
+            choices = {self.tr("Same as the transcript: {name}").format(name=translations.endonym(own)): None}
         choices |= {f"{name} ({code})": code for name, code in known if code != own}
         present = self._model.segment(rows[0]).content.language
         current = [*choices.values()].index(present) if present in choices.values() else 0
-        title, question = self.tr("Set language"), self.tr("Which language is spoken here?")
+        title, question = self.tr("Set language"), self.tr("Language of this segment:")
         chosen, accepted = QInputDialog.getItem(self._parent, title, question, [*choices], current, False)
         if accepted:
             self._model.apply(edit_operations.set_language(self._model.editable, rows, choices[chosen]))
@@ -102,7 +102,7 @@ class SegmentCommands(QObject):
     def ask_to_revert_all(self) -> None:
         """Ask, then revert everything to the recognised text. Undo can take it back."""
         self._view.finish_editing()
-        question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
+        question = self.tr("Revert the whole transcript to the original? You can undo this.")
         if QMessageBox.question(self._parent, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
             self._model.revert_all()
 

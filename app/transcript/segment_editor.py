@@ -69,7 +69,7 @@ class SegmentEditor(QTextEdit):
     # --- the text
 
     def _name(self) -> str:
-        return self.tr("Text of the segment")
+        return self.tr("Segment text")
 
     def _text_to_edit(self) -> str:
         return self._model.segment(self.index.row()).content.text
@@ -212,7 +212,7 @@ class TranslationEditor(SegmentEditor):
     of_translation = True
 
     def _name(self) -> str:
-        return self.tr("Translation of the segment")
+        return self.tr("Segment translation")
 
     def _text_to_edit(self) -> str:
         return self._model.segment(self.index.row()).content.translation or ""

@@ -34,7 +34,7 @@ class SpeakerLanes(QWidget):
         self._starts: list[float] = []
         self._longest = 0.0  # seconds of a turn
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Turns of the speakers"))
+        self.setAccessibleName(self.tr("Speaker lanes"))
         speakers.counted.connect(self._forget_turns)
         waveform.shown_changed.connect(self._forget)
         style.on_palette_change(self._forget)

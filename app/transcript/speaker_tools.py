@@ -63,7 +63,7 @@ class SpeakerCommands(QObject):
         if rows:
             current = self._model.segment(rows[0]).content.speaker or ""
             names = self._model.speaker_numbers.names
-            name = _ask_name(self._parent, self.tr("Set speaker"), self.tr("Who speaks here?"), names, current)
+            name = _ask_name(self._parent, self.tr("Assign speaker"), self.tr("Speaker:"), names, current)
             if name is not None:
                 self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
 
@@ -78,9 +78,9 @@ class SpeakerCommands(QObject):
         """Ask for a new name of a speaker, and rename it everywhere."""
         self._view.finish_editing()
         question = (
-            self.tr("Who speaks in all segments without a speaker?")
+            self.tr("Speaker for all segments without one:")
             if old is None
-            else self.tr("New name of {name} everywhere:").format(name=old)
+            else self.tr("Rename {name}").format(name=old)
         )
         names = self._model.speaker_numbers.names
         name = _ask_name(self._parent, self.tr("Rename speaker"), question, names, old or "")
@@ -98,7 +98,7 @@ class SpeakerCommands(QObject):
         self._view.finish_editing()
         others = [other for other in self._model.speaker_numbers.names if other != name]
         if others:
-            question = self.tr("{name} is the same person as:").format(name=name)
+            question = self.tr("Merge {name} into").format(name=name)
             chosen = _ask_choice(self._parent, self.tr("Merge speakers"), question, others)
             if chosen is not None:
                 self._model.apply(edit_operations.rename_speaker(self._model.editable, name, chosen))
@@ -117,7 +117,7 @@ class SpeakerCommands(QObject):
     def ask_for_turns(self) -> None:
         """Ask for a file of speaker turns, and assign the segments by it."""
         self._view.finish_editing()
-        title, kind = self.tr("Take speakers from a file"), self.tr("Turns of speakers (*.rttm)")
+        title, kind = self.tr("Import speakers"), self.tr("Speaker turns (*.rttm)")
         path, _ = QFileDialog.getOpenFileName(self._parent, title, "", kind)
         if path:
             self.take_turns(Path(path))
@@ -134,7 +134,7 @@ class SpeakerCommands(QObject):
     def ask_where_to_save_turns(self) -> None:
         """Ask for a file, and write the speaker turns to it."""
         self._view.finish_editing()
-        title, kind = self.tr("Save turns as RTTM"), self.tr("Turns of speakers (*.rttm)")
+        title, kind = self.tr("Export speaker turns (RTTM)"), self.tr("Speaker turns (*.rttm)")
         path, _ = QFileDialog.getSaveFileName(self._parent, title, "", kind)
         if path:
             target = file_manager.with_suffix(Path(path), rttm.EXTENSION)

@@ -118,7 +118,7 @@ class TranscriptHeader(QWidget):
     def _show_damage(self, job: Job | None) -> None:
         """Show the damaged part of the recording, as the library does."""
         stretches = () if job is None else job.damaged_stretches
-        where = self.tr("The recording is damaged at {times}: words may be missing.").format(
+        where = self.tr("The recording is damaged at {times}. Words may be missing.").format(
             times=format_stretches(stretches)
         )
         self.damaged.setVisible(bool(stretches))

@@ -122,9 +122,9 @@ class TranscriptModel(QAbstractListModel):
         if language := self._language_words(row):
             parts.append(language)
         if doubtful:
-            parts.append(self.tr("%n doubtful word(s)", "", doubtful))
+            parts.append(self.tr("%n uncertain word(s)", "", doubtful))
         if expected := sum(word.boosted for word in segment.words):
-            parts.append(self.tr("%n word(s) that were expected", "", expected))
+            parts.append(self.tr("%n word(s) from the vocabulary", "", expected))
         if self.is_live(row):
             parts.append(self.tr("not finished"))
         return ", ".join(parts)

@@ -83,13 +83,13 @@ class TranscriptStack(QWidget):
 
     def _reason(self, job: Job | None) -> str:
         if job is None:
-            return self.tr("Choose a recording to read and hear it here")
+            return self.tr("Choose a recording to read and play it here")
         reasons = {
             JobState.QUEUED: self.tr("Waiting to be transcribed"),
             JobState.PAUSED: self.tr("Paused before the first words"),
             JobState.RUNNING: self.tr("Transcribing… The first words appear here."),
             JobState.FAILED: self.tr("Transcription failed"),
             JobState.CANCELLED: self.tr("Cancelled before the first words"),
-            JobState.DONE: self.tr("There is no speech in this recording"),
+            JobState.DONE: self.tr("No speech found in this recording"),
         }
         return reasons[job.state]

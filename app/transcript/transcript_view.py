@@ -311,11 +311,11 @@ class TranscriptView(LazyListView):
     def describe_confidence(self, word: Word) -> str:
         """Return the confidence of a word, and why the model may have invented it."""
         if word.doubt == "silence":
-            return self.tr("nothing is heard here: perhaps never said")
+            return self.tr("no speech heard here: possibly not spoken")
         if word.doubt == "loop":
-            return self.tr("repeats what was just said: perhaps never said")
+            return self.tr("repeats the words before: possibly not spoken")
         if word.confidence is None:
-            return self.tr("written by hand, or without confidence")
+            return self.tr("typed, or without a confidence")
         return self.tr("%n % sure", "", round(word.confidence * 100))
 
     def announce(self, text: str) -> None:
@@ -419,7 +419,7 @@ class TranscriptView(LazyListView):
         word = self.transcript_model.segment(row).content.words[number]
         lines = [self.describe_confidence(word)]
         if word.boosted:
-            lines.append(self.tr("from the words to expect: without them it would be another word"))
+            lines.append(self.tr("from your vocabulary: without it, another word"))
         if word.start is not None and word.end is not None:
             lines.append(f"{format_timestamp(word.start)} – {format_timestamp(word.end)}")
         return "\n".join(lines)
@@ -494,7 +494,7 @@ class TranscriptView(LazyListView):
     ) -> bool:
         """Edit a row with characters `first` to `last` selected (UTF-16). Return whether it can be edited."""
         if self.transcript_model.is_live(row):
-            self.announce(self.tr("This is not finished yet"))
+            self.announce(self.tr("This part is not finished yet"))
             return False
         self.editing_begins.emit()
         self.finish_editing()

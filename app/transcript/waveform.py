@@ -38,7 +38,7 @@ class Waveform(QAbstractSlider):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Position in the recording"))
-        self.setAccessibleDescription(self.tr("Milliseconds; arrow keys go five seconds"))
+        self.setAccessibleDescription(self.tr("Arrow keys move by five seconds"))
         self.setSingleStep(_STEP)
         self.setPageStep(6 * _STEP)
         self.setMouseTracking(True)
@@ -120,7 +120,7 @@ class Waveform(QAbstractSlider):
             place = self.x_to_position(event.position().x()) / 1000
             text = format_timestamp(place)
             if any(start <= place < end for start, end in self._damaged):
-                text = self.tr("{time}: the recording is damaged here, words may be missing").format(time=text)
+                text = self.tr("{time}: the recording is damaged here. Words may be missing.").format(time=text)
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -201,7 +201,7 @@ class Waveform(QAbstractSlider):
             painter.drawRoundedRect(QRectF(x, middle - height / 2, _BAR, height), 1.5, 1.5)
         if not bars and self._outline_loader.failed:
             painter.setPen(palette.colour("quiet"))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("The sound cannot be shown"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("No waveform available"))
 
     def _paint_damage(self, painter: QPainter) -> None:
         colour = style.colours().colour("warning")

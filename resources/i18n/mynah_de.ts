@@ -953,7 +953,7 @@
     </message>
     <message>
         <source>Kept until</source>
-        <translation>Bleibt bis</translation>
+        <translation>Aufbewahrt bis</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -964,31 +964,31 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Puts them back into the list</source>
-        <translation>Bringt sie zurück in die Liste</translation>
+        <source>Put the selected recordings back in the library</source>
+        <translation>Die gewählten Aufnahmen zurück in die Bibliothek holen</translation>
     </message>
     <message>
         <source>Delete now…</source>
         <translation>Jetzt löschen…</translation>
     </message>
     <message>
-        <source>Sound files stay</source>
-        <translation>Tondateien bleiben</translation>
+        <source>Audio files stay</source>
+        <translation>Audiodateien bleiben</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n transcript(s) for good?</source>
+        <source>Permanently delete %n transcript(s)?</source>
         <translation>
             <numerusform>%n Transkript endgültig löschen?</numerusform>
             <numerusform>%n Transkripte endgültig löschen?</numerusform>
         </translation>
     </message>
     <message>
-        <source>You cannot undo this. The recordings and the exported files stay.</source>
-        <translation>Das lässt sich nicht rückgängig machen. Die Aufnahmen und die exportierten Dateien bleiben.</translation>
+        <source>You can&apos;t undo this. Recordings and exported files stay.</source>
+        <translation>Das lässt sich nicht rückgängig machen. Aufnahmen und exportierte Dateien bleiben.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1081,7 +1081,7 @@
     </message>
     <message>
         <source>Try the demo model</source>
-        <translation>Demo-Modell ausprobieren</translation>
+        <translation>Demomodell ausprobieren</translation>
     </message>
     <message>
         <source>Other models…</source>
@@ -1089,14 +1089,14 @@
     </message>
     <message>
         <source>Built in, for a first look. English only, makes more mistakes.</source>
-        <translation>Eingebaut, für einen ersten Blick. Nur Englisch, mit mehr Fehlern.</translation>
+        <translation>Eingebaut, zum Ausprobieren. Nur Englisch, mit mehr Fehlern.</translation>
     </message>
     <message>
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Empty this list. The files stay.</source>
+        <source>Clear this list. The files stay.</source>
         <translation>Diese Liste leeren. Die Dateien bleiben.</translation>
     </message>
     <message>
@@ -1113,19 +1113,19 @@
     </message>
     <message>
         <source>Audio, video or whole folders.</source>
-        <translation>Ton, Video oder ganze Ordner.</translation>
+        <translation>Audio, Video oder ganze Ordner.</translation>
     </message>
     <message>
         <source>Open sample</source>
         <translation>Beispiel öffnen</translation>
     </message>
     <message>
-        <source>Look at a sample</source>
+        <source>See a sample</source>
         <translation>Ein Beispiel ansehen</translation>
     </message>
     <message>
-        <source>A conversation of four minutes, in English, with its corrected text.</source>
-        <translation>Ein Gespräch von vier Minuten, auf Englisch, mit dem korrigierten Text.</translation>
+        <source>A four-minute conversation in English, with corrected text.</source>
+        <translation>Ein vierminütiges Gespräch auf Englisch, mit korrigiertem Text.</translation>
     </message>
     <message>
         <source>Add {path}</source>
@@ -1564,8 +1564,8 @@
         </translation>
     </message>
     <message>
-        <source>cannot be looked for</source>
-        <translation>danach lässt sich nicht suchen</translation>
+        <source>not a valid pattern</source>
+        <translation>kein gültiges Muster</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -1934,55 +1934,55 @@
 <context>
     <name>JobOutlook</name>
     <message>
-        <source>It goes on when you start it again; nothing of it is lost.</source>
-        <translation>Es geht weiter, wenn Sie es wieder starten; nichts davon ist verloren.</translation>
+        <source>Nothing is lost. Start it again to continue.</source>
+        <translation>Nichts ist verloren. Starten Sie die Aufnahme wieder, um fortzufahren.</translation>
     </message>
     <message>
-        <source>It waits in the queue of a command in a terminal.</source>
-        <translation>Es wartet in der Warteschlange eines Befehls in einem Terminal.</translation>
+        <source>A command in a terminal will transcribe it.</source>
+        <translation>Ein Befehl in einem Terminal wird sie transkribieren.</translation>
     </message>
     <message>
-        <source>The queue is stopped: the line at the top says why.</source>
-        <translation>Die Warteschlange steht still: Die Zeile oben sagt, warum.</translation>
+        <source>Transcription has stopped. The message above says why.</source>
+        <translation>Die Transkription ist angehalten. Die Meldung oben sagt, warum.</translation>
     </message>
     <message>
-        <source>The queue is paused. It begins once you start the queue.</source>
-        <translation>Die Warteschlange ist angehalten. Es beginnt, sobald Sie sie starten.</translation>
+        <source>Everything is paused. Choose “Continue all” to start.</source>
+        <translation>Alles ist angehalten. Wählen Sie „Alle fortsetzen“.</translation>
     </message>
     <message>
-        <source>It is the next one.</source>
+        <source>Next in line.</source>
         <translation>Diese Aufnahme kommt als Nächste.</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) come(s) before it.</source>
+        <source>%n recording(s) ahead.</source>
         <translation>
-            <numerusform>Davor kommt noch %n Aufnahme.</numerusform>
-            <numerusform>Davor kommen noch %n Aufnahmen.</numerusform>
+            <numerusform>%n Aufnahme kommt zuvor.</numerusform>
+            <numerusform>%n Aufnahmen kommen zuvor.</numerusform>
         </translation>
     </message>
     <message>
-        <source>It begins in about {time}.</source>
-        <translation>Sie beginnt in etwa {time}.</translation>
+        <source>Starts in about {time}.</source>
+        <translation>Beginnt in etwa {time}.</translation>
     </message>
     <message>
-        <source>Process {pid} works on it.</source>
-        <translation>Prozess {pid} arbeitet daran.</translation>
+        <source>Another Mynah (process {pid}) is transcribing it.</source>
+        <translation>Ein anderes Mynah (Prozess {pid}) transkribiert sie gerade.</translation>
     </message>
     <message>
-        <source>The model is being loaded.</source>
-        <translation>Das Modell wird geladen.</translation>
+        <source>Loading the model…</source>
+        <translation>Modell wird geladen…</translation>
     </message>
     <message>
-        <source>The recording is being read.</source>
-        <translation>Die Aufnahme wird gelesen.</translation>
+        <source>Reading the recording…</source>
+        <translation>Aufnahme wird gelesen…</translation>
     </message>
     <message>
-        <source>Nobody has spoken in the first {time} of {whole}.</source>
-        <translation>In den ersten {time} von {whole} hat niemand gesprochen.</translation>
+        <source>No speech in the first {time} of {whole}.</source>
+        <translation>Keine Sprache in den ersten {time} von {whole}.</translation>
     </message>
     <message>
-        <source>Nobody has spoken in the first {time}.</source>
-        <translation>In den ersten {time} hat niemand gesprochen.</translation>
+        <source>No speech in the first {time}.</source>
+        <translation>Keine Sprache in den ersten {time}.</translation>
     </message>
 </context>
 <context>
@@ -2881,20 +2881,20 @@
         <translation>Stelle in der Aufnahme</translation>
     </message>
     <message>
-        <source>There is no recording with this transcript</source>
+        <source>This transcript has no recording</source>
         <translation>Zu diesem Transkript gibt es keine Aufnahme</translation>
     </message>
     <message>
-        <source>The recording is not there any more</source>
-        <translation>Die Aufnahme ist nicht mehr da</translation>
+        <source>The recording is missing</source>
+        <translation>Die Aufnahme fehlt</translation>
     </message>
     <message>
-        <source>There is nothing in this recording that can be played</source>
-        <translation>In dieser Aufnahme ist nichts, was abgespielt werden kann</translation>
+        <source>Can&apos;t play this recording</source>
+        <translation>Diese Aufnahme lässt sich nicht abspielen</translation>
     </message>
     <message>
-        <source>This recording cannot be played here</source>
-        <translation>Diese Aufnahme lässt sich hier nicht abspielen</translation>
+        <source>Can&apos;t play sound on this computer</source>
+        <translation>Dieser Computer kann keinen Ton abspielen</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2906,7 +2906,7 @@
     </message>
     <message>
         <source>{what} (Space in the transcript, Ctrl+Space or F9 anywhere)</source>
-        <translation>{what} (Leertaste im Transkript, Strg+Leertaste oder F9 überall)</translation>
+        <translation>{what} (Leertaste im Transkript, sonst Strg+Leertaste oder F9)</translation>
     </message>
     <message>
         <source>Speed {rate}</source>
@@ -3060,8 +3060,8 @@
         </translation>
     </message>
     <message>
-        <source>You cannot undo this. The recordings and the exported files stay. “Remove from list” keeps transcripts for 30 days.</source>
-        <translation>Das lässt sich nicht rückgängig machen. Die Aufnahmen und die exportierten Dateien bleiben. „Aus der Liste entfernen“ bewahrt Transkripte 30 Tage lang auf.</translation>
+        <source>You can&apos;t undo this. Recordings and exported files stay. “Remove from library” keeps transcripts for 30 days.</source>
+        <translation>Das lässt sich nicht rückgängig machen. Aufnahmen und exportierte Dateien bleiben. „Aus der Bibliothek entfernen“ bewahrt Transkripte 30 Tage lang auf.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -3087,26 +3087,26 @@
         <translation>angehalten</translation>
     </message>
     <message>
-        <source>telling speakers apart</source>
-        <translation>Sprecher werden unterschieden</translation>
+        <source>identifying speakers</source>
+        <translation>Sprecher werden erkannt</translation>
     </message>
 </context>
 <context>
     <name>QueuePane</name>
     <message>
-        <source>Queue</source>
-        <translation>Warteschlange</translation>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
     </message>
 </context>
 <context>
     <name>QueueView</name>
     <message>
-        <source>Queue of recordings</source>
-        <translation>Warteschlange der Aufnahmen</translation>
+        <source>Recordings</source>
+        <translation>Aufnahmen</translation>
     </message>
     <message>
         <source>Drop recordings or folders anywhere</source>
-        <translation>Aufnahmen oder Ordner irgendwo ablegen</translation>
+        <translation>Aufnahmen oder Ordner hier ablegen</translation>
     </message>
 </context>
 <context>
@@ -3257,19 +3257,19 @@
 <context>
     <name>Removal</name>
     <message>
-        <source>{name} removed from the list.</source>
-        <translation>{name} wurde aus der Liste entfernt.</translation>
+        <source>{name} removed from the library.</source>
+        <translation>{name} wurde aus der Bibliothek entfernt.</translation>
     </message>
     <message numerus="yes">
-        <source>%n recordings removed from the list.</source>
+        <source>%n recordings removed from the library.</source>
         <translation>
-            <numerusform>%n Aufnahme wurde aus der Liste entfernt.</numerusform>
-            <numerusform>%n Aufnahmen wurden aus der Liste entfernt.</numerusform>
+            <numerusform>%n Aufnahme wurde aus der Bibliothek entfernt.</numerusform>
+            <numerusform>%n Aufnahmen wurden aus der Bibliothek entfernt.</numerusform>
         </translation>
     </message>
     <message>
-        <source>{name} has its earlier transcript again.</source>
-        <translation>{name} hat wieder das frühere Transkript.</translation>
+        <source>Restored the earlier transcript of {name}.</source>
+        <translation>Das frühere Transkript von {name} ist wiederhergestellt.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -3397,8 +3397,8 @@
 <context>
     <name>RowText</name>
     <message>
-        <source>from the command line</source>
-        <translation>von der Befehlszeile</translation>
+        <source>added from the command line</source>
+        <translation>von der Befehlszeile hinzugefügt</translation>
     </message>
     <message>
         <source>Speakers: {why}</source>
@@ -3409,16 +3409,16 @@
         <translation>Modell: {model}</translation>
     </message>
     <message>
-        <source>The words to expect have no effect: this model&apos;s decoder takes none.</source>
-        <translation>Die erwarteten Wörter bewirken nichts: Der Decoder dieses Modells nimmt keine.</translation>
+        <source>The vocabulary has no effect with this model.</source>
+        <translation>Das Vokabular wirkt bei diesem Modell nicht.</translation>
     </message>
     <message>
-        <source>Most memory while it ran: {size}</source>
-        <translation>Höchster Speicherbedarf dabei: {size}</translation>
+        <source>Peak memory: {size}</source>
+        <translation>Speicherspitze: {size}</translation>
     </message>
     <message>
-        <source>Text: {path}</source>
-        <translation>Text: {path}</translation>
+        <source>Aligned text: {path}</source>
+        <translation>Ausgerichteter Text: {path}</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -3445,7 +3445,7 @@
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>goes on at {time}</source>
+        <source>continues at {time}</source>
         <translation>geht weiter bei {time}</translation>
     </message>
     <message>
@@ -3453,12 +3453,12 @@
         <translation>Wartet</translation>
     </message>
     <message>
-        <source>to be aligned</source>
-        <translation>wird ausgerichtet</translation>
+        <source>for alignment</source>
+        <translation>zum Ausrichten</translation>
     </message>
     <message>
-        <source>Process {pid} works on it</source>
-        <translation>Prozess {pid} arbeitet daran</translation>
+        <source>Another Mynah is transcribing it</source>
+        <translation>Ein anderes Mynah transkribiert sie</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -3469,12 +3469,8 @@
         <translation>Wird geöffnet</translation>
     </message>
     <message>
-        <source>The model is being loaded</source>
-        <translation>Das Modell wird geladen</translation>
-    </message>
-    <message>
-        <source>in the batch</source>
-        <translation>im Stapel</translation>
+        <source>Loading the model</source>
+        <translation>Modell wird geladen</translation>
     </message>
     <message>
         <source>Paused at {time}</source>
@@ -3517,8 +3513,8 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>damaged from {time} on</source>
-        <translation>beschädigt ab {time}</translation>
+        <source>incomplete after {time}</source>
+        <translation>unvollständig ab {time}</translation>
     </message>
     <message>
         <source>Opened</source>
@@ -3532,14 +3528,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sentence(s) without a time left out</source>
+        <source>%n sentence(s) without times skipped</source>
         <translation>
-            <numerusform>%n Satz ohne Zeit weggelassen</numerusform>
-            <numerusform>%n Sätze ohne Zeit weggelassen</numerusform>
+            <numerusform>%n Satz ohne Zeit übersprungen</numerusform>
+            <numerusform>%n Sätze ohne Zeit übersprungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n doubtful word(s)</source>
+        <source>%n uncertain word(s)</source>
         <translation>
             <numerusform>%n unsicheres Wort</numerusform>
             <numerusform>%n unsichere Wörter</numerusform>
@@ -3550,28 +3546,28 @@
         <translation>klingt nach {language}</translation>
     </message>
     <message>
-        <source>language not found out: {language} taken</source>
-        <translation>Sprache nicht erkannt: {language} angenommen</translation>
+        <source>language unclear, {language} used</source>
+        <translation>Sprache unklar, {language} verwendet</translation>
     </message>
     <message>
-        <source>telling speakers apart {percent}</source>
-        <translation>unterscheidet Sprecher {percent}</translation>
+        <source>identifying speakers {percent}</source>
+        <translation>Sprecher werden erkannt {percent}</translation>
     </message>
     <message>
-        <source>telling speakers apart</source>
-        <translation>Sprecher werden unterschieden</translation>
+        <source>identifying speakers</source>
+        <translation>Sprecher werden erkannt</translation>
     </message>
     <message>
-        <source>speakers follow</source>
-        <translation>Sprecher folgen</translation>
+        <source>speakers next</source>
+        <translation>danach Sprecher</translation>
     </message>
     <message>
         <source>speakers paused</source>
         <translation>Sprecher angehalten</translation>
     </message>
     <message>
-        <source>speakers could not be told apart</source>
-        <translation>Sprecher konnten nicht unterschieden werden</translation>
+        <source>couldn&apos;t identify speakers</source>
+        <translation>Sprecher nicht erkannt</translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s)</source>
@@ -3581,16 +3577,16 @@
         </translation>
     </message>
     <message>
-        <source>nobody heard speaking</source>
-        <translation>niemand war zu hören</translation>
+        <source>no speech found</source>
+        <translation>keine Sprache gefunden</translation>
     </message>
     <message>
-        <source>written to {suffixes}</source>
-        <translation>geschrieben als {suffixes}</translation>
+        <source>saved as {suffixes}</source>
+        <translation>gespeichert als {suffixes}</translation>
     </message>
     <message>
-        <source>not written to a file</source>
-        <translation>in keine Datei geschrieben</translation>
+        <source>not saved</source>
+        <translation>nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -3676,26 +3672,49 @@
     </message>
 </context>
 <context>
-    <name>SegmentCommands</name>
+    <name>SegmentBar</name>
     <message>
-        <source>As most of the transcript</source>
-        <translation>Wie der größte Teil des Transkripts</translation>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As most of the transcript: {name}</source>
-        <translation>Wie der größte Teil des Transkripts: {name}</translation>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split segment before the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge with next segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} s · {rate} characters/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SegmentCommands</name>
+    <message>
+        <source>Same as the transcript</source>
+        <translation>Wie das Transkript</translation>
+    </message>
+    <message>
+        <source>Same as the transcript: {name}</source>
+        <translation>Wie das Transkript: {name}</translation>
     </message>
     <message>
         <source>Set language</source>
         <translation>Sprache festlegen</translation>
     </message>
     <message>
-        <source>Which language is spoken here?</source>
-        <translation>Welche Sprache wird hier gesprochen?</translation>
+        <source>Language of this segment:</source>
+        <translation>Sprache dieses Segments:</translation>
     </message>
     <message>
-        <source>Show the whole transcript as it was recognised? You can undo this.</source>
-        <translation>Das ganze Transkript so zeigen, wie es erkannt wurde? Das lässt sich rückgängig machen.</translation>
+        <source>Revert the whole transcript to the original? You can undo this.</source>
+        <translation>Das ganze Transkript auf das Original zurücksetzen? Sie können das rückgängig machen.</translation>
     </message>
     <message>
         <source>Revert</source>
@@ -3705,8 +3724,8 @@
 <context>
     <name>SegmentEditor</name>
     <message>
-        <source>Text of the segment</source>
-        <translation>Text des Abschnitts</translation>
+        <source>Segment text</source>
+        <translation>Text des Segments</translation>
     </message>
 </context>
 <context>
@@ -4303,51 +4322,51 @@
 <context>
     <name>SpeakerCommands</name>
     <message>
-        <source>Set speaker</source>
-        <translation>Sprecher festlegen</translation>
+        <source>Assign speaker</source>
+        <translation>Sprecher zuordnen</translation>
     </message>
     <message>
-        <source>Who speaks here?</source>
-        <translation>Wer spricht hier?</translation>
+        <source>Speaker:</source>
+        <translation>Sprecher:</translation>
     </message>
     <message>
-        <source>Who speaks in all segments without a speaker?</source>
-        <translation>Wer spricht in allen Abschnitten ohne Sprecher?</translation>
+        <source>Speaker for all segments without one:</source>
+        <translation>Sprecher für alle Segmente ohne Sprecher:</translation>
     </message>
     <message>
-        <source>New name of {name} everywhere:</source>
-        <translation>Neuer Name von {name}, überall:</translation>
+        <source>Rename {name}</source>
+        <translation>{name} umbenennen</translation>
     </message>
     <message>
         <source>Rename speaker</source>
         <translation>Sprecher umbenennen</translation>
     </message>
     <message>
-        <source>{name} is the same person as:</source>
-        <translation>{name} ist dieselbe Person wie:</translation>
+        <source>Merge {name} into</source>
+        <translation>{name} zusammenführen mit</translation>
     </message>
     <message>
         <source>Merge speakers</source>
-        <translation>Sprecher zusammenlegen</translation>
+        <translation>Sprecher zusammenführen</translation>
     </message>
     <message>
-        <source>Take speakers from a file</source>
-        <translation>Sprecher aus einer Datei übernehmen</translation>
+        <source>Import speakers</source>
+        <translation>Sprecher importieren</translation>
     </message>
     <message>
-        <source>Turns of speakers (*.rttm)</source>
-        <translation>Redebeiträge von Sprechern (*.rttm)</translation>
+        <source>Speaker turns (*.rttm)</source>
+        <translation>Sprecherwechsel (*.rttm)</translation>
     </message>
     <message>
-        <source>Save turns as RTTM</source>
-        <translation>Redebeiträge als RTTM sichern</translation>
+        <source>Export speaker turns (RTTM)</source>
+        <translation>Sprecherwechsel exportieren (RTTM)</translation>
     </message>
 </context>
 <context>
     <name>SpeakerLanes</name>
     <message>
-        <source>Turns of the speakers</source>
-        <translation>Redebeiträge der Sprecher</translation>
+        <source>Speaker lanes</source>
+        <translation>Sprecherspuren</translation>
     </message>
 </context>
 <context>
@@ -4681,7 +4700,7 @@
     </message>
     <message>
         <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4697,7 +4716,7 @@
     </message>
     <message>
         <source>Edit segment</source>
-        <translation>Abschnitt bearbeiten</translation>
+        <translation>Segment bearbeiten</translation>
     </message>
     <message>
         <source>Edit translation</source>
@@ -4705,15 +4724,15 @@
     </message>
     <message>
         <source>Set language…</source>
-        <translation>Sprache festlegen …</translation>
+        <translation>Sprache festlegen…</translation>
     </message>
     <message>
         <source>Find…</source>
-        <translation>Suchen …</translation>
+        <translation>Suchen…</translation>
     </message>
     <message>
         <source>Find and replace…</source>
-        <translation>Suchen und ersetzen …</translation>
+        <translation>Suchen und ersetzen…</translation>
     </message>
     <message>
         <source>Find next</source>
@@ -4749,11 +4768,11 @@
     </message>
     <message>
         <source>Merge with previous</source>
-        <translation>Mit vorigem verbinden</translation>
+        <translation>Mit vorigem zusammenführen</translation>
     </message>
     <message>
         <source>Merge with next</source>
-        <translation>Mit nächstem verbinden</translation>
+        <translation>Mit nächstem zusammenführen</translation>
     </message>
     <message>
         <source>Assign speaker…</source>
@@ -4789,11 +4808,11 @@
     </message>
     <message>
         <source>Next to review</source>
-        <translation>Nächste zu prüfende Stelle</translation>
+        <translation>Nächste Prüfstelle</translation>
     </message>
     <message>
         <source>Previous to review</source>
-        <translation>Vorige zu prüfende Stelle</translation>
+        <translation>Vorige Prüfstelle</translation>
     </message>
     <message>
         <source>Play from word</source>
@@ -4801,7 +4820,7 @@
     </message>
     <message>
         <source>Add missing speech</source>
-        <translation>Fehlendes ergänzen</translation>
+        <translation>Fehlende Sprache ergänzen</translation>
     </message>
     <message>
         <source>Read or edit</source>
@@ -4869,7 +4888,7 @@
     </message>
     <message>
         <source>Revert the whole transcript…</source>
-        <translation>Das ganze Transkript zurücksetzen …</translation>
+        <translation>Das ganze Transkript zurücksetzen…</translation>
     </message>
     <message>
         <source>Copy transcript with names and times</source>
@@ -4931,8 +4950,8 @@
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>The recording is damaged at {times}: words may be missing.</source>
-        <translation>Die Aufnahme ist bei {times} beschädigt: Dort können Wörter fehlen.</translation>
+        <source>The recording is damaged at {times}. Words may be missing.</source>
+        <translation>Die Aufnahme ist bei {times} beschädigt. Wörter können fehlen.</translation>
     </message>
 </context>
 <context>
@@ -4946,17 +4965,17 @@
         <translation>übersetzt: {text}</translation>
     </message>
     <message numerus="yes">
-        <source>%n doubtful word(s)</source>
+        <source>%n uncertain word(s)</source>
         <translation>
             <numerusform>%n unsicheres Wort</numerusform>
             <numerusform>%n unsichere Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s) that were expected</source>
+        <source>%n word(s) from the vocabulary</source>
         <translation>
-            <numerusform>%n erwartetes Wort</numerusform>
-            <numerusform>%n erwartete Wörter</numerusform>
+            <numerusform>%n Wort aus dem Vokabular</numerusform>
+            <numerusform>%n Wörter aus dem Vokabular</numerusform>
         </translation>
     </message>
     <message>
@@ -4992,8 +5011,8 @@
 <context>
     <name>TranscriptStack</name>
     <message>
-        <source>Choose a recording to read and hear it here</source>
-        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und zu hören</translation>
+        <source>Choose a recording to read and play it here</source>
+        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und abzuspielen</translation>
     </message>
     <message>
         <source>Waiting to be transcribed</source>
@@ -5016,8 +5035,8 @@
         <translation>Vor den ersten Wörtern abgebrochen</translation>
     </message>
     <message>
-        <source>There is no speech in this recording</source>
-        <translation>In dieser Aufnahme wird nicht gesprochen</translation>
+        <source>No speech found in this recording</source>
+        <translation>In dieser Aufnahme wurde keine Sprache gefunden</translation>
     </message>
 </context>
 <context>
@@ -5027,16 +5046,16 @@
         <translation>Transkript</translation>
     </message>
     <message>
-        <source>nothing is heard here: perhaps never said</source>
-        <translation>hier ist nichts zu hören: vielleicht nie gesagt</translation>
+        <source>no speech heard here: possibly not spoken</source>
+        <translation>hier ist keine Sprache zu hören: vielleicht nicht gesprochen</translation>
     </message>
     <message>
-        <source>repeats what was just said: perhaps never said</source>
-        <translation>wiederholt das eben Gesagte: vielleicht nie gesagt</translation>
+        <source>repeats the words before: possibly not spoken</source>
+        <translation>wiederholt die Wörter davor: vielleicht nicht gesprochen</translation>
     </message>
     <message>
-        <source>written by hand, or without confidence</source>
-        <translation>von Hand geschrieben oder ohne Sicherheit</translation>
+        <source>typed, or without a confidence</source>
+        <translation>getippt oder ohne Angabe der Sicherheit</translation>
     </message>
     <message numerus="yes">
         <source>%n % sure</source>
@@ -5046,18 +5065,18 @@
         </translation>
     </message>
     <message>
-        <source>from the words to expect: without them it would be another word</source>
-        <translation>aus den erwarteten Wörtern: ohne sie stünde hier ein anderes Wort</translation>
+        <source>from your vocabulary: without it, another word</source>
+        <translation>aus Ihrem Vokabular: ohne es stünde hier ein anderes Wort</translation>
     </message>
     <message>
-        <source>This is not finished yet</source>
-        <translation>Das ist noch nicht fertig</translation>
+        <source>This part is not finished yet</source>
+        <translation>Dieser Teil ist noch nicht fertig</translation>
     </message>
 </context>
 <context>
     <name>TranslationEditor</name>
     <message>
-        <source>Translation of the segment</source>
+        <source>Segment translation</source>
         <translation>Übersetzung des Segments</translation>
     </message>
 </context>
@@ -5079,8 +5098,8 @@
         <translation>Frühere Fassungen</translation>
     </message>
     <message>
-        <source>Transcripts of {name} before it was transcribed again.</source>
-        <translation>Transkripte von {name}, bevor noch einmal transkribiert wurde.</translation>
+        <source>Earlier transcripts of {name}.</source>
+        <translation>Frühere Transkripte von {name}.</translation>
     </message>
     <message>
         <source>Date</source>
@@ -5103,16 +5122,16 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>The present transcript becomes a version</source>
-        <translation>Das jetzige Transkript wird zu einer Fassung</translation>
+        <source>The current transcript becomes an earlier version</source>
+        <translation>Das jetzige Transkript wird zu einer früheren Fassung</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>This recording has no earlier version. “Transcribe again” keeps one.</source>
-        <translation>Diese Aufnahme hat keine frühere Fassung. „Noch einmal transkribieren“ bewahrt eine auf.</translation>
+        <source>No earlier versions yet. “Transcribe again” keeps the current transcript here.</source>
+        <translation>Noch keine früheren Fassungen. „Neu transkribieren“ bewahrt das jetzige Transkript hier auf.</translation>
     </message>
     <message>
         <source>Imported</source>
@@ -5267,16 +5286,16 @@
         <translation>Stelle in der Aufnahme</translation>
     </message>
     <message>
-        <source>Milliseconds; arrow keys go five seconds</source>
-        <translation>Millisekunden; Pfeiltasten gehen fünf Sekunden</translation>
+        <source>Arrow keys move by five seconds</source>
+        <translation>Pfeiltasten springen um fünf Sekunden</translation>
     </message>
     <message>
-        <source>{time}: the recording is damaged here, words may be missing</source>
-        <translation>{time}: Die Aufnahme ist hier beschädigt, es können Wörter fehlen</translation>
+        <source>{time}: the recording is damaged here. Words may be missing.</source>
+        <translation>{time}: Die Aufnahme ist hier beschädigt. Wörter können fehlen.</translation>
     </message>
     <message>
-        <source>The sound cannot be shown</source>
-        <translation>Der Ton lässt sich nicht zeigen</translation>
+        <source>No waveform available</source>
+        <translation>Keine Wellenform verfügbar</translation>
     </message>
 </context>
 <context>

@@ -103,10 +103,10 @@
 <context>
     <name>DeletedDialog</name>
     <message numerus="yes">
-        <source>Delete %n transcript(s) for good?</source>
+        <source>Permanently delete %n transcript(s)?</source>
         <translation>
-            <numerusform>Delete %n transcript for good?</numerusform>
-            <numerusform>Delete %n transcripts for good?</numerusform>
+            <numerusform>Permanently delete %n transcript?</numerusform>
+            <numerusform>Permanently delete %n transcripts?</numerusform>
         </translation>
     </message>
 </context>
@@ -215,10 +215,10 @@
 <context>
     <name>JobOutlook</name>
     <message numerus="yes">
-        <source>%n recording(s) come(s) before it.</source>
+        <source>%n recording(s) ahead.</source>
         <translation>
-            <numerusform>%n recording comes before it.</numerusform>
-            <numerusform>%n recordings come before it.</numerusform>
+            <numerusform>%n recording ahead.</numerusform>
+            <numerusform>%n recordings ahead.</numerusform>
         </translation>
     </message>
 </context>
@@ -330,10 +330,10 @@
 <context>
     <name>Removal</name>
     <message numerus="yes">
-        <source>%n recordings removed from the list.</source>
+        <source>%n recordings removed from the library.</source>
         <translation>
-            <numerusform>%n recording removed from the list.</numerusform>
-            <numerusform>%n recordings removed from the list.</numerusform>
+            <numerusform>%n recording removed from the library.</numerusform>
+            <numerusform>%n recordings removed from the library.</numerusform>
         </translation>
     </message>
 </context>
@@ -357,17 +357,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sentence(s) without a time left out</source>
+        <source>%n sentence(s) without times skipped</source>
         <translation>
-            <numerusform>%n sentence without a time left out</numerusform>
-            <numerusform>%n sentences without a time left out</numerusform>
+            <numerusform>%n sentence without times skipped</numerusform>
+            <numerusform>%n sentences without times skipped</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n doubtful word(s)</source>
+        <source>%n uncertain word(s)</source>
         <translation>
-            <numerusform>%n doubtful word</numerusform>
-            <numerusform>%n doubtful words</numerusform>
+            <numerusform>%n uncertain word</numerusform>
+            <numerusform>%n uncertain words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -538,17 +538,17 @@
 <context>
     <name>TranscriptModel</name>
     <message numerus="yes">
-        <source>%n doubtful word(s)</source>
+        <source>%n uncertain word(s)</source>
         <translation>
-            <numerusform>%n doubtful word</numerusform>
-            <numerusform>%n doubtful words</numerusform>
+            <numerusform>%n uncertain word</numerusform>
+            <numerusform>%n uncertain words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s) that were expected</source>
+        <source>%n word(s) from the vocabulary</source>
         <translation>
-            <numerusform>%n expected word</numerusform>
-            <numerusform>%n expected words</numerusform>
+            <numerusform>%n word from the vocabulary</numerusform>
+            <numerusform>%n words from the vocabulary</numerusform>
         </translation>
     </message>
 </context>

@@ -103,7 +103,7 @@ def test_a_transcript_without_a_recording_cannot_be_transcribed_again(place: Wor
     place.until(redo.isEnabled)
 
 
-@pytest.mark.parametrize(("choice", "line"), [("Align", "to be aligned"), ("Only open", "Opened"), ("Cancel", "")])
+@pytest.mark.parametrize(("choice", "line"), [("Align", "for alignment"), ("Only open", "Opened"), ("Cancel", "")])
 def test_a_recording_with_its_text_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
@@ -120,7 +120,7 @@ def test_a_recording_with_its_text_can_be_aligned(
         place.until(lambda: set(place.shown()) == {"b"})
 
 
-@pytest.mark.parametrize(("choice", "line"), [("Align", "to be aligned"), ("Only open", "Opened")])
+@pytest.mark.parametrize(("choice", "line"), [("Align", "for alignment"), ("Only open", "Opened")])
 def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:

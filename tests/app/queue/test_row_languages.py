@@ -18,7 +18,7 @@ from core.queue.queue_row import QueueRow, job_facts
         (JobLanguages(spoken="de"), "Deutsch"),
         (JobLanguages(spoken="de", others=(LanguageRun(0, 3, "fr"),)), "Deutsch, Français"),
         (JobLanguages(prompted="es", prompted_by="model"), "Español"),
-        (JobLanguages(prompted="es", prompted_by="nobody"), "language not found out: Español taken"),
+        (JobLanguages(prompted="es", prompted_by="nobody"), "language unclear, Español used"),
         (JobLanguages(sounds_like="fr"), "sounds like Français"),
         (JobLanguages(), ""),
     ],

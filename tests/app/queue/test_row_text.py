@@ -63,7 +63,7 @@ def test_words_to_expect_without_effect_are_said_to_have_none(place: Workplace, 
     place.open({"engine": {"boosts": boosts}, "*": {"chunks": 20, "seconds": 0.05}}, vocabulary=(Phrase("Syntocinon"),))
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and place.window.row_text.ready is not None)
-    assert any("words to expect have no effect" in line for line in tooltip(place)) != boosts
+    assert any("vocabulary has no effect" in line for line in tooltip(place)) != boosts
     place.until_states(a="done")
 
 

@@ -65,7 +65,7 @@ def test_speakers_follow_and_the_row_says_how_far_they_are(place: Workplace) -> 
     pane(place).view.set_current(0, 3)
     before = pane(place).model.segment(0).content.words[3].text
     tell(place)
-    place.until(lambda: place.lines()["a"].startswith("Text done · telling speakers apart 2"))
+    place.until(lambda: place.lines()["a"].startswith("Text done · identifying speakers 2"))
     assert place.shown() == {"a": "done"}
     place.until(place.window.window_actions.pause.isEnabled)
     place.until(lambda: {speaker for speaker, _ in rows(place)} == {"Speaker 1", "Speaker 2"})
@@ -114,7 +114,7 @@ def test_what_was_typed_before_stays(place: Workplace) -> None:
 def test_speakers_that_fail_leave_the_words_and_can_be_tried_again(place: Workplace) -> None:
     done(place, fail="corrupt")
     tell(place)
-    place.until(lambda: "speakers could not be told apart" in place.lines()["a"])
+    place.until(lambda: "couldn't identify speakers" in place.lines()["a"])
     assert place.shown() == {"a": "done"}
     place.until(place.window.window_actions.retry.isEnabled)
     tip = str(place.window.model.index(0).data(3))
@@ -126,11 +126,11 @@ def test_speakers_that_fail_leave_the_words_and_can_be_tried_again(place: Workpl
 def test_they_can_be_paused_and_given_up(place: Workplace) -> None:
     done(place, seconds=0.4, chunks=40)
     tell(place)
-    place.until(lambda: "telling speakers apart" in place.lines()["a"])
+    place.until(lambda: "identifying speakers" in place.lines()["a"])
     trigger(place, "pause")
     place.until(lambda: "speakers paused" in place.lines()["a"])
     trigger(place, "resume")
-    place.until(lambda: "telling speakers apart" in place.lines()["a"])
+    place.until(lambda: "identifying speakers" in place.lines()["a"])
     trigger(place, "cancel")
     place.until(lambda: place.lines()["a"].startswith("Done"))
     assert "speakers" not in place.lines()["a"].replace("speaker(s)", "")

@@ -47,7 +47,7 @@ def test_they_are_said_to_a_screen_reader_and_in_the_tooltip(harness: Transcript
     harness.show(harness.job(WORDS))
     model = harness.pane.model
     assert "1 expected word" in model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole)
-    assert "from the words to expect" in harness.pane.view.word_tooltip(0, 2)
+    assert "from your vocabulary" in harness.pane.view.word_tooltip(0, 2)
     assert "expect" not in harness.pane.view.word_tooltip(0, 1)
 
 

@@ -141,7 +141,7 @@ def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness
     assert harness.pane.player.unplayable
     assert not harness.pane.play_bar.play.isEnabled()
     assert harness.pane.play_bar.message.isVisible()
-    assert harness.pane.play_bar.message.text() == "The recording is not there any more"
+    assert harness.pane.play_bar.message.text() == "The recording is missing"
     empty = harness.pane.waveform.grab().toImage()
     harness.pane.outline.failed = False
     assert harness.pane.waveform.grab().toImage() != empty  # it said that the sound cannot be shown
@@ -160,7 +160,7 @@ def test_a_recording_that_is_none_is_said(harness: TranscriptHarness, tmp_path: 
     harness.pane.player.play(0.0)
     harness.bot.waitUntil(lambda: harness.pane.player.unplayable, timeout=10_000)
     assert harness.pane.play_bar.message.isVisible()
-    assert harness.pane.play_bar.message.text() == "This recording cannot be played here"
+    assert harness.pane.play_bar.message.text() == "Can't play sound on this computer"
 
 
 def test_a_recording_that_failed_for_want_of_sound_is_not_offered_to_be_played(
@@ -178,7 +178,7 @@ def test_a_recording_that_failed_for_want_of_sound_is_not_offered_to_be_played(
     harness.pane.on_job_changed(failed)
     for _ in range(2):
         assert not play_bar.play.isEnabled()
-        assert play_bar.message.text() == "There is nothing in this recording that can be played"
+        assert play_bar.message.text() == "Can't play this recording"
         harness.pane.transcript_actions.play.trigger()
         assert not harness.pane.player.is_playing
         harness.pane.show_job(failed)  # as when one goes away and comes back
@@ -194,7 +194,7 @@ def test_a_transcript_without_a_recording_is_not_played(harness: TranscriptHarne
     text.write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nIt was here.\n")
     harness.show(harness.job(timed_words("It was here."), recording=text))
     assert not harness.pane.play_bar.play.isEnabled()
-    assert harness.pane.play_bar.message.text() == "There is no recording with this transcript"
+    assert harness.pane.play_bar.message.text() == "This transcript has no recording"
     assert harness.pane.waveform.isHidden()  # an empty frame said nothing
     play_bar = harness.pane.play_bar
     play_bar.grab()  # lays it out

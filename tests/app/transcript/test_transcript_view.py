@@ -206,7 +206,7 @@ def test_replace_all_is_one_edit_with_expressions_and_case(finished: tuple[Trans
     bar.pattern.setText("(")
     QTest.keyClick(bar.pattern, Key.Key_Return)
     assert bar.find_session.problem
-    harness.bot.waitUntil(lambda: bar.count.text() == "cannot be looked for")
+    harness.bot.waitUntil(lambda: bar.count.text() == "not a valid pattern")
 
 
 def test_enter_on_a_button_of_the_find_bar_presses_it(finished: tuple[TranscriptHarness, Job]) -> None:
