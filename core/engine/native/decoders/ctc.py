@@ -89,23 +89,28 @@ class CtcHead:
     def _decode(self, states: torch.Tensor, bias: WindowBias | None) -> list[Token]:
         """Return one window's tokens.
 
-        A bias chooses another label only where a label begins. Blanks and repetitions stay, as in NeMo
-        (ctc_greedy_decoding.py: _greedy_decode_logprobs_batched_fusion_models_torch).
+        A bias chooses another label only where a label begins, as in NeMo
+        (ctc_greedy_decoding.py: _greedy_decode_logprobs_batched_fusion_models_torch). Later frames of the label heard
+        or of the label chosen repeat the choice. NeMo compares them with the chosen label alone, and inserts a token.
         """
         if bias is None:
             return self._collapse(*self._best(states))
         logits = self._logits(states)
         ids = logits.argmax(dim=1).tolist()
-        scores, last = logits[:, : self._blank].cpu().numpy(), self._blank
+        scores, chosen = logits[:, : self._blank].cpu().numpy(), self._blank
+        repetitions: tuple[int, ...] = ()
         changed = set()
         for frame, label in enumerate(ids):
-            if label not in (self._blank, last):
-                ids[frame] = bias.choose(scores[frame], label, None if last == self._blank else last)
+            if label == self._blank:
+                chosen, repetitions = self._blank, ()
+            elif label not in repetitions:
+                chosen = bias.choose(scores[frame], label, None if chosen == self._blank else chosen)
+                repetitions = (label, chosen)
                 if bias.changed[-1]:
                     changed.add(frame)
-            last = ids[frame]
-        chosen = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
-        return self._collapse(ids, (chosen - logits.logsumexp(dim=1)).exp().tolist(), changed)
+            ids[frame] = chosen
+        picked = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
+        return self._collapse(ids, (picked - logits.logsumexp(dim=1)).exp().tolist(), changed)
 
     def _collapse(self, ids: list[int], probabilities: list[float], changed: Collection[int] = ()) -> list[Token]:
         """Join runs of a label to tokens.

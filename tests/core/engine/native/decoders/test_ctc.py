@@ -1,10 +1,12 @@
 """The CTC head: tokens with frames from the best class of each frame."""
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.engine.native.boosting.token_bias import TokenBias, WindowBias
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.window_batch import EncodedWindows
@@ -40,6 +42,25 @@ def test_runs_become_tokens_without_blanks(paths: list[list[int]]) -> None:
             last = next((i for i in range(first, len(path)) if path[i] != path[first]), len(path)) - 1
             score = torch.tensor(1.0 + last).exp()  # frames are surer from one to the next
             assert token.probability == pytest.approx(float(score / (score + CLASSES - 1)), abs=1e-4)
+
+
+@given(
+    st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=16),
+    st.lists(st.floats(-8, 8, width=32), min_size=CLASSES - 1, max_size=CLASSES - 1),
+)
+def test_a_bias_inserts_no_token(path: list[int], bonuses: list[float]) -> None:
+    bias = WindowBias(TokenBias(CLASSES - 1, penalties=np.array(bonuses, np.float32)))
+    plain, biased = head().decode(encoded([path]))[0], head().decode(encoded([path]), [bias])[0]
+    assert len(biased) <= len(plain)
+    assert {token.end for token in biased} <= {token.end for token in plain}
+
+
+def test_an_avoided_word_of_three_frames_becomes_one_word() -> None:
+    states = torch.zeros(1, CLASSES, 3)
+    states[0, :3] = torch.tensor([3.0, 1.5, -1.0])[:, None]  # "with", "avec", "la"
+    windows = EncodedWindows(states, torch.tensor([3]), (0.0,))
+    bias = WindowBias(TokenBias(CLASSES - 1, penalties=np.array([-3.0, 0, 0, -np.inf], np.float32)))
+    assert [token.id for token in head().decode(windows, [bias])[0]] == [1]
 
 
 def test_emissions_cover_own_frames() -> None:
