@@ -1,12 +1,14 @@
-"""Show the bar below the transcript: play, position, speed."""
+"""Show the bar below the transcript: play, position, the whole recording, loop and speed."""
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.transcript.player import RATES, Player
+from app.transcript.seek_strip import SeekStrip
+from app.transcript.transcript_actions import TranscriptActions
 from app.ui import icons, style
-from app.ui.widgets import hbox, label
+from app.ui.widgets import accessible, hbox, label, set_kind
 from core.transcript.timestamps import format_duration, format_timestamp
 
 
@@ -41,23 +43,7 @@ class PlayButton(QAbstractButton):
         painter.end()
 
 
-class _Slider(QSlider):
-    """A slider that is filled up to its handle. Qt's style sheet always fills the left side."""
-
-    def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self._mirror()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Fill from the right in a right-to-left window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LayoutDirectionChange:
-            self._mirror()
-
-    def _mirror(self) -> None:
-        self.setProperty("mirrored", self.layoutDirection() == Qt.LayoutDirection.RightToLeft)
-        self.style().unpolish(self)
-        self.style().polish(self)
+_WITH_SKIPS = 480  # px: a narrower bar has no buttons to skip and to loop
 
 
 class PlayBar(QFrame):
@@ -65,8 +51,8 @@ class PlayBar(QFrame):
 
     seek_requested = Signal(float)
 
-    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
-        """Use `player`, which may have nothing to play."""
+    def __init__(self, player: Player, actions: TranscriptActions, parent: QWidget | None = None) -> None:
+        """Use `player`, which may have nothing to play, and `actions` that skip and loop."""
         super().__init__(parent)
         self._player = player
         self.setProperty("kind", "playbar")
@@ -77,14 +63,13 @@ class PlayBar(QFrame):
         for shown in (self.position_label, self.duration_label):
             shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message = label(kind="quiet", wrap=False)
-        self.message.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)  # the slider's value
+        self.message.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)  # as wide as the strip
         self.message.hide()
-        self.slider = _Slider()
-        self.slider.setAccessibleName(self.tr("Position in the recording"))
-        self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard uses the waveform above
-        self.slider.setSingleStep(1000)
-        self.slider.setPageStep(10_000)
-        self.slider.actionTriggered.connect(lambda _: self.seek_requested.emit(self.slider.sliderPosition() / 1000))
+        self.strip = SeekStrip()
+        self.strip.seek_requested.connect(self.seek_requested)
+        self.back = self._button(actions.skip_back, "skip-back")
+        self.ahead = self._button(actions.skip_forward, "skip-ahead")
+        self.loop = self._button(actions.repeat, "loop")
         self.rate = QToolButton()
         self.rate.setProperty("kind", "chip")
         self.rate.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -98,8 +83,34 @@ class PlayBar(QFrame):
         self.set_duration(0)
 
     def _lay_out(self) -> None:
-        row = (self.play, self.position_label, self.message, self.slider, self.duration_label, self.rate)
-        self.setLayout(hbox(*row, margin=(20, 10, 20, 10), space=14, grow=self.slider))
+        ends = hbox(self.back, self.play, self.ahead, space=4), hbox(self.loop, self.rate, space=4)
+        row = (ends[0], self.position_label, self.message, self.strip, self.duration_label, ends[1])
+        self.setLayout(hbox(*row, margin=(20, 10, 20, 10), space=14, grow=self.strip))
+
+    def _button(self, action: QAction, icon: str) -> QToolButton:
+        """Return an icon that triggers an action. It shows whether a checkable action is on."""
+        words = action.text().replace("&", "")
+        button = accessible(QToolButton(), words)
+        icons.set_icon(button, icon)
+        button.setIconSize(QSize(style.ICON, style.ICON))
+        button.setToolTip(f"{words} ({action.shortcut().toString()})")
+        set_kind(button, "bare")
+        button.setCheckable(action.isCheckable())
+        button.clicked.connect(lambda *_: action.trigger())
+
+        def follow() -> None:
+            button.setChecked(action.isChecked())
+            icons.set_icon(button, icon, "accent" if action.isChecked() else "text")
+
+        if action.isCheckable():
+            action.changed.connect(follow)
+        return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the buttons to the width."""
+        super().resizeEvent(event)
+        for button in (self.back, self.ahead, self.loop):
+            button.setVisible(self.width() >= _WITH_SKIPS)
 
     def _rate_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -111,7 +122,7 @@ class PlayBar(QFrame):
 
     def set_duration(self, seconds: float) -> None:
         """Show the recording's length."""
-        self.slider.setRange(0, max(0, round(seconds * 1000)))
+        self.strip.set_duration(seconds)
         self.duration_label.setText(format_duration(seconds) if seconds else "–")
         longest = self.position_label.fontMetrics().horizontalAdvance(format_timestamp(seconds))
         self.position_label.setMinimumWidth(longest + 2)
@@ -119,17 +130,16 @@ class PlayBar(QFrame):
     def show_position(self, seconds: float) -> None:
         """Show the position, in seconds."""
         self.position_label.setText(format_timestamp(seconds))
-        if not self.slider.isSliderDown():
-            self.slider.setValue(round(seconds * 1000))
+        self.strip.show_position(seconds)
 
     def refresh(self) -> None:
         """Show whether anything can be played."""
         unplayable = self._player.unplayable
-        for widget in (self.play, self.slider, self.rate):
+        for widget in (self.play, self.back, self.ahead, self.strip, self.loop, self.rate):
             widget.setEnabled(not unplayable)
         self.message.setText(self._why_silent())
         self.message.setVisible(unplayable)
-        self.slider.setVisible(not unplayable)
+        self.strip.setVisible(not unplayable)
 
     def _why_silent(self) -> str:
         if self._player.silence == "no-recording":

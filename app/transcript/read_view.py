@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 from app.transcript.lazy_list_view import LazyListView
 from app.transcript.paragraph_layout import GAP_LINE, PADDING, ParagraphLayout, ParagraphLayoutCache
 from app.transcript.paragraph_model import ParagraphModel
+from app.transcript.row_layout import uncertain_pen
 from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_view import TranscriptView
 from app.ui import number_formats, style
@@ -462,9 +463,7 @@ class ReadView(LazyListView):
     def _paint_marks(self, painter: QPainter, layout: ParagraphLayout) -> None:
         """Paint dots below uncertain words, and a thin line below words that the vocabulary changed."""
         palette = style.colours()
-        dots, line = QPen(palette.colour("warning"), 2), QPen(palette.colour("accent"), 1)
-        dots.setDashPattern([0.1, 1.9])
-        dots.setCapStyle(Qt.PenCapStyle.RoundCap)
+        dots, line = uncertain_pen(), QPen(palette.colour("accent"), 1)
         for number, (segment, n) in enumerate(layout.places):
             word = layout.segments[segment].content.words[n]
             is_doubtful = self._transcript.is_doubtful(word)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QPen, QTextLayout, QTextLine, QTextOption
 
 from app.ui import style
 from core.transcript.edits import EditableSegment
@@ -305,6 +305,14 @@ class RowLayoutCache:
         """Estimate a row's height from its number of characters, for the scroll bar."""
         lines = 1 + int(characters * self._average_character_width / self.columns.text_room)
         return self.columns.text.top() + lines * self.line + PADDING
+
+
+def uncertain_pen() -> QPen:
+    """Return the pen for the dots below uncertain words: a shape, so that it needs no colour."""
+    pen = QPen(style.colours().colour("warning"), 2)
+    pen.setDashPattern([0.1, 1.9])
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
 
 
 def average_character_width(font: QFont) -> float:

@@ -1,11 +1,23 @@
 """Edit the text of one row, and save it during typing."""
 
-from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.transcript.row_layout import RowLayoutCache
+from app.transcript.row_layout import RowLayoutCache, uncertain_pen
 from app.transcript.transcript_model import TranscriptModel
+from core.transcript.unicode_text import utf16_length
 
 SAVE_AFTER = 350  # ms after the first unsaved letter; with the write well under 0.5 s
 
@@ -45,6 +57,7 @@ class SegmentEditor(QTextEdit):
         self.document().setModified(False)
         self.document().documentLayout().documentSizeChanged.connect(self.resized)
         self.textChanged.connect(self._on_text)
+        self._uncertain = list(self._uncertain_words())
 
     def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -97,6 +110,44 @@ class SegmentEditor(QTextEdit):
     def _on_text(self) -> None:
         if not self._timer.isActive():
             self._timer.start()
+
+    # --- uncertain words
+
+    def _uncertain_words(self) -> Iterator[tuple[QTextCursor, str]]:
+        """Yield the uncertain words: a cursor that follows each of them, and its text."""
+        offset = 0
+        for word in self._model.segment(self.index.row()).content.words:
+            size = utf16_length(word.text)
+            if self._model.is_doubtful(word):
+                cursor = QTextCursor(self.document())
+                cursor.setPosition(offset)
+                cursor.setPosition(offset + size, QTextCursor.MoveMode.KeepAnchor)
+                yield cursor, word.text
+            offset += size + 1
+
+    def marked_areas(self) -> list[QRect]:
+        """Return the places of uncertain words that are still as recognised, px."""
+        found = []
+        for cursor, text in self._uncertain:
+            if cursor.selectedText() == text:
+                first, last = QTextCursor(cursor), QTextCursor(cursor)
+                first.setPosition(cursor.selectionStart())
+                last.setPosition(cursor.selectionEnd())
+                begin, end = self.cursorRect(first), self.cursorRect(last)
+                if begin.top() == end.top():
+                    left, right = sorted((begin.left(), end.left()))
+                    found.append(QRect(left, begin.top(), right - left, begin.height()))
+        return found
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, and dots below uncertain words."""
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(uncertain_pen())
+        for area in self.marked_areas():
+            painter.drawLine(QPointF(area.left() + 1, area.bottom() - 1), QPointF(area.right() - 1, area.bottom() - 1))
+        painter.end()
 
     # --- saving
 
@@ -216,6 +267,9 @@ class TranslationEditor(SegmentEditor):
 
     def _text_to_edit(self) -> str:
         return self._model.segment(self.index.row()).content.translation or ""
+
+    def _uncertain_words(self) -> Iterator[tuple[QTextCursor, str]]:
+        return iter(())
 
     def _replace(self, row: int, text: str) -> bool:
         return self._model.replace_translation(row, text, self._amends)

@@ -28,7 +28,7 @@ class SpeakerModel(QAbstractListModel):
     def __init__(self, transcript: TranscriptModel, parent: QObject | None = None) -> None:
         """Use `transcript` for the model's whole life."""
         super().__init__(parent)
-        self._transcript = transcript
+        self.transcript = transcript
         self._names: list[str] = []
         self._shares: dict[str, SpeakerShare] = {}
         self.turns: list[SpeakerTurn] = []
@@ -99,9 +99,10 @@ class SpeakerModel(QAbstractListModel):
         """Start with another transcript: names at once, shares later."""
         self._shares, self.turns = {}, []
         self._stop()
+        self.counted.emit()
 
     def _refresh(self) -> None:
-        names = self._transcript.speaker_numbers.names
+        names = self.transcript.speaker_numbers.names
         if len(names) != len(self._names):
             self.beginResetModel()
             self._names = names
@@ -118,8 +119,8 @@ class SpeakerModel(QAbstractListModel):
         self._steps.stop()
 
     def _begin(self) -> None:
-        self._tally = SpeakerTally(self._transcript.doubtful_below)
-        self._rest = (segment.content for segment in tuple(self._transcript.editable.segments))
+        self._tally = SpeakerTally(self.transcript.doubtful_below)
+        self._rest = (segment.content for segment in tuple(self.transcript.editable.segments))
         self._steps.start()
 
     def _step(self) -> None:

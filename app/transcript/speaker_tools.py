@@ -188,7 +188,7 @@ class SpeakerTools(QObject):
         self._transcript = view.transcript_model
         self.model = SpeakerModel(self._transcript, self)
         self.panel = SpeakerPanel(self.model)
-        self.lanes = SpeakerLanes(self.model, waveform)
+        self.lanes = SpeakerLanes(self.model, waveform, view.times)
         self.commands = SpeakerCommands(self._transcript, view, header.show_note, pane)
         self._connect()
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QPoin
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.transcript.row_layout import LANGUAGE_TAG, MARKER, SPEAKER, RowLayout, RowLayoutCache
+from app.transcript.row_layout import LANGUAGE_TAG, MARKER, SPEAKER, RowLayout, RowLayoutCache, uncertain_pen
 from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import style
@@ -18,6 +18,7 @@ _STAMP = 13.0  # px
 _TAG = 10.0  # px of the letters of a language code
 _NOBODY = "–"  # replaces a missing name
 _MARK = 10.0  # px of a speaker's colour
+_SIDE = 20.5  # px from the edge of the column to the ground of the current row
 
 
 class TranscriptDelegate(QStyledItemDelegate):
@@ -52,7 +53,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         is_current = bool(state & QStyle.StateFlag.State_HasFocus)
         self._paint_ground(painter, area, bool(state & QStyle.StateFlag.State_Selected), is_current)
         painter.translate(area.topLeft())
-        self._paint_head(painter, row, layout)
+        self._paint_head(painter, row, layout, area.height())
         editor = self.editing if self.editing is not None and self.editing.index.row() == row else None
         if editor is None or editor.of_translation:
             self._paint_words(painter, row, layout, is_current)
@@ -68,9 +69,10 @@ class TranscriptDelegate(QStyledItemDelegate):
         palette = style.colours()
         painter.setPen(QPen(palette.colour("accent" if selected and current else "line"), 1))
         painter.setBrush(palette.colour("panel"))
-        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), style.CORNER, style.CORNER)
+        side = _SIDE if area.width() > 520 else 0.5
+        painter.drawRoundedRect(area.adjusted(side, 0.5, -side, -0.5), style.CORNER, style.CORNER)
 
-    def _paint_head(self, painter: QPainter, row: int, layout: RowLayout) -> None:
+    def _paint_head(self, painter: QPainter, row: int, layout: RowLayout, height: float) -> None:
         palette, segment = style.colours(), layout.segment.content
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
         mirrored = layout.columns.time.left() > layout.columns.text.left()
@@ -79,7 +81,7 @@ class TranscriptDelegate(QStyledItemDelegate):
             painter.setFont(style.font(_STAMP))
             painter.setPen(palette.colour("quiet_on_window"))
             painter.drawText(layout.columns.time, side, format_timestamp(segment.start))
-        self._paint_speaker(painter, row, layout, mirrored)
+        self._paint_speaker(painter, row, layout, mirrored, height)
         self._paint_language(painter, row, layout, mirrored)
 
     def _paint_language(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
@@ -95,7 +97,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         area = QRectF(left, text.top(), LANGUAGE_TAG, layout.line)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, code.upper())
 
-    def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
+    def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool, height: float) -> None:
         """Paint the name at the start of a turn or in the first visible row, and a line along the turn.
 
         If names stand above the text, each row has one.
@@ -111,7 +113,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         is_beside = at.top() == layout.columns.text.top()
         if is_beside and row != self.first_row and not self._model.starts_turn(row):
             if name is not None:
-                painter.drawRect(QRectF(left + _MARK / 2 - 1, 0, 2, layout.height))
+                painter.drawRect(QRectF(left + _MARK / 2 - 1, 0, 2, height))
             return
         if name is not None:
             painter.drawRoundedRect(QRectF(left, at.center().y() - _MARK / 2, _MARK, _MARK), 3, 3)
@@ -140,11 +142,8 @@ class TranscriptDelegate(QStyledItemDelegate):
         self._paint_expected(painter, layout)
 
     def _paint_doubts(self, painter: QPainter, layout: RowLayout) -> None:
-        """Paint dots below uncertain words: a shape, so that it needs no colour."""
-        pen = QPen(style.colours().colour("warning"), 2)
-        pen.setDashPattern([0.1, 1.9])
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
+        """Paint dots below uncertain words."""
+        painter.setPen(uncertain_pen())
         for word, span in zip(layout.segment.content.words, layout.word_spans, strict=True):
             if self._model.is_doubtful(word):
                 for area in layout.rectangles(*span):

@@ -16,6 +16,7 @@ from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion, Splice
 from core.transcript.timestamps import format_timestamp
 
+SHORTEST_S = 0.05  # seconds of a segment
 _MANY = 32  # from this many splices on, one signal for all is cheaper
 
 
@@ -166,6 +167,26 @@ class TranscriptModel(QAbstractListModel):
     def replace_translation(self, row: int, text: str, amend: bool) -> bool:
         """Replace a row's translation, like `replace_text`."""
         return self._replace(lambda: edit_operations.retranslate(self.editable, row, text), amend)
+
+    def possible_times(self, row: int, start: float, end: float, *, moves_start: bool = False) -> tuple[float, float]:
+        """Return the nearest times that a row may have. It keeps clear of its speaker's neighbours.
+
+        `moves_start` says that the start yields if the row were too short, else the end does.
+        """
+        lowest, highest = edit_operations.time_limits(self.editable, row)
+        if moves_start:
+            start = min(start, end - SHORTEST_S)
+        first = min(max(start, lowest), highest - SHORTEST_S)
+        last = min(max(end, first + SHORTEST_S), highest)
+        return round(first, 3), round(last, 3)
+
+    def set_times(self, row: int, start: float, end: float, amend: bool = False) -> bool:
+        """Give a row other times, as far as they are possible, like `replace_text`."""
+
+        def make_edit() -> Edit | None:
+            return edit_operations.retime(self.editable, row, *self.possible_times(row, start, end))
+
+        return self._replace(make_edit, amend)
 
     def _replace(self, make_edit: Callable[[], Edit | None], amend: bool) -> bool:
         if amend:

@@ -19,6 +19,8 @@ from app.transcript.playback import SKIP, HearAndType, Playback
 from app.transcript.player import Player
 from app.transcript.read_view import ReadView
 from app.transcript.segment_commands import SegmentCommands
+from app.transcript.segment_edges import SegmentEdges
+from app.transcript.sound_strips import SoundStrips
 from app.transcript.speaker_tools import SpeakerTools
 from app.transcript.text_look import TextLook
 from app.transcript.transcript_actions import TranscriptActions
@@ -63,7 +65,8 @@ class TranscriptPane(QWidget):
         self._reader = TranscriptReader(self.edit_saver, self.model, self.view, self.player)
         self.waveform = Waveform(self.outline)
         self.find_bar = FindBar(self.find_session)
-        self.play_bar = PlayBar(self.player)
+        self.edges = SegmentEdges(self.model, self.outline, self)
+        self.play_bar = PlayBar(self.player, self.transcript_actions)
         self.stack = TranscriptStack(self.view, self.read_view)
         self.following = Following(self.player, self.view, self.stack)
         self.following.watch(self.read_view)
@@ -77,8 +80,7 @@ class TranscriptPane(QWidget):
         self.show_job(None)
 
     def _lay_out(self) -> None:
-        self._sound = QWidget()
-        self._sound.setLayout(vbox(self.waveform, self.speakers.lanes, margin=(32, 8, 32, 8)))
+        self._sound = SoundStrips(self.waveform, self.speakers.lanes, self.play_bar.strip)
         strips = self.header, _hairline(), self._sound, hbox(self.find_bar, margin=(24, 0, 24, 0))
         self.stack.setMinimumWidth(_NARROWEST)  # in a narrow window the queue shrinks first
         self._words = vbox(*strips, self.stack, grow=self.stack, space=0)
@@ -100,12 +102,14 @@ class TranscriptPane(QWidget):
         self.model.changed.connect(self._refresh_actions)
         self.model.rowsInserted.connect(self._refresh_stack)
         self.view.word_changed.connect(self._refresh_actions)
+        self.view.row_opened.connect(self.edges.show_row)
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
         self.find_bar.finishing.connect(self.view.finish_editing)
         self.find_bar.closed.connect(self.view.setFocus)
         for view in (self.view, self.read_view):
             view.escaped.connect(self.following.dismiss)
         self.view.editing_begins.connect(lambda: self.look.choose(reads=False))
+        self.speakers.model.counted.connect(self._show_turns)
         self.read_view.seek_requested.connect(self.player.seek)
         self.read_view.toggle_requested.connect(self.view.toggle_requested)
         self.read_view.skip_requested.connect(self.view.skip_requested)
@@ -120,6 +124,7 @@ class TranscriptPane(QWidget):
         application.applicationStateChanged.connect(self._on_application_state)
 
     def _connect_actions(self) -> None:
+        self.view.bar.connect_actions(self.transcript_actions)
         actions, view, player, edit = self.transcript_actions, self.view, self.player, self.segment_commands
         self.transcript_actions.connect_all(
             {
@@ -298,6 +303,8 @@ class TranscriptPane(QWidget):
         self.view.set_look(look.edited_size, look.measure)
         self.read_view.set_look(look.read_size, look.measure)
         after = self.read_view if reads else self.view
+        self.waveform.use_edges(None if reads else self.edges)
+        self.speakers.lanes.set_with_words(not reads)
         self.view.setFocusProxy(self.read_view if reads else None)  # type: ignore[arg-type]  # missing in the stub
         if after is not before:
             had_focus = before.hasFocus()
@@ -319,9 +326,12 @@ class TranscriptPane(QWidget):
         actions.line_widths[choices.line_width].setChecked(True)
         self._make_room()
 
+    def _show_turns(self) -> None:
+        self.play_bar.strip.show_turns(self.speakers.model.turns, self.model.speaker_numbers)
+
     def _show_waveform(self) -> None:
         has_sound = self.job is not None and self.player.silence != "no-recording"
-        self.waveform.setVisible(has_sound and self.look.choices.waveform)
+        self._sound.show_waveform(has_sound and self.look.choices.waveform)
 
     def _edit_word(self, row: int, word: int) -> None:
         """Edit a word that was found while reading."""

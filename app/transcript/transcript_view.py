@@ -7,13 +7,14 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
+    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -25,6 +26,8 @@ from PySide6.QtWidgets import (
 
 from app.transcript.lazy_list_view import LazyListView
 from app.transcript.row_layout import RowLayout, RowLayoutCache, speaker_column_width
+from app.transcript.segment_bar import HEIGHT as BAR_HEIGHT
+from app.transcript.segment_bar import SegmentBar
 from app.transcript.segment_editor import SegmentEditor
 from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_delegate import TranscriptDelegate
@@ -48,6 +51,7 @@ class TranscriptView(LazyListView):
     edit_requested = Signal(int, int)  # the row, and the character after the caret (UTF-16)
     translation_requested = Signal(int)  # the row whose translation to edit
     word_changed = Signal()
+    row_opened = Signal(int)  # the row that shows its times now, or -1
     playing_changed = Signal()
     editing_begins = Signal()
     split_requested = Signal(int, int)  # the row, and the character after the split
@@ -68,6 +72,10 @@ class TranscriptView(LazyListView):
         self._is_playing = False
         self._moves = False  # whether `set_current` is at work
         self._pressed: tuple[int, int | None] | None = None
+        self._clicked = QPersistentModelIndex()  # the row of the last press, which may have moved since
+        self._clicked_point = QPointF()  # px in that row
+        self._opened = QPersistentModelIndex()  # the row with the bar
+        self.bar = SegmentBar(model, self.viewport())
         self.setItemDelegate(self.delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(self.tr("Transcript"))
@@ -76,6 +84,9 @@ class TranscriptView(LazyListView):
         model.rowsRemoved.connect(self._keep_selection)
         model.changed.connect(self._update_columns)
         model.changed.connect(self._keep_word)
+        self.word_changed.connect(self._open_row)
+        model.dataChanged.connect(self._open_row)
+        self.bar.left.connect(self.setFocus)
         self.delegate.opened.connect(self._on_opened)
         self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
         self.translation_requested.connect(self.edit_translation)
@@ -102,9 +113,10 @@ class TranscriptView(LazyListView):
     def measured_height(self, row: int) -> float:
         """Return the height of a row, with its editor, px."""
         editor = self.delegate.editing
+        below = BAR_HEIGHT if self._opened.isValid() and self._opened.row() == row else 0
         if editor is not None and editor.index.row() == row:
-            return self.row_layout(row).height_with_editor(editor.text_height, editor.of_translation)
-        return self.row_layout(row).height
+            return below + self.row_layout(row).height_with_editor(editor.text_height, editor.of_translation)
+        return below + self.row_layout(row).height
 
     def set_row_width(self, width: int) -> None:
         """Lay out rows for this width from now on, px."""
@@ -171,6 +183,64 @@ class TranscriptView(LazyListView):
         """Return the first row whose start is visible."""
         first = self.visible_rows().start
         return first if self.visualRect(self.transcript_model.index(first)).top() >= 0 else first + 1
+
+    # --- the open row
+
+    def _open_row(self) -> None:
+        """Give the current row a bar with its times, and no other row. The current row keeps its place."""
+        if self._pressed is not None:  # nothing moves away under the pointer
+            return
+        index = self.currentIndex()
+        may_open = index.isValid() and not self.transcript_model.is_live(index.row()) and self.isVisible()
+        may_open = may_open and len(self.selected_rows()) < 2
+        opens = may_open and self.bar.show_row(index.row())
+        before, after = self._opened, QPersistentModelIndex(index if opens else QModelIndex())
+        if before != after:
+            top = self.visualRect(index).top()
+            self._opened = after
+            self.row_opened.emit(self.open_row)
+            for other in (before, after):
+                if other.isValid() and other.row() < len(self.heights):  # else a row that is being inserted
+                    self._measure(other.row())
+            self.updateGeometries()
+            if 0 <= top < self.viewport().height():
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.value() + self.visualRect(index).top() - top)
+            self._after_change()
+        self._place_bar()
+
+    @property
+    def open_row(self) -> int:
+        """The row with the bar, or -1."""
+        return self._opened.row() if self._opened.isValid() else -1
+
+    def _place_bar(self) -> None:
+        """Put the bar into the lowest line of the open row."""
+        area = self.visualRect(self._opened) if self._opened.isValid() else QRect()
+        if area.isValid() and area.bottom() >= 0 and area.top() <= self.viewport().height():
+            text = self.layouts.columns.text
+            place = QRect(round(area.x() + text.x()), area.bottom() - BAR_HEIGHT, round(text.width()), BAR_HEIGHT - 6)
+            self.bar.setGeometry(place)
+            self.bar.show()
+        elif not self.bar.isAncestorOf(self.focusWidget() or self):
+            self.bar.hide()
+
+    def updateEditorGeometries(self) -> None:
+        """Move editor and bar with their row."""
+        super().updateEditorGeometries()
+        if self._is_ready:
+            self._place_bar()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open the current row."""
+        super().showEvent(event)
+        self._open_row()
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        """Close the row while several are selected."""
+        super().selectionChanged(selected, deselected)
+        if self._is_ready:
+            self._open_row()
 
     # --- selection
 
@@ -363,9 +433,11 @@ class TranscriptView(LazyListView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the word. A click that ends on it goes there."""
-        super().mousePressEvent(event)
-        self._pressed = None
         index = self.indexAt(event.position().toPoint())
+        self._pressed = (-1, None)
+        self._clicked = QPersistentModelIndex(index)
+        self._clicked_point = self._to_row(index, event.position())
+        super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not event.modifiers():
             word = self._word_under(index, event.position())
             self._pressed = (index.row(), word)
@@ -376,9 +448,13 @@ class TranscriptView(LazyListView):
         """Go to the clicked word, or to the row's time."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
-        pressed, self._pressed = self._pressed, None
-        if not index.isValid() or pressed is None or pressed[0] != index.row():
-            return
+        pressed = self._pressed
+        if pressed is not None and index.isValid() and pressed[0] == index.row():
+            self._go_to_clicked(index, event, pressed)
+        self._pressed = None
+        self._open_row()
+
+    def _go_to_clicked(self, index: Index, event: QMouseEvent, pressed: tuple[int, int | None]) -> None:
         word = self._word_under(index, event.position())
         if word is None and self.layouts.columns.time.contains(self._to_row(index, event.position())):
             word = pressed_word = 0
@@ -390,10 +466,13 @@ class TranscriptView(LazyListView):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Edit at the clicked place, or rename the speaker."""
-        index = self.indexAt(event.position().toPoint())
+        index: Index = self._clicked  # the first click may have opened a row above it
+        point = self._clicked_point
+        if not index.isValid():
+            index = self.indexAt(event.position().toPoint())
+            point = self._to_row(index, event.position())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
-        point = self._to_row(index, event.position())
         if self.layouts.columns.speaker.contains(point):
             self.speaker_requested.emit(index.row())
         elif self.row_layout(index.row()).is_translation_at(point):

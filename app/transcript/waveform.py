@@ -4,23 +4,30 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
+from app.transcript import time_ruler
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
+from app.transcript.segment_edges import REACH, SNAP, Edge, SegmentEdges
 from app.ui import style
+from app.ui.widgets import announce
 from core.journal.job import Stretch
 from core.transcript.timestamps import format_timestamp
 
-HEIGHT = 74  # px
+READ_HEIGHT, EDIT_HEIGHT = 64, 72  # px below the ruler
 _BAR, _GAP = 3.0, 1.0  # px
 _LOWEST = 2.0  # px of a silent bar
+_GRIPPABLE = 16.0  # px of a segment whose edges can be dragged
 _STEP = 5000  # ms of an arrow key's step
-_CLOSEST = 10_000  # the smallest visible range, in ms
+CLOSEST = 2000  # the smallest visible range, in ms
 
 
 class Waveform(QAbstractSlider):
-    """A slider over the recording, in ms. The wheel with Ctrl zooms."""
+    """A slider over the recording, in ms, below a ruler. The wheel with Ctrl zooms.
+
+    `edges` let the user drag start and end of the current segment.
+    """
 
     seek_requested = Signal(float)  # the time to go to, in seconds
     toggle_requested = Signal()  # to play or to pause
@@ -33,8 +40,9 @@ class Waveform(QAbstractSlider):
         self._shown = (0, 0)  # the visible range, in ms
         self._damaged: Sequence[Stretch] = ()
         self._bars: tuple[tuple[int, ...], list[float]] | None = None  # the key of the cached bars, and the bars
+        self.edges: SegmentEdges | None = None
         self.setOrientation(Qt.Orientation.Horizontal)
-        self.setFixedHeight(HEIGHT)
+        self.setFixedHeight(time_ruler.HEIGHT + READ_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Position in the recording"))
@@ -45,6 +53,16 @@ class Waveform(QAbstractSlider):
         self.actionTriggered.connect(self._on_action)
         outline.data_added.connect(self._forget_bars)
         style.on_palette_change(self.update)
+
+    def use_edges(self, edges: SegmentEdges | None) -> None:
+        """Let the user drag these edges, or none."""
+        if self.edges is not None:
+            self.edges.changed.disconnect(self.update)
+        self.edges = edges
+        if edges is not None:
+            edges.changed.connect(self.update)
+        self.setFixedHeight(time_ruler.HEIGHT + (READ_HEIGHT if edges is None else EDIT_HEIGHT))
+        self.update()
 
     def set_duration(self, seconds: float) -> None:
         """Set the recording's length, and show all of it unless the user zoomed in."""
@@ -77,6 +95,11 @@ class Waveform(QAbstractSlider):
 
     # --- places
 
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The visible range, in ms."""
+        return self._shown
+
     def position_to_x(self, place: float) -> float:
         """Return the px from the left edge of a time in ms."""
         first, last = self._shown
@@ -95,7 +118,8 @@ class Waveform(QAbstractSlider):
             self._show(self.value() - (last - first) // 20, last - first)
 
     def _show(self, first: int, size: int) -> None:
-        size = max(min(_CLOSEST, self.maximum()), min(size, self.maximum()))
+        """Show `size` ms from `first` on, as far as the recording has them."""
+        size = max(min(CLOSEST, self.maximum()), min(size, self.maximum()))
         first = max(0, min(first, self.maximum() - size))
         self._set_shown(first, first + size)
 
@@ -106,25 +130,55 @@ class Waveform(QAbstractSlider):
 
     # --- mouse and keys
 
+    def _edge_at(self, x: float) -> Edge | None:
+        """Return the edge of the current segment at `x` px. Between two near edges, the nearer one."""
+        span = None if self.edges is None else self.edges.span
+        if span is None:
+            return None
+        first, last = (self.position_to_x(1000 * time) for time in span)
+        start, end = abs(first - x), abs(last - x)
+        if min(start, end) > REACH or abs(last - first) < _GRIPPABLE:
+            return None
+        return "start" if start < end else "end"
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Seek to the clicked place."""
-        if event.button() == Qt.MouseButton.LeftButton and self.maximum():
+        """Seek to the clicked place, or begin to drag an edge."""
+        if event.button() != Qt.MouseButton.LeftButton or not self.maximum():
+            return
+        edge = self._edge_at(event.position().x())
+        if edge is not None and self.edges is not None:
+            self.edges.begin(edge)
+        else:
             self.setSliderDown(True)
             self._drag(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Seek while the button is held. Otherwise show the time under the pointer."""
-        if self.isSliderDown():
+        """Seek or drag while the button is held. Otherwise show the time under the pointer."""
+        if self.edges is not None and self.edges.dragged:
+            is_free = event.modifiers() & Qt.KeyboardModifier.AltModifier
+            seconds = (self._shown[1] - self._shown[0]) / 1000 / max(1, self.width())  # of a px
+            place = self.x_to_position(event.position().x()) / 1000
+            self.edges.drag(place, 0.0 if is_free else SNAP * seconds)
+        elif self.isSliderDown():
             self._drag(event)
         elif self.maximum():
-            place = self.x_to_position(event.position().x()) / 1000
-            text = format_timestamp(place)
-            if any(start <= place < end for start, end in self._damaged):
-                text = self.tr("{time}: the recording is damaged here. Words may be missing.").format(time=text)
-            QToolTip.showText(event.globalPosition().toPoint(), text, self)
+            self._hover(event)
+
+    def _hover(self, event: QMouseEvent) -> None:
+        on_edge = self._edge_at(event.position().x()) is not None
+        self.setCursor(Qt.CursorShape.SizeHorCursor if on_edge else Qt.CursorShape.ArrowCursor)
+        place = self.x_to_position(event.position().x()) / 1000
+        text = format_timestamp(place)
+        if any(start <= place < end for start, end in self._damaged):
+            text = self.tr("{time}: the recording is damaged here, words may be missing").format(time=text)
+        if on_edge:
+            text = self.tr("Drag to change the segment. Alt: without snapping.")
+        QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the seek."""
+        """End the seek or the drag."""
+        if self.edges is not None and self.edges.dragged:
+            self.edges.drop()
         self.setSliderDown(False)
 
     def _drag(self, event: QMouseEvent) -> None:
@@ -145,71 +199,102 @@ class Waveform(QAbstractSlider):
 
     def zoom(self, closer: bool) -> None:
         """Show half as much around the playhead, or twice as much."""
-        size = (self._shown[1] - self._shown[0]) // 2 if closer else (self._shown[1] - self._shown[0]) * 2
+        size = self._shown[1] - self._shown[0]
+        self.zoom_to(size // 2 if closer else size * 2)
+
+    def zoom_to(self, size: int) -> None:
+        """Show that many ms around the playhead."""
         self._show(self.value() - size // 2, size)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Play with Space, as among the words."""
+        """Play with Space, as among the words. Zoom with plus and minus, end a drag with Escape."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.toggle_requested.emit()
+        elif event.text() in ("+", "=", "-"):
+            self.zoom(event.text() != "-")
+        elif event.key() == Qt.Key.Key_Escape and self.edges is not None and self.edges.dragged:
+            self.edges.cancel()
         else:
             super().keyPressEvent(event)
 
     def _on_action(self, _action: int) -> None:
         """Seek after an arrow key. The slider has its new position, and the value follows."""
-        self.seek_requested.emit(max(0, min(self.maximum(), self.sliderPosition())) / 1000)
+        seconds = max(0, min(self.maximum(), self.sliderPosition())) / 1000
+        self.seek_requested.emit(seconds)
+        announce(self, format_timestamp(seconds))  # a screen reader would read the value in ms
 
     # --- painting
 
+    @property
+    def _wave_area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(0, time_ruler.HEIGHT, 0, 0)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint bars, played ones in the accent, the playhead, and a frame."""
+        """Paint ruler, bars, the current segment and the playhead."""
         palette = style.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        frame = QPainterPath()
-        frame.addRoundedRect(area, style.CORNER, style.CORNER)
-        painter.fillPath(frame, palette.colour("panel"))
-        painter.setClipPath(frame)
+        if self.maximum():
+            time_ruler.paint(painter, self._shown, self.width(), self.position_to_x)
+        area, xs = self._wave_area, self._edge_places()
+        if xs is not None:
+            ground = QRectF(min(xs), area.top(), abs(xs[1] - xs[0]), area.height())
+            painter.fillRect(ground.adjusted(-1, 0, 1, 0), palette.colour("accent_ground"))
         self._paint_bars(painter)
         self._paint_damage(painter)
+        if xs is not None and self.edges is not None and abs(xs[1] - xs[0]) >= _GRIPPABLE:
+            self.edges.paint(painter, area, xs)
         if self.maximum():
-            x = self.position_to_x(self.value())
+            self._paint_playhead(painter)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(palette.colour("accent"), 2))
-            painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
-        painter.setClipping(False)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(palette.colour("accent" if self.hasFocus() else "line"), 2 if self.hasFocus() else 1))
-        painter.drawPath(frame)
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), style.CORNER, style.CORNER)
         painter.end()
 
+    def _edge_places(self) -> tuple[float, float] | None:
+        """Return the px of the current segment's edges if any part of it is visible."""
+        span = None if self.edges is None else self.edges.span
+        if span is None or 1000 * span[1] < self._shown[0] or 1000 * span[0] > self._shown[1]:
+            return None
+        return self.position_to_x(1000 * span[0]), self.position_to_x(1000 * span[1])
+
+    def _paint_playhead(self, painter: QPainter) -> None:
+        x, top = self.position_to_x(self.value()), time_ruler.HEIGHT - 7.0
+        colour = style.colours().colour("accent")
+        painter.setPen(QPen(colour, 2))
+        painter.drawLine(QPointF(x, top), QPointF(x, self.height()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawPolygon([QPointF(x - 5, top), QPointF(x + 5, top), QPointF(x, top + 7)])
+
     def _paint_bars(self, painter: QPainter) -> None:
-        palette = style.colours()
+        palette, area = style.colours(), self._wave_area
         played = style.mix(palette.wave, palette.accent, 0.55)
         painter.setPen(Qt.PenStyle.NoPen)
-        bars, middle, half = self._outline(), self.height() / 2, self.height() / 2 - 8
+        bars, middle, half = self._outline(), area.center().y(), area.height() / 2 - 4
         loudest, floor = max(max(bars, default=0.0), 32.0), 0.8 * min(bars, default=0.0)  # a loud bar is never silent
-        painter.setBrush(palette.colour("wave"))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         head = self.position_to_x(self.value())
-        done = QColor(played)
+        done, wave = QColor(played), palette.colour("wave")
         for n, value in enumerate(bars):
             x = n * (_BAR + _GAP)
             x = self.width() - x - _BAR if mirrored else x
-            painter.setBrush(done if (x > head if mirrored else x < head) else palette.colour("wave"))
+            painter.setBrush(done if (x > head if mirrored else x < head) else wave)
             height = max(_LOWEST, 2 * half * ((value - floor) / (loudest - floor)) ** 1.5)
             painter.drawRoundedRect(QRectF(x, middle - height / 2, _BAR, height), 1.5, 1.5)
         if not bars and self._outline_loader.failed:
-            painter.setPen(palette.colour("quiet"))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("No waveform available"))
+            painter.setPen(palette.colour("quiet_on_window"))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.tr("No waveform available"))
 
     def _paint_damage(self, painter: QPainter) -> None:
         colour = style.colours().colour("warning")
         for start, end in self._damaged:
             first, last = sorted((self.position_to_x(1000 * start), self.position_to_x(1000 * end)))
-            stretch = QRectF(first, 0, max(_BAR, last - first), self.height())
+            top = float(time_ruler.HEIGHT)
+            stretch = QRectF(first, top, max(_BAR, last - first), self.height() - top)
             painter.fillRect(stretch, QBrush(colour, Qt.BrushStyle.BDiagPattern))
-            painter.fillRect(QRectF(stretch.x(), 0, stretch.width(), _BAR), colour)  # visible at one pixel
+            painter.fillRect(QRectF(stretch.x(), top, stretch.width(), _BAR), colour)  # visible at one pixel
 
     def _outline(self) -> list[float]:
         """Return the loudness of each known bar, 0 to 255, cached until a change.
@@ -223,7 +308,12 @@ class Waveform(QAbstractSlider):
             scale = (last - first) / 1000 * PER_SECOND * (_BAR + _GAP) / max(1, self.width())
             offset = first / 1000 * PER_SECOND
             edges = [offset + n * scale for n in range(count + 1)]
-            places = [(int(a), max(int(a) + 1, int(b))) for a, b in pairwise(edges)]
+            is_fine = scale < 1
+            places = [(int(a), int(a) + 2 if is_fine else max(int(a) + 1, int(b))) for a, b in pairwise(edges)]
             parts = [data[a:b] for a, b in places if a < len(data)] if last > first else []
-            self._bars = (key, [sum(part) / len(part) for part in parts])
+            bars = [sum(part) / len(part) for part in parts]
+            if is_fine:  # from value to value, so that steps of the outline are not seen
+                pairs = zip(parts, edges, strict=False)
+                bars = [part[0] + (part[-1] - part[0]) * (edge - int(edge)) for part, edge in pairs]
+            self._bars = (key, bars)
         return self._bars[1]

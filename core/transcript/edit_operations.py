@@ -123,6 +123,43 @@ def set_speaker(editable: EditableTranscript, indices: Iterable[int], speaker: s
     return _change_each(editable, indices, lambda segment: (with_speaker(segment, speaker),))
 
 
+def retime(editable: EditableTranscript, index: int, start: float, end: float) -> Change | None:
+    """Give a segment another start and end, in seconds. Its first and last word follow, and no word lies outside."""
+    segment = editable.segments[index]
+    content = segment.content
+    timed = [n for n, word in enumerate(content.words) if word.start is not None and word.end is not None]
+    words = list(content.words)
+    for n in timed:
+        word = words[n]
+        first = start if n == timed[0] else min(max(word.start or 0.0, start), end)
+        last = end if n == timed[-1] else min(max(word.end or 0.0, start), end)
+        words[n] = msgspec.structs.replace(word, start=first, end=max(first, last))
+    span = (start, end) if content.span is not None or not timed else None
+    after = msgspec.structs.replace(content, words=tuple(words), span=span)
+    return None if after == content else _one_splice(index, 1, _with_content(segment, after))
+
+
+def time_limits(editable: EditableTranscript, index: int) -> tuple[float, float]:
+    """Return the seconds between which a segment may lie. A neighbour of the same speaker is never crossed."""
+    content = editable.segments[index].content
+
+    def edges(others: Iterable[int], attribute: str) -> Iterator[float]:
+        for n in others:
+            other = editable.segments[n].content
+            edge: float | None = getattr(other, attribute)
+            if edge is not None and other.speaker == content.speaker:
+                yield edge
+
+    before = range(index - 1, max(-1, index - 1 - _MOST_NEIGHBOURS), -1)
+    after = range(index + 1, min(len(editable.segments), index + 1 + _MOST_NEIGHBOURS))
+    lowest = next(edges(before, "end"), 0.0)
+    highest = next(edges(after, "start"), editable.duration or float("inf"))
+    return (
+        lowest if content.start is None else min(lowest, content.start),
+        highest if content.end is None else max(highest, content.end),
+    )
+
+
 def set_language(editable: EditableTranscript, indices: Iterable[int], language: str | None) -> Change | None:
     """Give the segments at `indices` the language `language` (ISO 639-1). None means the transcript's language."""
     other = None if language == editable.language else language

@@ -21,3 +21,23 @@ def format_duration(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def format_hundredths(seconds: float) -> str:
+    """Format a time with hundredths of a second: 12:25.80, 1:12:44.05."""
+    hundredths = int(seconds * 100 + 0.5)
+    return f"{format_duration(hundredths // 100)}.{hundredths % 100:02}"
+
+
+def parse_time(text: str) -> float | None:
+    """Return the seconds of a typed time such as 12:25.80, 1:12:25,8 or 745.8. Return None for other text."""
+    parts = text.strip().replace(",", ".").split(":")
+    if len(parts) > 3 or not all(part and part.replace(".", "", 1).isascii() for part in parts):
+        return None
+    *whole, last = parts
+    if not all(part.isdecimal() for part in whole) or not last.replace(".", "", 1).isdecimal():
+        return None
+    seconds = float(last)
+    for n, part in enumerate(reversed(whole), 1):
+        seconds += float(part) * 60**n
+    return seconds

@@ -24,42 +24,42 @@
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Turns speech into text on your own machine, with NVIDIA NeMo&apos;s recognisers. Your recordings and transcripts never leave it.</source>
-        <translation>Macht auf Ihrem eigenen Computer aus Sprache Text, mit den Erkennern von NVIDIA NeMo. Ihre Aufnahmen und Transkripte verlassen ihn nie.</translation>
+        <source>Mynah turns speech into text on your own computer, with NVIDIA&apos;s speech models. Recordings and transcripts never leave it.</source>
+        <translation>Mynah macht auf Ihrem eigenen Computer aus Sprache Text, mit den Sprachmodellen von NVIDIA. Aufnahmen und Transkripte verlassen ihn nie.</translation>
     </message>
     <message>
-        <source>Mynah is free software under the Apache License 2.0. Models have the licences of their publishers.</source>
-        <translation>Mynah ist freie Software unter der Apache-Lizenz 2.0. Für Modelle gelten die Lizenzen ihrer Herausgeber.</translation>
+        <source>Mynah is free software under the Apache License 2.0. Each model has its own licence.</source>
+        <translation>Mynah ist freie Software unter der Apache-Lizenz 2.0. Jedes Modell hat seine eigene Lizenz.</translation>
     </message>
     <message>
         <source>Mynah&apos;s licence</source>
         <translation>Lizenz von Mynah</translation>
     </message>
     <message>
-        <source>Is there a newer one?</source>
-        <translation>Gibt es ein neueres?</translation>
+        <source>Check for updates</source>
+        <translation>Nach Updates suchen</translation>
     </message>
     <message>
-        <source>Ask the address in the settings once</source>
-        <translation>Fragt einmal bei der Adresse in den Einstellungen</translation>
+        <source>Ask once for the newest version</source>
+        <translation>Einmal nach der neuesten Version fragen</translation>
     </message>
     <message>
-        <source>Find a library</source>
-        <translation>Bibliothek suchen</translation>
+        <source>Search libraries</source>
+        <translation>Bibliotheken suchen</translation>
     </message>
     <message>
-        <source>Licence of the library</source>
-        <translation>Lizenz der Bibliothek</translation>
+        <source>Licence text</source>
+        <translation>Lizenztext</translation>
     </message>
     <message>
         <source>Reading…</source>
-        <translation>Wird gelesen …</translation>
+        <translation>Wird gelesen…</translation>
     </message>
     <message numerus="yes">
-        <source>%n librarie(s) come with Mynah, each under its own licence.</source>
+        <source>%n software librarie(s), each under its own licence.</source>
         <translation>
-            <numerusform>Mit Mynah kommt %n Bibliothek, unter ihrer eigenen Lizenz.</numerusform>
-            <numerusform>Mit Mynah kommen %n Bibliotheken, jede unter ihrer eigenen Lizenz.</numerusform>
+            <numerusform>%n Softwarebibliothek unter eigener Lizenz.</numerusform>
+            <numerusform>%n Softwarebibliotheken, jede unter eigener Lizenz.</numerusform>
         </translation>
     </message>
 </context>
@@ -111,7 +111,7 @@
     </message>
     <message>
         <source>Sto&amp;rage…</source>
-        <translation>S&amp;peicher…</translation>
+        <translation>S&amp;peicherplatz…</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -143,7 +143,7 @@
     </message>
     <message>
         <source>&amp;Vocabulary…</source>
-        <translation>&amp;Wortschatz…</translation>
+        <translation>&amp;Vokabular…</translation>
     </message>
     <message>
         <source>&amp;Command palette…</source>
@@ -195,7 +195,7 @@
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation>&amp;Pause</translation>
+        <translation>An&amp;halten</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -203,7 +203,7 @@
     </message>
     <message>
         <source>R&amp;etry</source>
-        <translation>&amp;Wiederholen</translation>
+        <translation>&amp;Erneut versuchen</translation>
     </message>
     <message>
         <source>Pause &amp;all</source>
@@ -277,48 +277,48 @@
 <context>
     <name>ArchiveDialog</name>
     <message>
-        <source>Archive</source>
-        <translation>Archiv</translation>
+        <source>Storage</source>
+        <translation>Speicherplatz</translation>
     </message>
     <message>
-        <source>Remove results…</source>
-        <translation>Ergebnisse entfernen…</translation>
+        <source>Delete transcripts…</source>
+        <translation>Transkripte löschen…</translation>
     </message>
     <message>
-        <source>Of the selected rows; sound files stay</source>
-        <translation>Der gewählten Zeilen; Tondateien bleiben</translation>
+        <source>Delete the transcripts of the selected recordings</source>
+        <translation>Die Transkripte der gewählten Aufnahmen löschen</translation>
     </message>
     <message>
-        <source>Compress</source>
+        <source>Compact</source>
         <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Gives back what removed results took</source>
-        <translation>Gibt frei, was entfernte Ergebnisse belegt haben</translation>
+        <source>Free the space of deleted transcripts</source>
+        <translation>Den Platz gelöschter Transkripte freigeben</translation>
     </message>
     <message>
         <source>Back up…</source>
         <translation>Sichern…</translation>
     </message>
     <message>
-        <source>Everything in one file</source>
-        <translation>Alles in einer Datei</translation>
+        <source>Save all transcripts in one file</source>
+        <translation>Alle Transkripte in einer Datei sichern</translation>
     </message>
     <message>
         <source>Restore…</source>
         <translation>Wiederherstellen…</translation>
     </message>
     <message>
-        <source>When Mynah starts next</source>
-        <translation>Beim nächsten Start von Mynah</translation>
+        <source>Restore a backup at the next start</source>
+        <translation>Eine Sicherung beim nächsten Start wiederherstellen</translation>
     </message>
     <message>
         <source>Find moved recordings…</source>
         <translation>Verschobene Aufnahmen suchen…</translation>
     </message>
     <message>
-        <source>By their content, in a folder</source>
-        <translation>Nach ihrem Inhalt, in einem Ordner</translation>
+        <source>Search a folder by content</source>
+        <translation>Einen Ordner nach dem Inhalt durchsuchen</translation>
     </message>
     <message>
         <source>Close</source>
@@ -341,8 +341,8 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>What each recording has in the archive</source>
-        <translation>Was jede Aufnahme im Archiv hat</translation>
+        <source>Storage by recording</source>
+        <translation>Speicherplatz je Aufnahme</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s)</source>
@@ -352,46 +352,46 @@
         </translation>
     </message>
     <message>
-        <source>the largest {n} are listed</source>
-        <translation>aufgeführt sind die {n} größten</translation>
+        <source>the largest {n} shown</source>
+        <translation>die {n} größten gezeigt</translation>
     </message>
     <message>
-        <source>compressing gives back {size} at least</source>
-        <translation>Verkleinern gibt mindestens {size} frei</translation>
+        <source>Compact frees at least {size}</source>
+        <translation>„Verkleinern“ gibt mindestens {size} frei</translation>
     </message>
     <message>
         <source>{name} (removed)</source>
         <translation>{name} (entfernt)</translation>
     </message>
     <message numerus="yes">
-        <source>%n transcript(s) with all edits are removed, {size}.</source>
+        <source>Delete %n transcript(s) with all edits, {size}?</source>
         <translation>
-            <numerusform>%n Transkript mit allen Bearbeitungen wird entfernt, {size}.</numerusform>
-            <numerusform>%n Transkripte mit allen Bearbeitungen werden entfernt, {size}.</numerusform>
+            <numerusform>%n Transkript mit allen Bearbeitungen löschen, {size}?</numerusform>
+            <numerusform>%n Transkripte mit allen Bearbeitungen löschen, {size}?</numerusform>
         </translation>
     </message>
     <message>
-        <source>The recordings and the files that were written stay.</source>
-        <translation>Die Aufnahmen und die geschriebenen Dateien bleiben.</translation>
+        <source>You can&apos;t undo this. Recordings and exported files stay.</source>
+        <translation>Das lässt sich nicht rückgängig machen. Aufnahmen und exportierte Dateien bleiben.</translation>
     </message>
     <message>
-        <source>Remove results</source>
-        <translation>Ergebnisse entfernen</translation>
+        <source>Delete transcripts</source>
+        <translation>Transkripte löschen</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
     <message numerus="yes">
-        <source>%n transcript(s) removed. Compressing gives back what they took.</source>
+        <source>%n transcript(s) deleted. Compact frees their space.</source>
         <translation>
-            <numerusform>%n Transkript entfernt. Verkleinern gibt frei, was es belegt hat.</numerusform>
-            <numerusform>%n Transkripte entfernt. Verkleinern gibt frei, was sie belegt haben.</numerusform>
+            <numerusform>%n Transkript gelöscht. „Verkleinern“ gibt den Platz frei.</numerusform>
+            <numerusform>%n Transkripte gelöscht. „Verkleinern“ gibt den Platz frei.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The archive is {size} smaller.</source>
-        <translation>Das Archiv ist um {size} kleiner.</translation>
+        <source>Freed {size}.</source>
+        <translation>{size} freigegeben.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -402,14 +402,14 @@
         <translation>Sichern</translation>
     </message>
     <message>
-        <source>Backing up …</source>
-        <translation>Wird gesichert …</translation>
+        <source>Backing up…</source>
+        <translation>Wird gesichert…</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) are in {file}.</source>
+        <source>Backed up %n recording(s) to {file}.</source>
         <translation>
-            <numerusform>%n Aufnahme ist in {file}.</numerusform>
-            <numerusform>%n Aufnahmen sind in {file}.</numerusform>
+            <numerusform>%n Aufnahme in {file} gesichert.</numerusform>
+            <numerusform>%n Aufnahmen in {file} gesichert.</numerusform>
         </translation>
     </message>
     <message>
@@ -417,31 +417,31 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Checking the backup …</source>
-        <translation>Die Sicherung wird geprüft …</translation>
+        <source>Checking the backup…</source>
+        <translation>Sicherung wird geprüft…</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) of {file} take the place of this archive.</source>
+        <source>Replace everything here with %n recording(s) from {file}?</source>
         <translation>
-            <numerusform>%n Aufnahme aus {file} tritt an die Stelle dieses Archivs.</numerusform>
-            <numerusform>%n Aufnahmen aus {file} treten an die Stelle dieses Archivs.</numerusform>
+            <numerusform>Alles hier durch %n Aufnahme aus {file} ersetzen?</numerusform>
+            <numerusform>Alles hier durch %n Aufnahmen aus {file} ersetzen?</numerusform>
         </translation>
     </message>
     <message>
-        <source>It happens when Mynah starts next; back up what is here first, it is gone then.</source>
-        <translation>Das geschieht beim nächsten Start von Mynah. Sichern Sie vorher, was hier ist; danach ist es weg.</translation>
+        <source>Mynah restores it at the next start. Back up the current library first, or it is lost.</source>
+        <translation>Mynah stellt sie beim nächsten Start wieder her. Sichern Sie vorher die jetzige Bibliothek, sonst geht sie verloren.</translation>
     </message>
     <message>
-        <source>Close Mynah and start it again: it restores {file} then.</source>
-        <translation>Schließen Sie Mynah und starten Sie es neu: Dann wird {file} wiederhergestellt.</translation>
+        <source>Restart Mynah to restore {file}.</source>
+        <translation>Starten Sie Mynah neu, um {file} wiederherzustellen.</translation>
     </message>
     <message>
-        <source>Where to look</source>
-        <translation>Wo gesucht werden soll</translation>
+        <source>Folder to search</source>
+        <translation>Zu durchsuchender Ordner</translation>
     </message>
     <message>
-        <source>Looking …</source>
-        <translation>Wird gesucht …</translation>
+        <source>Searching…</source>
+        <translation>Wird gesucht…</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s) found</source>
@@ -499,43 +499,43 @@
         <translation>Sprachen</translation>
     </message>
     <message>
-        <source>as recognised; or codes: eng, deu</source>
-        <translation>wie erkannt; oder Codes: eng, deu</translation>
+        <source>Automatic, or codes: eng, deu</source>
+        <translation>Automatisch, oder Codes: eng, deu</translation>
     </message>
     <message>
-        <source>Date of the recording</source>
-        <translation>Datum der Aufnahme</translation>
+        <source>Recording date</source>
+        <translation>Aufnahmedatum</translation>
     </message>
     <message>
         <source>Participants</source>
         <translation>Beteiligte</translation>
     </message>
     <message>
-        <source>One a line, as CHI:Anna:Target_Child</source>
-        <translation>Je Zeile eine Person, etwa CHI:Anna:Target_Child</translation>
+        <source>One per line: CHI:Anna:Target_Child</source>
+        <translation>Je Zeile eine Person: CHI:Anna:Target_Child</translation>
     </message>
     <message>
         <source>Comments</source>
         <translation>Kommentare</translation>
     </message>
     <message>
-        <source>One a line</source>
+        <source>One per line</source>
         <translation>Je Zeile einer</translation>
     </message>
     <message>
-        <source>Times of the words (%wor)</source>
-        <translation>Zeiten der Wörter (%wor)</translation>
+        <source>Word times (%wor)</source>
+        <translation>Wortzeiten (%wor)</translation>
     </message>
     <message>
         <source>Mark fillers and repetitions (English)</source>
-        <translation>Füllwörter und Wiederholungen auszeichnen (Englisch)</translation>
+        <translation>Füllwörter und Wiederholungen markieren (Englisch)</translation>
     </message>
     <message>
-        <source>Cut long speech without punctuation</source>
+        <source>Split long speech without punctuation</source>
         <translation>Lange Rede ohne Satzzeichen teilen</translation>
     </message>
     <message>
-        <source>Begin utterances in lower case</source>
+        <source>Start utterances in lower case</source>
         <translation>Äußerungen klein beginnen</translation>
     </message>
     <message>
@@ -547,44 +547,44 @@
         <translation>Zeichen</translation>
     </message>
     <message>
-        <source>As recognised</source>
-        <translation>Wie erkannt</translation>
+        <source>Unchanged</source>
+        <translation>Unverändert</translation>
     </message>
     <message>
         <source>Chinese, Japanese, Thai</source>
         <translation>Chinesisch, Japanisch, Thai</translation>
     </message>
     <message>
-        <source>As in a file…</source>
-        <translation>Wie in einer Datei…</translation>
+        <source>From a file…</source>
+        <translation>Aus einer Datei…</translation>
     </message>
     <message>
-        <source>Take the head of another CHAT file</source>
-        <translation>Den Kopf einer anderen CHAT-Datei übernehmen</translation>
+        <source>Copy the headers of another CHAT file</source>
+        <translation>Die Kopfzeilen einer anderen CHAT-Datei übernehmen</translation>
     </message>
     <message>
-        <source>Participants from a table</source>
-        <translation>Beteiligte aus einer Tabelle</translation>
+        <source>Participant table</source>
+        <translation>Beteiligtentabelle</translation>
     </message>
     <message>
-        <source>A CSV file, or nothing</source>
-        <translation>Eine CSV-Datei, oder nichts</translation>
+        <source>CSV file (optional)</source>
+        <translation>CSV-Datei (optional)</translation>
     </message>
     <message>
         <source>Choose…</source>
         <translation>Wählen…</translation>
     </message>
     <message>
-        <source>Choose the table of participants</source>
-        <translation>Die Tabelle der Beteiligten wählen</translation>
+        <source>Choose the participant table</source>
+        <translation>Die Beteiligtentabelle wählen</translation>
     </message>
     <message>
         <source>CHAT</source>
         <translation>CHAT</translation>
     </message>
     <message>
-        <source>Speakers of the transcript are given these codes, by name or in order.</source>
-        <translation>Die Sprecher des Transkripts bekommen diese Kürzel, nach Namen oder der Reihe nach.</translation>
+        <source>Mynah assigns these codes to speakers by name, then in order.</source>
+        <translation>Mynah ordnet diese Kürzel den Sprechern nach Namen zu, sonst der Reihe nach.</translation>
     </message>
 </context>
 <context>
@@ -594,16 +594,16 @@
         <translation>Füllwort: &amp;-äh</translation>
     </message>
     <message>
-        <source>Fragment of a word: &amp;+wa</source>
+        <source>Word fragment: &amp;+wa</source>
         <translation>Wortfragment: &amp;+wa</translation>
     </message>
     <message>
-        <source>Repetition: said again</source>
-        <translation>Wiederholung: noch einmal gesagt</translation>
+        <source>Repetition</source>
+        <translation>Wiederholung</translation>
     </message>
     <message>
-        <source>Correction: said otherwise</source>
-        <translation>Korrektur: anders gesagt</translation>
+        <source>Correction</source>
+        <translation>Korrektur</translation>
     </message>
     <message>
         <source>Short pause</source>
@@ -618,32 +618,32 @@
         <translation>Lange Pause</translation>
     </message>
     <message>
-        <source>Ends by trailing off</source>
-        <translation>Bleibt offen</translation>
+        <source>Trailing off</source>
+        <translation>Satz bleibt offen</translation>
     </message>
     <message>
-        <source>A question that trails off</source>
-        <translation>Eine Frage, die offen bleibt</translation>
+        <source>Question, trailing off</source>
+        <translation>Frage bleibt offen</translation>
     </message>
     <message>
-        <source>Interrupted by others</source>
-        <translation>Von anderen unterbrochen</translation>
+        <source>Interruption</source>
+        <translation>Unterbrechung</translation>
     </message>
     <message>
-        <source>A question that others interrupt</source>
-        <translation>Eine Frage, die andere unterbrechen</translation>
+        <source>Interrupted question</source>
+        <translation>Unterbrochene Frage</translation>
     </message>
     <message>
-        <source>Interrupts himself or herself</source>
-        <translation>Unterbricht sich selbst</translation>
+        <source>Self-interruption</source>
+        <translation>Selbstunterbrechung</translation>
     </message>
     <message>
-        <source>A question that the speaker breaks off</source>
-        <translation>Eine Frage, die der Sprecher abbricht</translation>
+        <source>Self-interrupted question</source>
+        <translation>Selbst abgebrochene Frage</translation>
     </message>
     <message>
-        <source>A question with an exclamation</source>
-        <translation>Eine Frage mit Ausruf</translation>
+        <source>Question with exclamation</source>
+        <translation>Frage mit Ausruf</translation>
     </message>
     <message>
         <source>Insert CHAT code</source>
@@ -662,8 +662,8 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>While a segment of a CHAT transcript is edited: press F2, then the key.</source>
-        <translation>Während ein Segment eines CHAT-Transkripts bearbeitet wird: erst F2, dann die Taste.</translation>
+        <source>While you edit a segment, press F2, then the key.</source>
+        <translation>Drücken Sie beim Bearbeiten eines Segments F2, dann die Taste.</translation>
     </message>
 </context>
 <context>
@@ -680,20 +680,20 @@
         <translation>Anzeigen</translation>
     </message>
     <message>
-        <source>{name} is not named like its recording, because that name was taken. CLAN needs it.</source>
-        <translation>{name} heißt nicht wie die Aufnahme, weil der Name vergeben war. CLAN braucht ihn.</translation>
-    </message>
-    <message>
         <source>Another folder…</source>
         <translation>Anderer Ordner…</translation>
     </message>
     <message>
-        <source>Replace it</source>
+        <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Written: {name}</source>
-        <translation>Geschrieben: {name}</translation>
+        <source>The name of {name} differs from its recording. CLAN can&apos;t pair them. Replace the existing file.</source>
+        <translation>Der Name von {name} weicht von der Aufnahme ab. CLAN findet sie so nicht. Ersetzen Sie die vorhandene Datei.</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} gespeichert</translation>
     </message>
 </context>
 <context>
@@ -707,10 +707,10 @@
         <translation>Diesen Dialog schließen und die Fehler auflisten</translation>
     </message>
     <message numerus="yes">
-        <source>%n place(s) would break the rules of CHAT</source>
+        <source>%n CHAT problem(s)</source>
         <translation>
-            <numerusform>%n Stelle würde gegen die Regeln von CHAT verstoßen</numerusform>
-            <numerusform>%n Stellen würden gegen die Regeln von CHAT verstoßen</numerusform>
+            <numerusform>%n CHAT-Fehler</numerusform>
+            <numerusform>%n CHAT-Fehler</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1006,16 +1006,16 @@
         <translation>Diagnose</translation>
     </message>
     <message>
-        <source>The engine is being tested</source>
-        <translation>Die Engine wird geprüft</translation>
+        <source>Testing the engine</source>
+        <translation>Engine wird geprüft</translation>
     </message>
     <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
     </message>
     <message>
         <source>Test again</source>
-        <translation>Noch einmal prüfen</translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -1027,35 +1027,35 @@
     </message>
     <message>
         <source>Save report…</source>
-        <translation>Bericht speichern …</translation>
+        <translation>Bericht speichern…</translation>
     </message>
     <message>
-        <source>The report holds versions, devices, settings, logs and figures. It holds nothing that was said in a recording, and no names of recordings or people. Nothing is sent anywhere.</source>
-        <translation>Der Bericht enthält Versionen, Geräte, Einstellungen, Protokolle und Zahlen. Er enthält nichts, was in einer Aufnahme gesagt wurde, und keine Namen von Aufnahmen oder Personen. Nichts wird irgendwohin gesendet.</translation>
+        <source>The report contains versions, devices, settings, logs and figures. It contains no words and no names of recordings or people. Mynah sends nothing.</source>
+        <translation>Der Bericht enthält Versionen, Geräte, Einstellungen, Protokolle und Zahlen. Er enthält keine gesprochenen Wörter und keine Namen von Aufnahmen oder Personen. Mynah sendet nichts.</translation>
     </message>
     <message>
         <source>This computer and the engine</source>
         <translation>Dieser Computer und die Engine</translation>
     </message>
     <message>
-        <source>Writing…</source>
-        <translation>Wird geschrieben …</translation>
+        <source>Saving…</source>
+        <translation>Wird gespeichert…</translation>
     </message>
     <message>
         <source>Saved: {path}</source>
         <translation>Gespeichert: {path}</translation>
     </message>
     <message>
-        <source>The engine is being tested with the demo model…</source>
-        <translation>Die Engine wird mit dem Demomodell geprüft …</translation>
+        <source>Testing the engine with the demo model…</source>
+        <translation>Engine wird mit dem Demomodell geprüft…</translation>
     </message>
     <message>
-        <source>The engine did not finish the test.</source>
+        <source>The engine didn&apos;t finish the test.</source>
         <translation>Die Engine hat die Prüfung nicht beendet.</translation>
     </message>
     <message>
-        <source>The engine works, on {device}: {reason}. It needed {seconds} s for {heard} s of speech.</source>
-        <translation>Die Engine arbeitet, auf {device}: {reason}. Für {heard} s Sprache brauchte sie {seconds} s.</translation>
+        <source>The engine works on {device}: {reason}. It took {seconds} s for {heard} s of speech.</source>
+        <translation>Die Engine läuft auf {device}: {reason}. Für {heard} s Sprache brauchte sie {seconds} s.</translation>
     </message>
     <message>
         <source>Save report</source>
@@ -1135,28 +1135,28 @@
 <context>
     <name>ExportButton</name>
     <message>
-        <source>Export places</source>
-        <translation>Stellen exportieren</translation>
+        <source>Export results</source>
+        <translation>Treffer exportieren</translation>
     </message>
     <message>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>&amp;Table (CSV) …</source>
-        <translation>&amp;Tabelle (CSV) …</translation>
+        <source>&amp;Table (CSV)…</source>
+        <translation>&amp;Tabelle (CSV)…</translation>
     </message>
     <message>
-        <source>&amp;Word …</source>
-        <translation>&amp;Word …</translation>
+        <source>&amp;Word…</source>
+        <translation>&amp;Word…</translation>
     </message>
     <message>
-        <source>Text&amp;Grid …</source>
-        <translation>Text&amp;Grid …</translation>
+        <source>Text&amp;Grid…</source>
+        <translation>Text&amp;Grid…</translation>
     </message>
     <message>
-        <source>Cut &amp;sound: a WAV file a place …</source>
-        <translation>&amp;Ton schneiden: eine WAV-Datei je Stelle …</translation>
+        <source>&amp;Audio clips (WAV)…</source>
+        <translation>&amp;Audioausschnitte (WAV)…</translation>
     </message>
 </context>
 <context>
@@ -1166,28 +1166,28 @@
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Let recordings that are done later be exported like this, too</source>
-        <translation>Später fertige Aufnahmen ebenso exportieren</translation>
+        <source>Use these settings for automatic export</source>
+        <translation>Diese Einstellungen für den automatischen Export verwenden</translation>
     </message>
     <message>
-        <source>Keep the recordings&apos; folders in that folder</source>
-        <translation>Die Ordner der Aufnahmen in diesem Ordner behalten</translation>
+        <source>Keep the folder structure</source>
+        <translation>Ordnerstruktur beibehalten</translation>
     </message>
     <message>
         <source>Results</source>
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>Progress of the export</source>
+        <source>Export progress</source>
         <translation>Fortschritt des Exports</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Write the files that failed</source>
-        <translation>Die fehlgeschlagenen Dateien schreiben</translation>
+        <source>Save the failed files again</source>
+        <translation>Die fehlgeschlagenen Dateien erneut speichern</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -1198,8 +1198,8 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Change the choices</source>
-        <translation>Die Auswahl ändern</translation>
+        <source>Change the options</source>
+        <translation>Die Optionen ändern</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1213,14 +1213,14 @@
         </translation>
     </message>
     <message>
-        <source>There is nothing to export yet</source>
-        <translation>Es gibt noch nichts zu exportieren</translation>
+        <source>Nothing to export yet</source>
+        <translation>Noch nichts zu exportieren</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) have no text yet, or are being worked on, and are left out.</source>
+        <source>%n recording(s) skipped: in progress or without text.</source>
         <translation>
-            <numerusform>%n Aufnahme hat noch keinen Text oder ist in Arbeit und bleibt weg.</numerusform>
-            <numerusform>%n Aufnahmen haben noch keinen Text oder sind in Arbeit und bleiben weg.</numerusform>
+            <numerusform>%n Aufnahme übersprungen: in Arbeit oder ohne Text.</numerusform>
+            <numerusform>%n Aufnahmen übersprungen: in Arbeit oder ohne Text.</numerusform>
         </translation>
     </message>
     <message>
@@ -1228,37 +1228,37 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Writing…</source>
-        <translation>Wird geschrieben …</translation>
+        <source>Saving…</source>
+        <translation>Wird gespeichert…</translation>
     </message>
     <message>
-        <source>{names}: was there already and was left alone</source>
-        <translation>{names}: gab es schon und blieb unberührt</translation>
+        <source>{names}: skipped, exists already</source>
+        <translation>{names}: übersprungen, gibt es schon</translation>
     </message>
     <message>
-        <source>CLAN wants a CHAT file to be called like its recording: replace it, or change folder.</source>
-        <translation>CLAN verlangt, dass eine CHAT-Datei wie ihre Aufnahme heißt: Ersetzen Sie sie, oder wechseln Sie den Ordner.</translation>
+        <source>CLAN needs the recording&apos;s file name. Replace the old file, or choose another folder.</source>
+        <translation>CLAN braucht den Dateinamen der Aufnahme. Ersetzen Sie die alte Datei, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
     <message>
-        <source>written</source>
-        <translation>geschrieben</translation>
+        <source>saved</source>
+        <translation>gespeichert</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) written.</source>
+        <source>%n file(s) saved.</source>
         <translation>
-            <numerusform>%n Datei geschrieben.</numerusform>
-            <numerusform>%n Dateien geschrieben.</numerusform>
+            <numerusform>%n Datei gespeichert.</numerusform>
+            <numerusform>%n Dateien gespeichert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) could not be exported in full.</source>
+        <source>Couldn&apos;t save all files of %n recording(s).</source>
         <translation>
-            <numerusform>%n Aufnahme ließ sich nicht ganz exportieren.</numerusform>
-            <numerusform>%n Aufnahmen ließen sich nicht ganz exportieren.</numerusform>
+            <numerusform>Nicht alle Dateien von %n Aufnahme wurden gespeichert.</numerusform>
+            <numerusform>Nicht alle Dateien von %n Aufnahmen wurden gespeichert.</numerusform>
         </translation>
     </message>
     <message>
@@ -1267,18 +1267,18 @@
     </message>
     <message>
         <source>Stopping after this recording…</source>
-        <translation>Hält nach dieser Aufnahme an …</translation>
+        <translation>Hält nach dieser Aufnahme an…</translation>
     </message>
 </context>
 <context>
     <name>ExportOptions</name>
     <message>
-        <source>Beside each recording</source>
+        <source>Next to each recording</source>
         <translation>Neben jeder Aufnahme</translation>
     </message>
     <message>
-        <source>In one folder:</source>
-        <translation>In einem Ordner:</translation>
+        <source>In one folder</source>
+        <translation>In einem Ordner</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
@@ -1290,47 +1290,47 @@
     </message>
     <message>
         <source>Choose…</source>
-        <translation>Wählen …</translation>
+        <translation>Wählen…</translation>
     </message>
     <message>
         <source>Choose the folder for the transcripts</source>
         <translation>Den Ordner für die Transkripte wählen</translation>
     </message>
     <message>
-        <source>Name of the files</source>
-        <translation>Name der Dateien</translation>
+        <source>File names</source>
+        <translation>Dateinamen</translation>
     </message>
     <message>
-        <source>If a file of that name exists</source>
-        <translation>Falls es die Datei schon gibt</translation>
+        <source>If the file exists</source>
+        <translation>Falls es die Datei gibt</translation>
     </message>
     <message>
-        <source>Keep it and number the new one</source>
-        <translation>Behalten und die neue nummerieren</translation>
+        <source>Keep both</source>
+        <translation>Beide behalten</translation>
     </message>
     <message>
-        <source>Replace it</source>
+        <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Keep it and write nothing</source>
-        <translation>Behalten und nichts schreiben</translation>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
     </message>
     <message>
-        <source>Where there is a translation</source>
-        <translation>Wo es eine Übersetzung gibt</translation>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
     </message>
     <message>
         <source>Text and translation</source>
         <translation>Text und Übersetzung</translation>
     </message>
     <message>
-        <source>The translation alone</source>
-        <translation>Nur die Übersetzung</translation>
+        <source>Translation only</source>
+        <translation>Nur Übersetzung</translation>
     </message>
     <message>
-        <source>The text alone</source>
-        <translation>Nur den Text</translation>
+        <source>Text only</source>
+        <translation>Nur Text</translation>
     </message>
     <message>
         <source>Plain text</source>
@@ -1381,39 +1381,39 @@
         <translation>ELAN</translation>
     </message>
     <message>
-        <source>Insert a field into the name</source>
-        <translation>Ein Feld in den Namen einfügen</translation>
+        <source>Insert a field into the file name</source>
+        <translation>Ein Feld in den Dateinamen einfügen</translation>
     </message>
     <message>
         <source>Insert</source>
         <translation>Einfügen</translation>
     </message>
     <message>
-        <source>the recording&apos;s name</source>
-        <translation>Name der Aufnahme</translation>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
     </message>
     <message>
-        <source>the recording&apos;s folder</source>
-        <translation>Ordner der Aufnahme</translation>
+        <source>Folder</source>
+        <translation>Ordner</translation>
     </message>
     <message>
-        <source>its number, {n:03} with zeros</source>
-        <translation>ihre Nummer, {n:03} mit Nullen</translation>
+        <source>Number ({n:03} for 001)</source>
+        <translation>Nummer ({n:03} für 001)</translation>
     </message>
     <message>
-        <source>today</source>
-        <translation>heute</translation>
+        <source>Today</source>
+        <translation>Heute</translation>
     </message>
     <message>
-        <source>the day of the recording&apos;s file</source>
-        <translation>Tag der Aufnahmedatei</translation>
+        <source>Recording date</source>
+        <translation>Aufnahmedatum</translation>
     </message>
     <message>
-        <source>the language</source>
+        <source>Language</source>
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>the model</source>
+        <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
@@ -1421,49 +1421,41 @@
         <translation>Formate</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>Wohin</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
         <source>Choose at least one format.</source>
         <translation>Wählen Sie mindestens ein Format.</translation>
     </message>
     <message>
-        <source>Choose the folder, or let the files lie beside the recordings.</source>
-        <translation>Wählen Sie den Ordner, oder lassen Sie die Dateien neben den Aufnahmen liegen.</translation>
+        <source>Choose a folder, or save next to each recording.</source>
+        <translation>Wählen Sie einen Ordner, oder speichern Sie neben jeder Aufnahme.</translation>
     </message>
     <message>
         <source>For example: {files}</source>
         <translation>Zum Beispiel: {files}</translation>
     </message>
     <message>
-        <source>Several recordings would be called the same; their files are numbered.</source>
-        <translation>Mehrere Aufnahmen hießen gleich; ihre Dateien werden nummeriert.</translation>
+        <source>Several recordings would get the same name. Mynah numbers them.</source>
+        <translation>Mehrere Aufnahmen bekämen denselben Namen. Mynah nummeriert sie.</translation>
     </message>
 </context>
 <context>
     <name>Facets</name>
     <message>
-        <source>Over time, in 1,000 words</source>
-        <translation>Im Lauf der Zeit, je 1.000 Wörter</translation>
+        <source>Per 1,000 words over time</source>
+        <translation>Je 1.000 Wörter im Lauf der Zeit</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>Wo</translation>
+        <source>Narrow down</source>
+        <translation>Eingrenzen</translation>
     </message>
     <message>
-        <source>Enter looks only there</source>
-        <translation>Die Eingabetaste sucht nur dort</translation>
+        <source>Enter shows only these results</source>
+        <translation>Eingabe zeigt nur diese Treffer</translation>
     </message>
     <message numerus="yes">
-        <source>%n place(s)</source>
+        <source>%n result(s)</source>
         <translation>
-            <numerusform>%n Stelle</numerusform>
-            <numerusform>%n Stellen</numerusform>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
         </translation>
     </message>
     <message>
@@ -1471,8 +1463,8 @@
         <translation>in {found} von {total} Aufnahmen</translation>
     </message>
     <message>
-        <source>searching …</source>
-        <translation>sucht …</translation>
+        <source>Searching…</source>
+        <translation>Wird gesucht…</translation>
     </message>
     <message>
         <source>{ms} ms</source>
@@ -1491,23 +1483,23 @@
         <translation>Sprachen</translation>
     </message>
     <message>
-        <source>places</source>
-        <translation>Stellen</translation>
+        <source>Results</source>
+        <translation>Treffer</translation>
     </message>
     <message>
-        <source>places · in 1,000 words</source>
-        <translation>Stellen · je 1.000 Wörter</translation>
+        <source>Results · per 1,000 words</source>
+        <translation>Treffer · je 1.000 Wörter</translation>
     </message>
 </context>
 <context>
     <name>FileLinesDialog</name>
     <message>
-        <source>Line {line} of the CHAT file</source>
-        <translation>Zeile {line} der CHAT-Datei</translation>
+        <source>CHAT file, line {line}</source>
+        <translation>CHAT-Datei, Zeile {line}</translation>
     </message>
     <message>
-        <source>The CHAT file</source>
-        <translation>Die CHAT-Datei</translation>
+        <source>CHAT file</source>
+        <translation>CHAT-Datei</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1583,7 +1575,7 @@
     <name>FindingsPanel</name>
     <message>
         <source>Check again</source>
-        <translation>Noch einmal prüfen</translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -1636,39 +1628,39 @@
     <name>FoldersPage</name>
     <message>
         <source>Models…</source>
-        <translation>Modelle …</translation>
+        <translation>Modelle…</translation>
     </message>
     <message>
-        <source>Get, remove or move models</source>
-        <translation>Modelle holen, entfernen oder verschieben</translation>
+        <source>Download, delete or move models</source>
+        <translation>Modelle herunterladen, löschen oder verschieben</translation>
     </message>
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Moved on the page of the models.</source>
-        <translation>Auf der Seite der Modelle zu verschieben.</translation>
+        <source>Change it under Models.</source>
+        <translation>Unter „Modelle“ zu ändern.</translation>
     </message>
     <message>
-        <source>Queue and transcripts</source>
-        <translation>Warteschlange und Transkripte</translation>
+        <source>Library and transcripts</source>
+        <translation>Bibliothek und Transkripte</translation>
     </message>
     <message>
-        <source>The journal of all your work.</source>
-        <translation>Das Journal Ihrer ganzen Arbeit.</translation>
+        <source>All transcripts with their edits.</source>
+        <translation>Alle Transkripte mit ihren Bearbeitungen.</translation>
     </message>
     <message>
         <source>Logs</source>
         <translation>Protokolle</translation>
     </message>
     <message>
-        <source>They never hold what was said in a recording.</source>
-        <translation>Sie enthalten nie, was in einer Aufnahme gesagt wurde.</translation>
+        <source>They never contain words from a recording.</source>
+        <translation>Sie enthalten nie Wörter aus einer Aufnahme.</translation>
     </message>
     <message>
-        <source>Unpacked models</source>
-        <translation>Ausgepackte Modelle</translation>
+        <source>Prepared models</source>
+        <translation>Aufbereitete Modelle</translation>
     </message>
     <message>
         <source>Safe to delete while Mynah is closed.</source>
@@ -1764,14 +1756,14 @@
 <context>
     <name>FrequencyPlot</name>
     <message>
-        <source>How often over time</source>
-        <translation>Wie oft im Lauf der Zeit</translation>
+        <source>Frequency over time</source>
+        <translation>Häufigkeit im Lauf der Zeit</translation>
     </message>
     <message numerus="yes">
-        <source>{period}: %n place(s), {often} in 1,000 words</source>
+        <source>{period}: %n result(s), {often} per 1,000 words</source>
         <translation>
-            <numerusform>{period}: %n Stelle, {often} je 1.000 Wörter</numerusform>
-            <numerusform>{period}: %n Stellen, {often} je 1.000 Wörter</numerusform>
+            <numerusform>{period}: %n Treffer, {often} je 1.000 Wörter</numerusform>
+            <numerusform>{period}: %n Treffer, {often} je 1.000 Wörter</numerusform>
         </translation>
     </message>
 </context>
@@ -1798,19 +1790,19 @@
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>32 bit (fp32)</source>
+        <source>32-bit (fp32)</source>
         <translation>32 Bit (fp32)</translation>
     </message>
     <message>
-        <source>16 bit (bf16)</source>
+        <source>16-bit (bf16)</source>
         <translation>16 Bit (bf16)</translation>
     </message>
     <message>
-        <source>16 bit (fp16)</source>
+        <source>16-bit (fp16)</source>
         <translation>16 Bit (fp16)</translation>
     </message>
     <message>
-        <source>8 bit (int8)</source>
+        <source>8-bit (int8)</source>
         <translation>8 Bit (int8)</translation>
     </message>
 </context>
@@ -1832,79 +1824,79 @@
         <translation>Word-Dokument (*.docx)</translation>
     </message>
     <message>
-        <source>TextGrid, one for each recording (*.TextGrid)</source>
+        <source>TextGrid, one per recording (*.TextGrid)</source>
         <translation>TextGrid, eines je Aufnahme (*.TextGrid)</translation>
     </message>
     <message>
-        <source>Export places</source>
-        <translation>Stellen exportieren</translation>
+        <source>Export results</source>
+        <translation>Treffer exportieren</translation>
     </message>
     <message>
-        <source>Folder for the sound of each place</source>
-        <translation>Ordner für den Ton der Stellen</translation>
+        <source>Folder for the audio clips</source>
+        <translation>Ordner für die Audioausschnitte</translation>
     </message>
     <message>
-        <source>Writing {name} …</source>
-        <translation>{name} wird geschrieben …</translation>
+        <source>Saving {name}…</source>
+        <translation>{name} wird gespeichert…</translation>
     </message>
     <message numerus="yes">
-        <source>Cutting sound: %n file(s)</source>
+        <source>Saving audio clips: %n file(s)</source>
         <translation>
-            <numerusform>Ton wird geschnitten: %n Datei</numerusform>
-            <numerusform>Ton wird geschnitten: %n Dateien</numerusform>
+            <numerusform>Audioausschnitte werden gespeichert: %n Datei</numerusform>
+            <numerusform>Audioausschnitte werden gespeichert: %n Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) written</source>
+        <source>%n file(s) saved</source>
         <translation>
-            <numerusform>%n Datei geschrieben</numerusform>
-            <numerusform>%n Dateien geschrieben</numerusform>
+            <numerusform>%n Datei gespeichert</numerusform>
+            <numerusform>%n Dateien gespeichert</numerusform>
         </translation>
     </message>
     <message>
-        <source>Written: {name}</source>
-        <translation>Geschrieben: {name}</translation>
+        <source>Saved {name}</source>
+        <translation>{name} gespeichert</translation>
     </message>
 </context>
 <context>
     <name>HitsModel</name>
     <message>
-        <source>left context</source>
-        <translation>davor</translation>
+        <source>Before</source>
+        <translation>Davor</translation>
     </message>
     <message>
-        <source>right context</source>
-        <translation>danach</translation>
+        <source>After</source>
+        <translation>Danach</translation>
     </message>
     <message>
-        <source>speaker</source>
+        <source>Speaker</source>
         <translation>Sprecher</translation>
     </message>
     <message>
-        <source>recording</source>
+        <source>Recording</source>
         <translation>Aufnahme</translation>
     </message>
     <message>
-        <source>time</source>
+        <source>Time</source>
         <translation>Zeit</translation>
     </message>
 </context>
 <context>
     <name>HitsView</name>
     <message>
-        <source>Places</source>
-        <translation>Stellen</translation>
+        <source>Results</source>
+        <translation>Treffer</translation>
     </message>
     <message>
-        <source>Space plays the place, Enter opens it in its recording</source>
-        <translation>Die Leertaste spielt die Stelle, die Eingabetaste öffnet sie in ihrer Aufnahme</translation>
+        <source>Space plays a result, Enter opens its recording</source>
+        <translation>Leertaste spielt einen Treffer ab, Eingabe öffnet seine Aufnahme</translation>
     </message>
 </context>
 <context>
     <name>Intake</name>
     <message>
-        <source>There is no file or folder in what was dropped or pasted.</source>
-        <translation>Unter dem Abgelegten oder Eingefügten ist weder Datei noch Ordner.</translation>
+        <source>No files or folders found.</source>
+        <translation>Keine Dateien oder Ordner gefunden.</translation>
     </message>
     <message>
         <source>Add recordings</source>
@@ -2036,6 +2028,28 @@
     </message>
 </context>
 <context>
+    <name>LibraryModel</name>
+    <message>
+        <source>expanded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <translation>überwacht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n Aufnahme</numerusform>
+            <numerusform>%n Aufnahmen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Notify me when everything is done</source>
@@ -2066,7 +2080,7 @@
     <name>Manual</name>
     <message>
         <source>The manual is not built yet. Run “python3 packaging/bootstrap.py docs”, then press F1 again.</source>
-        <translation>Das Handbuch ist noch nicht gebaut. Führen Sie „python3 packaging/bootstrap.py docs“ aus, und drücken Sie dann noch einmal F1.</translation>
+        <translation>Das Handbuch ist noch nicht gebaut. Führen Sie „python3 packaging/bootstrap.py docs“ aus, und drücken Sie dann F1.</translation>
     </message>
     <message>
         <source>Couldn&apos;t open the manual. No browser answered. Open {page} in a browser.</source>
@@ -2076,7 +2090,7 @@
 <context>
     <name>MemoryBar</name>
     <message>
-        <source>Memory of the engine</source>
+        <source>Engine memory</source>
         <translation>Speicher der Engine</translation>
     </message>
 </context>
@@ -2124,7 +2138,7 @@
     </message>
     <message>
         <source>Peak memory of past recordings</source>
-        <translation>Höchster Speicherbedarf früherer Aufnahmen</translation>
+        <translation>Speicherspitze früherer Aufnahmen</translation>
     </message>
     <message>
         <source>Recording</source>
@@ -2136,7 +2150,7 @@
     </message>
     <message>
         <source>Peak</source>
-        <translation>Höchststand</translation>
+        <translation>Spitze</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -2155,16 +2169,12 @@
         <translation>{used} von {total}</translation>
     </message>
     <message>
-        <source>not used</source>
-        <translation>nicht benutzt</translation>
+        <source>not in use</source>
+        <translation>nicht in Gebrauch</translation>
     </message>
     <message>
         <source>none</source>
         <translation>keine</translation>
-    </message>
-    <message>
-        <source>not in use</source>
-        <translation>nicht in Gebrauch</translation>
     </message>
     <message>
         <source>Processor (CPU)</source>
@@ -2191,7 +2201,7 @@
     </message>
     <message>
         <source>Memory: show details</source>
-        <translation>Speicher: Einzelheiten zeigen</translation>
+        <translation>Speicher: Details zeigen</translation>
     </message>
     <message>
         <source>Memory and hardware</source>
@@ -2227,12 +2237,12 @@
 <context>
     <name>MemorySource</name>
     <message>
-        <source>Waiting: only {free} of memory are free</source>
-        <translation>Wartet: nur {free} Speicher sind frei</translation>
+        <source>Waiting for memory: only {free} free</source>
+        <translation>Wartet auf Speicher: nur {free} frei</translation>
     </message>
     <message>
-        <source>Holding files back: over your limit of {limit}</source>
-        <translation>Hält Dateien zurück: über Ihrer Grenze von {limit}</translation>
+        <source>Waiting: over your limit of {limit}</source>
+        <translation>Wartet: über Ihrer Grenze von {limit}</translation>
     </message>
 </context>
 <context>
@@ -2305,11 +2315,11 @@
     <name>Messages</name>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Get it, or choose another, under Models.</source>
-        <translation>Holen Sie es, oder wählen Sie ein anderes, unter „Modelle“.</translation>
+        <source>Download it or choose another under Models.</source>
+        <translation>Laden Sie es unter „Modelle“ herunter, oder wählen Sie dort ein anderes.</translation>
     </message>
     <message>
         <source>Models…</source>
@@ -2320,10 +2330,10 @@
         <translation>Ordnereinstellungen…</translation>
     </message>
     <message numerus="yes">
-        <source>%n folder(s) with settings of their own (mynah.toml): {names}</source>
+        <source>%n folder(s) with own settings: {names}</source>
         <translation>
-            <numerusform>%n Ordner mit eigenen Einstellungen (mynah.toml): {names}</numerusform>
-            <numerusform>%n Ordner mit eigenen Einstellungen (mynah.toml): {names}</numerusform>
+            <numerusform>%n Ordner mit eigenen Einstellungen: {names}</numerusform>
+            <numerusform>%n Ordner mit eigenen Einstellungen: {names}</numerusform>
         </translation>
     </message>
     <message>
@@ -2346,24 +2356,24 @@
         <translation>Anderswo speichern…</translation>
     </message>
     <message>
-        <source>Not transcribed again: {names}. {why}</source>
-        <translation>Nicht noch einmal transkribiert: {names}. {why}</translation>
+        <source>Couldn&apos;t transcribe again: {names}. {why}</source>
+        <translation>Nicht neu transkribiert: {names}. {why}</translation>
     </message>
     <message>
-        <source>{name} is already in the list.</source>
-        <translation>{name} ist schon in der Liste.</translation>
+        <source>{name} is already in the library.</source>
+        <translation>{name} ist schon in der Bibliothek.</translation>
     </message>
     <message>
-        <source>{n} recordings are already in the list: {names}.</source>
-        <translation>{n} Aufnahmen sind schon in der Liste: {names}.</translation>
+        <source>{n} recordings are already in the library: {names}.</source>
+        <translation>{n} Aufnahmen sind schon in der Bibliothek: {names}.</translation>
     </message>
     <message>
-        <source>There are no recordings in {names}.</source>
-        <translation>In {names} sind keine Aufnahmen.</translation>
+        <source>No recordings found in {names}.</source>
+        <translation>Keine Aufnahmen in {names} gefunden.</translation>
     </message>
     <message>
-        <source>Left out, because their names are not valid text (rename them first): {names}.</source>
-        <translation>Weggelassen, weil ihre Namen kein gültiger Text sind (benennen Sie sie erst um): {names}.</translation>
+        <source>Skipped: {names}. The file names are not valid text. Rename the files.</source>
+        <translation>Übersprungen: {names}. Die Dateinamen sind kein gültiger Text. Benennen Sie die Dateien um.</translation>
     </message>
 </context>
 <context>
@@ -2432,7 +2442,7 @@
     </message>
     <message>
         <source>Models…</source>
-        <translation>Modelle …</translation>
+        <translation>Modelle…</translation>
     </message>
     <message>
         <source>English only, makes more mistakes. Get another model for real work.</source>
@@ -2487,7 +2497,7 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2542,8 +2552,8 @@
         <translation>Auf diesem Computer. Die Dateien sind unversehrt.</translation>
     </message>
     <message>
-        <source>On this computer, copied by hand. Later checks find changes.</source>
-        <translation>Auf diesem Computer, von Hand kopiert. Spätere Prüfungen finden Änderungen.</translation>
+        <source>On this computer. You copied the files yourself.</source>
+        <translation>Auf diesem Computer. Sie haben die Dateien selbst kopiert.</translation>
     </message>
     <message>
         <source>Paused at {percent} %, {done} of {total}</source>
@@ -2642,23 +2652,23 @@
     </message>
     <message>
         <source>Open the models folder</source>
-        <translation>Den Modellordner öffnen</translation>
+        <translation>Modellordner öffnen</translation>
     </message>
     <message>
         <source>Move…</source>
-        <translation>Verschieben …</translation>
+        <translation>Verschieben…</translation>
     </message>
     <message>
-        <source>Move the models folder to another place</source>
-        <translation>Den Modellordner an einen anderen Ort verschieben</translation>
+        <source>Move the models folder</source>
+        <translation>Modellordner verschieben</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation>Importieren …</translation>
+        <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Take models from this computer: .nemo files, or folders with model.safetensors</source>
-        <translation>Modelle von diesem Computer nehmen: .nemo-Dateien oder Ordner mit model.safetensors</translation>
+        <source>Import .nemo files or folders with model.safetensors</source>
+        <translation>.nemo-Dateien oder Ordner mit model.safetensors importieren</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2724,8 +2734,8 @@
         <translation>Kein Modell gefunden. Wählen Sie eine .nemo-Datei oder einen Ordner mit model.safetensors.</translation>
     </message>
     <message>
-        <source>Import {what}? A copy stays if you delete the original.</source>
-        <translation>{what} importieren? Eine Kopie bleibt, wenn Sie das Original löschen.</translation>
+        <source>Import {what}? Mynah keeps its own copy.</source>
+        <translation>{what} importieren? Mynah behält eine eigene Kopie.</translation>
     </message>
     <message>
         <source>Move {size} of models to {path}?</source>
@@ -2736,12 +2746,12 @@
         <translation>Verschieben</translation>
     </message>
     <message>
-        <source>A new place for the models</source>
-        <translation>Ein neuer Ort für die Modelle</translation>
+        <source>New models folder</source>
+        <translation>Neuer Modellordner</translation>
     </message>
     <message>
         <source>Moving the models…</source>
-        <translation>Die Modelle werden verschoben …</translation>
+        <translation>Modelle werden verschoben…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -2815,47 +2825,47 @@
 <context>
     <name>PairsQuestion</name>
     <message>
-        <source>Recordings with texts</source>
-        <translation>Aufnahmen mit Texten</translation>
+        <source>Matching transcripts</source>
+        <translation>Passende Transkripte</translation>
     </message>
     <message>
-        <source>{text} is a transcript of {recording} that Mynah has written.</source>
-        <translation>{text} ist ein Transkript von {recording}, das Mynah geschrieben hat.</translation>
+        <source>{text} is a transcript of {recording} by Mynah.</source>
+        <translation>{text} ist ein Transkript von {recording} aus Mynah.</translation>
     </message>
     <message>
-        <source>{text} seems to be the text of {recording}.</source>
-        <translation>{text} ist wohl der Text zu {recording}.</translation>
+        <source>{text} matches {recording}.</source>
+        <translation>{text} passt zu {recording}.</translation>
     </message>
     <message>
-        <source>{n} recordings come with transcripts that Mynah has written.</source>
-        <translation>Bei {n} Aufnahmen liegen Transkripte, die Mynah geschrieben hat.</translation>
+        <source>{n} recordings have transcripts by Mynah.</source>
+        <translation>{n} Aufnahmen haben Transkripte aus Mynah.</translation>
     </message>
     <message>
-        <source>{n} recordings come with their texts. Mynah has written {own} of these.</source>
-        <translation>Bei {n} Aufnahmen liegen ihre Texte. Von diesen hat Mynah {own} geschrieben.</translation>
+        <source>{n} recordings have matching transcripts. {own} of them are by Mynah.</source>
+        <translation>{n} Aufnahmen haben passende Transkripte. {own} davon sind aus Mynah.</translation>
     </message>
     <message>
-        <source>{n} recordings come with their texts.</source>
-        <translation>{n} Aufnahmen kommen mit ihren Texten.</translation>
+        <source>{n} recordings have matching transcripts.</source>
+        <translation>{n} Aufnahmen haben passende Transkripte.</translation>
     </message>
     <message>
-        <source>Aligning finds the time of every word in the sound, and leaves the text as it is.</source>
-        <translation>Beim Ausrichten wird die Zeit jedes Wortes im Ton gesucht; der Text bleibt, wie er ist.</translation>
+        <source>“Align” finds the time of every word and keeps the text.</source>
+        <translation>„Ausrichten“ sucht die Zeit jedes Wortes und lässt den Text unverändert.</translation>
     </message>
     <message>
-        <source>Opening is enough: the words have their times, unless somebody has changed them since.</source>
-        <translation>Öffnen genügt: Die Wörter haben ihre Zeiten, wenn sie seither niemand geändert hat.</translation>
+        <source>“Just open” is enough unless the text was changed outside Mynah.</source>
+        <translation>„Nur öffnen“ genügt, außer der Text wurde außerhalb von Mynah geändert.</translation>
     </message>
     <message>
         <source>Align</source>
         <translation>Ausrichten</translation>
     </message>
     <message>
-        <source>Only open</source>
+        <source>Just open</source>
         <translation>Nur öffnen</translation>
     </message>
     <message>
-        <source>Transcribe anew</source>
+        <source>Transcribe again</source>
         <translation>Neu transkribieren</translation>
     </message>
 </context>
@@ -2876,10 +2886,6 @@
 </context>
 <context>
     <name>PlayBar</name>
-    <message>
-        <source>Position in the recording</source>
-        <translation>Stelle in der Aufnahme</translation>
-    </message>
     <message>
         <source>This transcript has no recording</source>
         <translation>Zu diesem Transkript gibt es keine Aufnahme</translation>
@@ -2920,8 +2926,8 @@
 <context>
     <name>ProjectDialog</name>
     <message>
-        <source>Settings of a folder</source>
-        <translation>Einstellungen eines Ordners</translation>
+        <source>Folder settings</source>
+        <translation>Ordnereinstellungen</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -2932,8 +2938,8 @@
         <translation>Anderer Ordner…</translation>
     </message>
     <message>
-        <source>As chosen in the window</source>
-        <translation>Wie im Fenster gewählt</translation>
+        <source>Same as the window</source>
+        <translation>Wie im Fenster</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2944,8 +2950,8 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>As chosen in the window; or a code: de, pt-BR, auto</source>
-        <translation>Wie im Fenster gewählt; oder ein Kürzel: de, pt-BR, auto</translation>
+        <source>Same as the window, or a code: de, pt-BR, auto</source>
+        <translation>Wie im Fenster, oder ein Code: de, pt-BR, auto</translation>
     </message>
     <message>
         <source>Speakers</source>
@@ -2964,40 +2970,36 @@
         <translation>Den Ordner für die Transkripte wählen</translation>
     </message>
     <message>
-        <source>Words to expect, one a line</source>
-        <translation>Zu erwartende Wörter, eines je Zeile</translation>
+        <source>Vocabulary, one entry per line</source>
+        <translation>Vokabular, ein Eintrag je Zeile</translation>
     </message>
     <message>
         <source>Corpus</source>
         <translation>Korpus</translation>
     </message>
     <message>
-        <source>Participants, one a line</source>
-        <translation>Beteiligte, einer je Zeile</translation>
+        <source>Participants, one per line</source>
+        <translation>Beteiligte, je Zeile eine Person</translation>
     </message>
     <message>
-        <source>Languages in CHAT</source>
-        <translation>Sprachen in CHAT</translation>
+        <source>CHAT languages</source>
+        <translation>CHAT-Sprachen</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Formats; with none ticked, as chosen in the window</source>
-        <translation>Formate; ohne Haken wie im Fenster gewählt</translation>
+        <source>Formats (none: same as the window)</source>
+        <translation>Formate (keine: wie im Fenster)</translation>
     </message>
     <message>
-        <source>Transcripts go to</source>
-        <translation>Transkripte kommen nach</translation>
+        <source>For recordings in this folder and the folders inside it. Empty fields follow the window.</source>
+        <translation>Für Aufnahmen in diesem Ordner und den Ordnern darin. Leere Felder folgen dem Fenster.</translation>
     </message>
     <message>
-        <source>Headers of CHAT</source>
-        <translation>Kopfzeilen von CHAT</translation>
-    </message>
-    <message>
-        <source>For the recordings in this folder and those below it, in the window and on the command line. What is left empty is as chosen in the window.</source>
-        <translation>Für die Aufnahmen in diesem Ordner und denen darunter, im Fenster wie auf der Befehlszeile. Was leer bleibt, ist wie im Fenster gewählt.</translation>
+        <source>CHAT headers</source>
+        <translation>CHAT-Kopfzeilen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3008,12 +3010,12 @@
         <translation>Demomodell</translation>
     </message>
     <message>
-        <source>Do not tell speakers apart</source>
-        <translation>Sprecher nicht unterscheiden</translation>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
-        <source>As many speakers as are heard</source>
-        <translation>So viele Sprecher, wie zu hören sind</translation>
+        <source>Detect automatically</source>
+        <translation>Automatisch erkennen</translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s)</source>
@@ -3023,27 +3025,27 @@
         </translation>
     </message>
     <message>
-        <source>Each channel is a speaker</source>
-        <translation>Jeder Kanal ist ein Sprecher</translation>
+        <source>One speaker per channel</source>
+        <translation>Ein Sprecher pro Kanal</translation>
     </message>
     <message>
         <source>Folder of recordings</source>
         <translation>Ordner mit Aufnahmen</translation>
     </message>
     <message>
-        <source>{path} says so.</source>
-        <translation>So steht es in {path}.</translation>
+        <source>Saved in {path}.</source>
+        <translation>Gespeichert in {path}.</translation>
     </message>
     <message>
-        <source>{path} is made when you save.</source>
-        <translation>{path} entsteht, wenn Sie speichern.</translation>
+        <source>Save creates {path}.</source>
+        <translation>Beim Speichern entsteht {path}.</translation>
     </message>
 </context>
 <context>
     <name>QualityPicture</name>
     <message>
         <source>Confidence, sound, words and items over time</source>
-        <translation>Sicherheit, Ton, Wörter und Stellen im Verlauf</translation>
+        <translation>Sicherheit, Ton, Wörter und Stellen im Lauf der Zeit</translation>
     </message>
 </context>
 <context>
@@ -3151,7 +3153,7 @@
     </message>
     <message>
         <source>Enter plays</source>
-        <translation>Die Eingabetaste spielt ab</translation>
+        <translation>Eingabe spielt ab</translation>
     </message>
     <message>
         <source>Save as HTML…</source>
@@ -3191,8 +3193,8 @@
         <translation>Zu prüfen: {items}</translation>
     </message>
     <message>
-        <source>Nothing stands out</source>
-        <translation>Nichts fällt auf</translation>
+        <source>Nothing to check</source>
+        <translation>Nichts zu prüfen</translation>
     </message>
     <message>
         <source>{share} by {speaker}</source>
@@ -3207,7 +3209,7 @@
         <translation>Speicherspitze: {size}</translation>
     </message>
     <message>
-        <source>The sound could not be read. Gaps are unknown.</source>
+        <source>Couldn&apos;t read the sound. Gaps are unknown.</source>
         <translation>Der Ton ist nicht lesbar. Lücken sind unbekannt.</translation>
     </message>
     <message>
@@ -3328,7 +3330,7 @@
     </message>
     <message>
         <source>Skip</source>
-        <translation>Auslassen</translation>
+        <translation>Überspringen</translation>
     </message>
     <message>
         <source>{n} of {total} left</source>
@@ -3340,7 +3342,7 @@
     </message>
     <message>
         <source>Looking for gaps in the sound…</source>
-        <translation>Suche nach Lücken im Ton…</translation>
+        <translation>Lücken im Ton werden gesucht…</translation>
     </message>
     <message numerus="yes">
         <source>%n checked</source>
@@ -3354,12 +3356,12 @@
         <translation>{time} ohne Wörter</translation>
     </message>
     <message>
-        <source>{time} could not be read</source>
+        <source>{time} unreadable</source>
         <translation>{time} nicht lesbar</translation>
     </message>
     <message>
-        <source>elsewhere {name}</source>
-        <translation>sonst {name}</translation>
+        <source>also written {name}</source>
+        <translation>auch geschrieben: {name}</translation>
     </message>
     <message>
         <source>Uncertain word</source>
@@ -3592,7 +3594,7 @@
 <context>
     <name>SearchPage</name>
     <message>
-        <source>Search in all recordings</source>
+        <source>Search all recordings</source>
         <translation>In allen Aufnahmen suchen</translation>
     </message>
     <message>
@@ -3600,51 +3602,51 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Back to the queue and the transcript</source>
-        <translation>Zurück zur Warteschlange und zum Transkript</translation>
+        <source>Back to the library</source>
+        <translation>Zurück zur Bibliothek</translation>
     </message>
     <message>
-        <source>a word, a &quot;phrase&quot;, harb*, a NEAR b …</source>
-        <translation>ein Wort, eine &quot;Wortfolge&quot;, haf*, a NEAR b …</translation>
+        <source>Word, &quot;phrase&quot;, harb*, a NEAR b</source>
+        <translation>Wort, &quot;Wortfolge&quot;, Haf*, a NEAR b</translation>
     </message>
     <message>
-        <source>This recording is not in the queue of this window</source>
-        <translation>Diese Aufnahme ist nicht in der Warteschlange dieses Fensters</translation>
+        <source>This recording is not in the library</source>
+        <translation>Diese Aufnahme ist nicht in der Bibliothek</translation>
     </message>
     <message>
-        <source>Nothing was found in {n} recordings</source>
-        <translation>In {n} Aufnahmen wurde nichts gefunden</translation>
+        <source>Nothing found in {n} recordings</source>
+        <translation>In {n} Aufnahmen nichts gefunden</translation>
     </message>
     <message>
-        <source>These are too many places to sort: narrow the search down</source>
-        <translation>Das sind zu viele Stellen zum Sortieren: grenzen Sie die Suche ein</translation>
+        <source>Too many results to sort. Narrow the search.</source>
+        <translation>Zu viele Treffer zum Sortieren. Grenzen Sie die Suche ein.</translation>
     </message>
     <message>
-        <source>There is no recording with this transcript</source>
+        <source>This transcript has no recording</source>
         <translation>Zu diesem Transkript gibt es keine Aufnahme</translation>
     </message>
     <message>
-        <source>{path} is not there any more</source>
-        <translation>{path} ist nicht mehr da</translation>
+        <source>{path} is missing</source>
+        <translation>{path} fehlt</translation>
     </message>
     <message>
-        <source>This place has no time</source>
-        <translation>Diese Stelle hat keine Zeit</translation>
+        <source>This result has no time</source>
+        <translation>Dieser Treffer hat keine Zeit</translation>
     </message>
     <message>
-        <source>This recording cannot be played here</source>
-        <translation>Diese Aufnahme lässt sich hier nicht abspielen</translation>
+        <source>Can&apos;t play sound on this computer</source>
+        <translation>Dieser Computer kann keinen Ton abspielen</translation>
     </message>
     <message>
-        <source>There are no places to export</source>
-        <translation>Es gibt keine Stellen zu exportieren</translation>
+        <source>No results to export</source>
+        <translation>Keine Treffer zu exportieren</translation>
     </message>
     <message>
-        <source>Everything that was ever said in your recordings, edits included.</source>
-        <translation>Alles, was je in Ihren Aufnahmen gesagt wurde, samt Ihren Änderungen.</translation>
+        <source>Search every transcript, including your edits.</source>
+        <translation>Alle Transkripte durchsuchen, samt Ihren Bearbeitungen.</translation>
     </message>
     <message>
-        <source>harbour   a word        &quot;the old harbour&quot;   a phrase        harb*   a beginning</source>
+        <source>harbour   a word        &quot;the old harbour&quot;   a phrase        harb*   a word start</source>
         <translation>Hafen   ein Wort        &quot;der alte Hafen&quot;   eine Wortfolge        Haf*   ein Wortanfang</translation>
     </message>
     <message>
@@ -3656,14 +3658,14 @@
         <translation>speaker:Anna   language:de   folder:radio   date:2024-05..2025   recording:interview</translation>
     </message>
     <message>
-        <source>Space plays the place · Enter opens it there · Ctrl+C copies it with its source</source>
-        <translation>Leertaste spielt die Stelle · Eingabetaste öffnet sie dort · Strg+C kopiert sie mit Quelle</translation>
+        <source>Space plays · Enter opens the recording · Ctrl+C copies with the source</source>
+        <translation>Leertaste spielt ab · Eingabe öffnet die Aufnahme · Strg+C kopiert mit Quelle</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) are still to be indexed</source>
+        <source>%n recording(s) left to index</source>
         <translation>
-            <numerusform>%n Aufnahme ist noch zu indizieren</numerusform>
-            <numerusform>%n Aufnahmen sind noch zu indizieren</numerusform>
+            <numerusform>%n Aufnahme noch zu indizieren</numerusform>
+            <numerusform>%n Aufnahmen noch zu indizieren</numerusform>
         </translation>
     </message>
     <message>
@@ -3672,26 +3674,33 @@
     </message>
 </context>
 <context>
+    <name>SeekStrip</name>
+    <message>
+        <source>Position in the whole recording</source>
+        <translation>Position in der ganzen Aufnahme</translation>
+    </message>
+</context>
+<context>
     <name>SegmentBar</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"></translation>
+        <translation>Ende</translation>
     </message>
     <message>
         <source>Split segment before the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Segment vor dem Wort teilen</translation>
     </message>
     <message>
         <source>Merge with next segment</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit nächstem Segment verbinden</translation>
     </message>
     <message>
         <source>{length} s · {rate} characters/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{length} s · {rate} Zeichen/s</translation>
     </message>
 </context>
 <context>
@@ -3735,16 +3744,16 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Pages of the settings</source>
-        <translation>Seiten der Einstellungen</translation>
-    </message>
-    <message>
         <source>General</source>
         <translation>Allgemein</translation>
     </message>
     <message>
-        <source>Recognition</source>
-        <translation>Erkennung</translation>
+        <source>Settings pages</source>
+        <translation>Seiten der Einstellungen</translation>
+    </message>
+    <message>
+        <source>Transcription</source>
+        <translation>Transkription</translation>
     </message>
     <message>
         <source>Export</source>
@@ -3755,16 +3764,128 @@
         <translation>Ordner</translation>
     </message>
     <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>Farben</translation>
+        <source>Theme</source>
+        <translation>Design</translation>
     </message>
     <message>
-        <source>As the system has them</source>
-        <translation>Wie im System</translation>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Notify me when everything is done</source>
+        <translation>Benachrichtigen, wenn alles fertig ist</translation>
+    </message>
+    <message>
+        <source>Keep the computer awake while transcribing</source>
+        <translation>Computer beim Transkribieren wach halten</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
+        <source>Takes effect after restart.</source>
+        <translation>Gilt nach einem Neustart.</translation>
+    </message>
+    <message>
+        <source>While transcribing</source>
+        <translation>Beim Transkribieren</translation>
+    </message>
+    <message>
+        <source>The screen may still turn off.</source>
+        <translation>Der Bildschirm darf ausgehen.</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>Check for updates at start</source>
+        <translation>Beim Start nach Updates suchen</translation>
+    </message>
+    <message>
+        <source>Mynah asks {host} for the newest version. It sends nothing about you.</source>
+        <translation>Mynah fragt {host} nach der neuesten Version. Es sendet nichts über Sie.</translation>
+    </message>
+    <message>
+        <source>Set the update address under Advanced first.</source>
+        <translation>Geben Sie zuerst unter „Erweitert“ die Update-Adresse an.</translation>
+    </message>
+    <message>
+        <source>Uncertain words</source>
+        <translation>Unsichere Wörter</translation>
+    </message>
+    <message>
+        <source>Mark words below</source>
+        <translation>Wörter markieren unter</translation>
+    </message>
+    <message>
+        <source>Mynah marks words whose confidence is lower.</source>
+        <translation>Mynah markiert Wörter mit geringerer Sicherheit.</translation>
+    </message>
+    <message>
+        <source>Applies to recordings that haven&apos;t started.</source>
+        <translation>Gilt für Aufnahmen, die noch nicht begonnen haben.</translation>
+    </message>
+    <message>
+        <source>Save finished transcripts automatically</source>
+        <translation>Fertige Transkripte automatisch speichern</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>Hardware</translation>
+    </message>
+    <message>
+        <source>Update address</source>
+        <translation>Update-Adresse</translation>
+    </message>
+    <message>
+        <source>Faster on NVIDIA GPUs. Turn it off if the driver causes problems.</source>
+        <translation>Schneller auf NVIDIA-GPUs. Schalten Sie es aus, wenn der Treiber Probleme macht.</translation>
+    </message>
+    <message>
+        <source>Run in the background, save battery</source>
+        <translation>Im Hintergrund arbeiten, Akku schonen</translation>
+    </message>
+    <message>
+        <source>Limit engine memory to</source>
+        <translation>Speicher der Engine begrenzen auf</translation>
+    </message>
+    <message>
+        <source>Engine memory limit in gigabytes</source>
+        <translation>Speichergrenze der Engine in Gigabyte</translation>
+    </message>
+    <message>
+        <source>This computer has {size} GB. At the limit, new work waits.</source>
+        <translation>Dieser Computer hat {size} GB. An der Grenze wartet neue Arbeit.</translation>
+    </message>
+    <message>
+        <source>Minutes until an idle model is unloaded</source>
+        <translation>Minuten, bis ein unbenutztes Modell entladen wird</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>Unload the model when idle for</source>
+        <translation>Modell entladen bei Untätigkeit nach</translation>
+    </message>
+    <message>
+        <source>The next recording loads it again in a few seconds.</source>
+        <translation>Die nächste Aufnahme lädt es in wenigen Sekunden wieder.</translation>
     </message>
     <message>
         <source>Light</source>
@@ -3775,192 +3896,40 @@
         <translation>Dunkel</translation>
     </message>
     <message>
-        <source>Language of the window</source>
-        <translation>Sprache des Fensters</translation>
-    </message>
-    <message>
-        <source>As the system has it</source>
-        <translation>Wie im System</translation>
-    </message>
-    <message>
-        <source>Say so when all recordings are done</source>
-        <translation>Bescheid geben, wenn alle Aufnahmen fertig sind</translation>
-    </message>
-    <message>
-        <source>Keep the computer awake while it works</source>
-        <translation>Den Computer wach halten, solange gearbeitet wird</translation>
-    </message>
-    <message>
-        <source>Look</source>
-        <translation>Aussehen</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>From the next start of Mynah on.</source>
-        <translation>Ab dem nächsten Start von Mynah.</translation>
-    </message>
-    <message>
-        <source>Newer versions</source>
-        <translation>Neuere Versionen</translation>
-    </message>
-    <message>
-        <source>While it works</source>
-        <translation>Während der Arbeit</translation>
-    </message>
-    <message>
-        <source>The screen may still go dark; only sleep would stop the work.</source>
-        <translation>Der Bildschirm darf dunkel werden; nur der Ruhezustand hielte die Arbeit auf.</translation>
-    </message>
-    <message>
-        <source>Ask once at every start whether there is one</source>
-        <translation>Bei jedem Start einmal fragen, ob es eine gibt</translation>
-    </message>
-    <message>
-        <source>Address that is asked</source>
-        <translation>Adresse, die gefragt wird</translation>
-    </message>
-    <message>
-        <source>One question to this address, without a word about you; nothing is ever installed by itself.</source>
-        <translation>Eine einzige Frage an diese Adresse, ohne ein Wort über Sie; nichts wird je von selbst installiert.</translation>
     </message>
     <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
-    </message>
-    <message>
-        <source>The best that is there</source>
-        <translation>Das beste, das da ist</translation>
-    </message>
-    <message>
-        <source>NVIDIA GPU (CUDA)</source>
-        <translation>NVIDIA-GPU (CUDA)</translation>
-    </message>
-    <message>
-        <source>Apple GPU (MPS)</source>
-        <translation>Apple-GPU (MPS)</translation>
-    </message>
-    <message>
-        <source>Processor (CPU)</source>
-        <translation>Prozessor (CPU)</translation>
-    </message>
-    <message>
         <source>Precision</source>
         <translation>Genauigkeit</translation>
-    </message>
-    <message>
-        <source>What suits the device</source>
-        <translation>Was zum Gerät passt</translation>
     </message>
     <message>
         <source>Engine</source>
         <translation>Engine</translation>
     </message>
     <message>
-        <source>The quicker one, where it knows the model</source>
-        <translation>Die schnellere, wo sie das Modell kennt</translation>
-    </message>
-    <message>
-        <source>Mynah&apos;s own, or not at all</source>
-        <translation>Die von Mynah oder keine</translation>
-    </message>
-    <message>
-        <source>Always NVIDIA NeMo&apos;s</source>
-        <translation>Immer die von NVIDIA NeMo</translation>
-    </message>
-    <message>
         <source>Use CUDA graphs</source>
-        <translation>CUDA-Graphen benutzen</translation>
-    </message>
-    <message>
-        <source>Leave processors to other programs, and spare the battery</source>
-        <translation>Anderen Programmen Prozessoren überlassen und den Akku schonen</translation>
-    </message>
-    <message>
-        <source>Where it computes</source>
-        <translation>Wo gerechnet wird</translation>
-    </message>
-    <message>
-        <source>Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it.</source>
-        <translation>Schneller auf NVIDIA-GPUs; schalten Sie es ab, wenn ein Treiber damit Mühe hat.</translation>
-    </message>
-    <message>
-        <source>For recordings that have not begun. Those that have are finished first; then the engine starts anew.</source>
-        <translation>Für Aufnahmen, die noch nicht begonnen sind. Begonnene werden erst fertig; dann startet die Engine neu.</translation>
+        <translation>CUDA-Graphen verwenden</translation>
     </message>
     <message>
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Doubtful words</source>
-        <translation>Unsichere Wörter</translation>
-    </message>
-    <message>
-        <source>Limit the engine to</source>
-        <translation>Die Engine begrenzen auf</translation>
-    </message>
-    <message>
-        <source>Memory limit of the engine in gigabytes</source>
-        <translation>Speichergrenze der Engine in Gigabyte</translation>
-    </message>
-    <message>
         <source> GB</source>
         <translation> GB</translation>
-    </message>
-    <message>
-        <source>This computer has {size} GB. With a limit, work waits rather than take more.</source>
-        <translation>Dieser Computer hat {size} GB. Mit einer Grenze wartet die Arbeit, statt mehr zu nehmen.</translation>
-    </message>
-    <message>
-        <source>Minutes without work after which the model leaves the memory</source>
-        <translation>Minuten ohne Arbeit, nach denen das Modell den Speicher freigibt</translation>
     </message>
     <message>
         <source> minutes</source>
         <translation> Minuten</translation>
     </message>
     <message>
-        <source>never</source>
-        <translation>nie</translation>
-    </message>
-    <message>
-        <source>With nothing to do, free the model&apos;s memory after</source>
-        <translation>Ohne Arbeit den Speicher des Modells freigeben nach</translation>
-    </message>
-    <message>
-        <source>The next recording loads the model again, which takes some seconds.</source>
-        <translation>Die nächste Aufnahme lädt das Modell wieder, was einige Sekunden dauert.</translation>
-    </message>
-    <message>
-        <source>Confidence in per cent under which a word is marked</source>
-        <translation>Sicherheit in Prozent, unter der ein Wort markiert wird</translation>
-    </message>
-    <message>
         <source> %</source>
         <translation> %</translation>
-    </message>
-    <message>
-        <source>How sure the model must be of a word for it not to be marked in the transcript.</source>
-        <translation>Wie sicher sich das Modell eines Wortes sein muss, damit es im Transkript nicht markiert wird.</translation>
-    </message>
-    <message>
-        <source>Mark words under</source>
-        <translation>Wörter markieren unter</translation>
-    </message>
-    <message>
-        <source>Write the files as soon as a recording is done</source>
-        <translation>Die Dateien schreiben, sobald eine Aufnahme fertig ist</translation>
-    </message>
-    <message>
-        <source>For recordings that have not begun.</source>
-        <translation>Für Aufnahmen, die noch nicht begonnen sind.</translation>
     </message>
 </context>
 <context>
@@ -4090,8 +4059,8 @@
         </translation>
     </message>
     <message>
-        <source>Only the demo speaker model is here. Get a better one under Models.</source>
-        <translation>Nur das Demo-Sprechermodell ist da. Ein besseres finden Sie unter Modelle.</translation>
+        <source>Only the demo speaker model is installed. Download a better one under Models.</source>
+        <translation>Nur das Demo-Sprechermodell ist installiert. Ein besseres finden Sie unter „Modelle“.</translation>
     </message>
     <message>
         <source>Other models…</source>
@@ -4099,15 +4068,15 @@
     </message>
     <message>
         <source>English only, makes more mistakes</source>
-        <translation>nur Englisch, mehr Fehler</translation>
+        <translation>nur Englisch, mit mehr Fehlern</translation>
     </message>
     <message>
         <source>downloads first, {size}</source>
         <translation>lädt zuerst {size}</translation>
     </message>
     <message>
-        <source>not here</source>
-        <translation>nicht da</translation>
+        <source>not on this computer</source>
+        <translation>nicht auf diesem Computer</translation>
     </message>
     <message>
         <source>recommended</source>
@@ -4270,7 +4239,7 @@
     </message>
     <message>
         <source>Play or pause</source>
-        <translation>Wiedergabe oder Pause</translation>
+        <translation>Abspielen oder anhalten</translation>
     </message>
     <message>
         <source>Back and ahead 5 seconds</source>
@@ -4286,11 +4255,11 @@
     </message>
     <message>
         <source>Play the item again</source>
-        <translation>Stelle noch einmal abspielen</translation>
+        <translation>Stelle erneut abspielen</translation>
     </message>
     <message>
-        <source>Do the main thing</source>
-        <translation>Hauptaktion ausführen</translation>
+        <source>Main action</source>
+        <translation>Hauptaktion</translation>
     </message>
     <message>
         <source>Edit the item</source>
@@ -4389,76 +4358,72 @@
 <context>
     <name>SpeakerOptions</name>
     <message>
-        <source>Not told apart</source>
-        <translation>Nicht unterscheiden</translation>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
-        <source>As many as are heard</source>
-        <translation>So viele, wie zu hören sind</translation>
+        <source>Detect automatically</source>
+        <translation>Automatisch erkennen</translation>
     </message>
     <message>
-        <source>Exactly so many</source>
-        <translation>Genau so viele</translation>
+        <source>Exactly</source>
+        <translation>Genau</translation>
     </message>
     <message>
-        <source>At most so many</source>
-        <translation>Höchstens so viele</translation>
+        <source>Up to</source>
+        <translation>Bis zu</translation>
     </message>
     <message>
-        <source>Each channel of the recording is one</source>
-        <translation>Jeder Kanal der Aufnahme ist einer</translation>
+        <source>One speaker per channel</source>
+        <translation>Ein Sprecher pro Kanal</translation>
     </message>
     <message>
         <source>Speakers</source>
         <translation>Sprecher</translation>
     </message>
     <message>
-        <source>How many speakers</source>
-        <translation>Wie viele Sprecher</translation>
+        <source>Number of speakers</source>
+        <translation>Zahl der Sprecher</translation>
     </message>
     <message>
-        <source>Model for speakers</source>
-        <translation>Modell für Sprecher</translation>
+        <source>Speaker model</source>
+        <translation>Sprechermodell</translation>
     </message>
     <message>
-        <source>Get a model…</source>
-        <translation>Modell holen…</translation>
+        <source>Models…</source>
+        <translation>Modelle…</translation>
     </message>
     <message>
-        <source>Get a model that tells speakers apart</source>
-        <translation>Ein Modell holen, das Sprecher unterscheidet</translation>
+        <source>Download a speaker model</source>
+        <translation>Ein Sprechermodell herunterladen</translation>
     </message>
     <message>
-        <source>Built-in demo</source>
-        <translation>Eingebautes Demo-Modell</translation>
+        <source>Demo speaker model</source>
+        <translation>Demo-Sprechermodell</translation>
     </message>
     <message>
-        <source>The best that is here</source>
-        <translation>Das beste, das da ist</translation>
+        <source>Best available</source>
+        <translation>Bestes verfügbares</translation>
     </message>
     <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Who speaks</source>
-        <translation>Wer spricht</translation>
+        <source>For calls and interviews with one microphone per person.</source>
+        <translation>Für Anrufe und Interviews mit einem Mikrofon pro Person.</translation>
     </message>
     <message>
-        <source>For interviews and calls in which everybody has a microphone, and a channel, of their own.</source>
-        <translation>Für Interviews und Anrufe, in denen jeder ein eigenes Mikrofon und einen eigenen Kanal hat.</translation>
+        <source>No speaker model is installed yet.</source>
+        <translation>Noch ist kein Sprechermodell installiert.</translation>
     </message>
     <message>
-        <source>There is no model for it on this computer yet.</source>
-        <translation>Auf diesem Computer ist noch kein Modell dafür.</translation>
+        <source>The demo model knows only synthetic voices. Download a speaker model for real work.</source>
+        <translation>Das Demomodell kennt nur künstliche Stimmen. Laden Sie für echte Arbeit ein Sprechermodell herunter.</translation>
     </message>
     <message>
-        <source>The built-in model learned from synthetic voices: to see how it works, not for real work.</source>
-        <translation>Das eingebaute Modell hat an künstlichen Stimmen gelernt: um zu sehen, wie es geht, nicht für echte Arbeit.</translation>
-    </message>
-    <message>
-        <source>The words come first; who speaks follows behind them.</source>
-        <translation>Zuerst kommen die Wörter; wer spricht, folgt dahinter.</translation>
+        <source>Mynah identifies speakers after the words.</source>
+        <translation>Mynah erkennt die Sprecher nach den Wörtern.</translation>
     </message>
 </context>
 <context>
@@ -4473,7 +4438,7 @@
     </message>
     <message>
         <source>1–8 assign a speaker (Alt+1–8 while typing)</source>
-        <translation>1–8 ordnet einen Sprecher zu (Alt+1–8 beim Tippen)</translation>
+        <translation>1–8 Sprecher zuordnen (Alt+1–8 beim Tippen)</translation>
     </message>
     <message>
         <source>Enter rename · Space play · M merge</source>
@@ -4506,8 +4471,8 @@
 <context>
     <name>SpeakersDialog</name>
     <message>
-        <source>Tell speakers apart</source>
-        <translation>Sprecher unterscheiden</translation>
+        <source>Identify speakers</source>
+        <translation>Sprecher erkennen</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s)</source>
@@ -4517,12 +4482,12 @@
         </translation>
     </message>
     <message>
-        <source>The text stays as it is; sentences in which the speaker changes are split. You can undo this.</source>
-        <translation>Der Text bleibt, wie er ist; Sätze, in denen der Sprecher wechselt, werden geteilt. Sie können es rückgängig machen.</translation>
+        <source>The words stay. Sentences are split where the speaker changes. You can undo this.</source>
+        <translation>Die Wörter bleiben. Sätze werden geteilt, wo der Sprecher wechselt. Sie können das rückgängig machen.</translation>
     </message>
     <message>
-        <source>Tell apart</source>
-        <translation>Unterscheiden</translation>
+        <source>Identify</source>
+        <translation>Erkennen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4544,52 +4509,52 @@
         <translation>Kurze Clips, eine Zeile</translation>
     </message>
     <message>
-        <source>As below</source>
-        <translation>Wie unten</translation>
+        <source>Custom</source>
+        <translation>Eigene</translation>
     </message>
     <message>
-        <source>Rules for subtitles</source>
-        <translation>Regeln für Untertitel</translation>
+        <source>Subtitle style</source>
+        <translation>Untertitelstil</translation>
     </message>
     <message>
-        <source>Characters in a line</source>
-        <translation>Zeichen in einer Zeile</translation>
+        <source>Characters per line</source>
+        <translation>Zeichen pro Zeile</translation>
     </message>
     <message>
-        <source>Lines</source>
-        <translation>Zeilen</translation>
+        <source>Lines per subtitle</source>
+        <translation>Zeilen pro Untertitel</translation>
     </message>
     <message>
-        <source>Characters a second</source>
-        <translation>Zeichen in der Sekunde</translation>
+        <source>Characters per second</source>
+        <translation>Zeichen pro Sekunde</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Most characters per second</source>
+        <translation>Höchstens pro Sekunde</translation>
     </message>
     <message>
-        <source>Shortest, in seconds</source>
-        <translation>Kürzester, in Sekunden</translation>
+        <source>Shortest (s)</source>
+        <translation>Kürzester (s)</translation>
     </message>
     <message>
-        <source>Longest, in seconds</source>
-        <translation>Längster, in Sekunden</translation>
+        <source>Longest (s)</source>
+        <translation>Längster (s)</translation>
     </message>
     <message>
-        <source>Gap, in seconds</source>
-        <translation>Abstand, in Sekunden</translation>
+        <source>Gap (s)</source>
+        <translation>Abstand (s)</translation>
     </message>
     <message>
-        <source>May outlast its words by, in seconds</source>
-        <translation>Darf seine Wörter überdauern um, in Sekunden</translation>
+        <source>Linger (s)</source>
+        <translation>Nachlauf (s)</translation>
     </message>
     <message>
-        <source>Two speakers may share a subtitle, with dashes</source>
-        <translation>Zwei Sprecher dürfen sich einen Untertitel teilen, mit Strichen</translation>
+        <source>Two speakers per subtitle, with dashes</source>
+        <translation>Zwei Sprecher pro Untertitel, mit Strichen</translation>
     </message>
     <message>
-        <source>In SubRip, turns begin with the speaker&apos;s name</source>
-        <translation>In SubRip beginnen Redebeiträge mit dem Namen des Sprechers</translation>
+        <source>Speaker names in SRT</source>
+        <translation>Sprechernamen in SRT</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -4597,46 +4562,46 @@
     </message>
     <message>
         <source>Details</source>
-        <translation>Einzelheiten</translation>
+        <translation>Details</translation>
     </message>
     <message>
-        <source>Show the numbers of these rules</source>
-        <translation>Die Zahlen dieser Regeln zeigen</translation>
+        <source>Show the numbers of this style</source>
+        <translation>Die Zahlen dieses Stils zeigen</translation>
     </message>
 </context>
 <context>
     <name>TextChoices</name>
     <message>
-        <source>As recognised</source>
-        <translation>Wie erkannt</translation>
+        <source>Unchanged</source>
+        <translation>Unverändert</translation>
     </message>
     <message>
-        <source>Where sentences begin, too</source>
-        <translation>Auch am Satzanfang</translation>
+        <source>Capitalise sentences</source>
+        <translation>Satzanfänge groß</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>Keine</translation>
+        <source>Lower case</source>
+        <translation>Kleinbuchstaben</translation>
     </message>
     <message>
         <source>In words</source>
         <translation>In Worten</translation>
     </message>
     <message>
-        <source>Full stops, commas and other punctuation</source>
-        <translation>Punkte, Kommas und andere Satzzeichen</translation>
+        <source>Punctuation</source>
+        <translation>Satzzeichen</translation>
     </message>
     <message>
-        <source>Capitals</source>
-        <translation>Großbuchstaben</translation>
+        <source>Capitalisation</source>
+        <translation>Großschreibung</translation>
     </message>
     <message>
         <source>Numbers</source>
         <translation>Zahlen</translation>
     </message>
     <message>
-        <source>CHAT files are written by CHAT&apos;s own rules.</source>
-        <translation>CHAT-Dateien folgen den eigenen Regeln von CHAT.</translation>
+        <source>CHAT files follow their own rules.</source>
+        <translation>CHAT-Dateien folgen eigenen Regeln.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5083,12 +5048,12 @@
 <context>
     <name>UpdateCheck</name>
     <message>
-        <source>There is a newer Mynah, {version}: {page}</source>
-        <translation>Es gibt ein neueres Mynah, {version}: {page}</translation>
+        <source>Mynah {version} is available: {page}</source>
+        <translation>Mynah {version} ist verfügbar: {page}</translation>
     </message>
     <message>
-        <source>This is the newest Mynah.</source>
-        <translation>Das ist das neueste Mynah.</translation>
+        <source>Mynah is up to date.</source>
+        <translation>Mynah ist aktuell.</translation>
     </message>
 </context>
 <context>
@@ -5145,19 +5110,15 @@
 <context>
     <name>WatchDialog</name>
     <message>
-        <source>Watch folders</source>
-        <translation>Ordner überwachen</translation>
-    </message>
-    <message>
         <source>Watched folders</source>
         <translation>Überwachte Ordner</translation>
     </message>
     <message>
-        <source>No folder is watched yet. Add the one that recordings come into.</source>
-        <translation>Noch wird kein Ordner überwacht. Fügen Sie den hinzu, in den die Aufnahmen kommen.</translation>
+        <source>No folder is watched yet. Add the folder where recordings arrive.</source>
+        <translation>Noch wird kein Ordner überwacht. Fügen Sie den Ordner hinzu, in dem Aufnahmen ankommen.</translation>
     </message>
     <message>
-        <source>Add a folder…</source>
+        <source>Add folder…</source>
         <translation>Ordner hinzufügen…</translation>
     </message>
     <message>
@@ -5165,12 +5126,12 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Watch this folder no longer; its files stay</source>
-        <translation>Diesen Ordner nicht mehr überwachen; seine Dateien bleiben</translation>
+        <source>Stop watching this folder. Its files stay.</source>
+        <translation>Diesen Ordner nicht mehr überwachen. Seine Dateien bleiben.</translation>
     </message>
     <message>
-        <source>Take what comes into this folder</source>
-        <translation>Nehmen, was in diesen Ordner kommt</translation>
+        <source>Watch this folder</source>
+        <translation>Diesen Ordner überwachen</translation>
     </message>
     <message>
         <source>Model</source>
@@ -5181,15 +5142,15 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>As the model finds it</source>
-        <translation>Wie das Modell sie findet</translation>
+        <source>Detect</source>
+        <translation>Erkennen</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
         <translation>Ordner für die Transkripte</translation>
     </message>
     <message>
-        <source>Beside each recording</source>
+        <source>Next to each recording</source>
         <translation>Neben jeder Aufnahme</translation>
     </message>
     <message>
@@ -5201,24 +5162,24 @@
         <translation>Den Ordner für die Transkripte wählen</translation>
     </message>
     <message>
-        <source>Bring this window to the front when a recording is taken</source>
-        <translation>Dieses Fenster nach vorn holen, wenn eine Aufnahme genommen wird</translation>
+        <source>Show Mynah when a recording arrives</source>
+        <translation>Mynah zeigen, wenn eine Aufnahme ankommt</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Transcripts go to</source>
-        <translation>Transkripte kommen nach</translation>
+        <source>Folder</source>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Formats</source>
         <translation>Formate</translation>
     </message>
     <message>
-        <source>Recordings that are copied or recorded into these folders, and into those below them, are transcribed by themselves as soon as they are complete, each once, while Mynah is running. So are those that are there already. Everything else is done as the settings say.</source>
-        <translation>Aufnahmen, die in diese Ordner und die Ordner darunter kopiert oder aufgenommen werden, werden von selbst transkribiert, sobald sie vollständig sind, jede einmal und solange Mynah läuft. Auch die, die schon da sind. Alles Übrige geschieht, wie es in den Einstellungen steht.</translation>
+        <source>While Mynah runs, it transcribes each recording in these folders once. It waits until the file is complete. Folders inside them count too.</source>
+        <translation>Solange Mynah läuft, transkribiert es jede Aufnahme in diesen Ordnern einmal. Es wartet, bis die Datei vollständig ist. Ordner darin zählen mit.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5229,34 +5190,34 @@
         <translation>Demomodell</translation>
     </message>
     <message>
-        <source>As chosen in the window, with its language</source>
-        <translation>Wie im Fenster gewählt, mit dessen Sprache</translation>
+        <source>Same as the window</source>
+        <translation>Wie im Fenster</translation>
     </message>
     <message>
-        <source>{path} is watched already, in whole or in part</source>
-        <translation>{path} wird schon überwacht, ganz oder zum Teil</translation>
+        <source>{path} is already watched</source>
+        <translation>{path} wird schon überwacht</translation>
     </message>
     <message>
-        <source>A folder whose name ends like a recording&apos;s cannot be watched</source>
-        <translation>Ein Ordner, dessen Name wie der einer Aufnahme endet, kann nicht überwacht werden</translation>
+        <source>Can&apos;t watch a folder whose name ends like a recording&apos;s</source>
+        <translation>Ein Ordner, dessen Name wie der einer Aufnahme endet, lässt sich nicht überwachen</translation>
     </message>
     <message>
-        <source>not watched now</source>
-        <translation>zurzeit nicht überwacht</translation>
+        <source>off</source>
+        <translation>aus</translation>
     </message>
     <message>
-        <source>watched once this is saved</source>
-        <translation>überwacht, sobald gespeichert ist</translation>
+        <source>watched after Save</source>
+        <translation>wird nach dem Speichern überwacht</translation>
     </message>
     <message>
         <source>watched</source>
         <translation>überwacht</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) not complete yet</source>
+        <source>%n file(s) still arriving</source>
         <translation>
-            <numerusform>%n Datei noch nicht vollständig</numerusform>
-            <numerusform>%n Dateien noch nicht vollständig</numerusform>
+            <numerusform>%n Datei kommt noch an</numerusform>
+            <numerusform>%n Dateien kommen noch an</numerusform>
         </translation>
     </message>
     <message>
@@ -5264,19 +5225,19 @@
         <translation>Ordner, der überwacht werden soll</translation>
     </message>
     <message>
-        <source>Choose a format at least</source>
-        <translation>Wählen Sie wenigstens ein Format</translation>
+        <source>Choose at least one format.</source>
+        <translation>Wählen Sie mindestens ein Format.</translation>
     </message>
     <message>
-        <source>Give the folder for the transcripts with its whole path</source>
-        <translation>Geben Sie den Ordner für die Transkripte mit seinem ganzen Pfad an</translation>
+        <source>Choose a folder with its full path.</source>
+        <translation>Wählen Sie einen Ordner mit seinem vollen Pfad.</translation>
     </message>
 </context>
 <context>
     <name>WatchParts</name>
     <message>
-        <source>Watch folders …</source>
-        <translation>Ordner überwachen …</translation>
+        <source>Watched folders…</source>
+        <translation>Überwachte Ordner…</translation>
     </message>
 </context>
 <context>
@@ -5290,8 +5251,12 @@
         <translation>Pfeiltasten springen um fünf Sekunden</translation>
     </message>
     <message>
-        <source>{time}: the recording is damaged here. Words may be missing.</source>
-        <translation>{time}: Die Aufnahme ist hier beschädigt. Wörter können fehlen.</translation>
+        <source>{time}: the recording is damaged here, words may be missing</source>
+        <translation>{time}: Die Aufnahme ist hier beschädigt, Wörter können fehlen</translation>
+    </message>
+    <message>
+        <source>Drag to change the segment. Alt: without snapping.</source>
+        <translation>Ziehen ändert das Segment. Alt: ohne Einrasten.</translation>
     </message>
     <message>
         <source>No waveform available</source>
@@ -5301,8 +5266,8 @@
 <context>
     <name>WordsDialog</name>
     <message>
-        <source>Words to expect</source>
-        <translation>Erwartete Wörter</translation>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
     </message>
     <message>
         <source>All recordings</source>
@@ -5314,91 +5279,91 @@
     </message>
     <message>
         <source>Another folder…</source>
-        <translation>Anderer Ordner …</translation>
+        <translation>Anderer Ordner…</translation>
     </message>
     <message>
-        <source>Words of its own for a folder</source>
-        <translation>Eigene Wörter für einen Ordner</translation>
+        <source>Add a vocabulary for a folder</source>
+        <translation>Ein Vokabular für einen Ordner hinzufügen</translation>
     </message>
     <message>
-        <source>Words and phrases, one a line</source>
-        <translation>Wörter und Wendungen, eines je Zeile</translation>
+        <source>Words and phrases, one per line</source>
+        <translation>Wörter und Wendungen, je Zeile ein Eintrag</translation>
     </message>
     <message>
-        <source>From a file…</source>
-        <translation>Aus einer Datei …</translation>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Add the words in a file to the list</source>
-        <translation>Die Wörter einer Datei zur Liste hinzufügen</translation>
+        <source>Add words from a file</source>
+        <translation>Wörter aus einer Datei hinzufügen</translation>
     </message>
     <message>
-        <source>Add the words that you have corrected often to the list</source>
-        <translation>Die Wörter, die Sie oft berichtigt haben, zur Liste hinzufügen</translation>
+        <source>Add the words that you corrected often</source>
+        <translation>Die oft berichtigten Wörter hinzufügen</translation>
     </message>
     <message>
-        <source>Add them</source>
+        <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>How strongly they are preferred</source>
-        <translation>Wie stark sie bevorzugt werden</translation>
+        <source>Vocabulary strength</source>
+        <translation>Stärke des Vokabulars</translation>
     </message>
     <message>
-        <source>Rules, one a line</source>
-        <translation>Regeln, eine je Zeile</translation>
+        <source>Replacements, one per line</source>
+        <translation>Ersetzungen, je Zeile eine</translation>
     </message>
     <message>
-        <source>Add the rules in a file to the list</source>
-        <translation>Die Regeln einer Datei zur Liste hinzufügen</translation>
+        <source>Add replacements from a file</source>
+        <translation>Ersetzungen aus einer Datei hinzufügen</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Names and terms that may be said. The recogniser prefers them where the sound allows it. After |, how strongly (1 is usual) and how it writes them by mistake: Nguyen | 2 | new yen</source>
-        <translation>Namen und Fachwörter, die gesagt werden können. Die Erkennung bevorzugt sie, wo der Klang es zulässt. Hinter | wie stark (1 ist üblich) und wie sie sie fälschlich schreibt: Nguyen | 2 | new yen</translation>
+        <source>Names and terms that may be spoken, one per line. Optional after |: a strength (1 is usual), then wrong spellings. Example: Nguyen | 2 | new yen</source>
+        <translation>Namen und Fachwörter, die vorkommen können, je Zeile ein Eintrag. Nach | wahlweise eine Stärke (1 ist üblich), dann falsche Schreibweisen. Beispiel: Nguyen | 2 | new yen</translation>
     </message>
     <message>
-        <source>Done when a recording is recognised, as one edit that you can undo. Plain words are found whole and in any case, &quot;words&quot; in quotation marks just as they are, /expressions/ as regular expressions.</source>
-        <translation>Geschieht, wenn eine Aufnahme erkannt ist, als eine Bearbeitung, die Sie rückgängig machen können. Bloße Wörter werden als ganze gefunden, groß oder klein, &quot;Wörter&quot; in Anführungszeichen genau so, /Ausdrücke/ als reguläre Ausdrücke.</translation>
+        <source>Mynah replaces these words in new transcripts. You can undo this. Plain words match in any case. &quot;Words&quot; in quotation marks match exactly. /Patterns/ are regular expressions.</source>
+        <translation>Mynah ersetzt diese Wörter in neuen Transkripten. Sie können das rückgängig machen. Bloße Wörter gelten groß und klein. &quot;Wörter&quot; in Anführungszeichen gelten genau so. /Muster/ sind reguläre Ausdrücke.</translation>
     </message>
     <message>
-        <source>For recordings that have not begun. Those that have go on as they are; those that are done can be transcribed again.</source>
-        <translation>Für Aufnahmen, die noch nicht begonnen haben. Die begonnenen laufen weiter, wie sie sind; die fertigen können neu transkribiert werden.</translation>
+        <source>Applies to recordings that haven&apos;t started. Transcribe finished recordings again.</source>
+        <translation>Gilt für Aufnahmen, die noch nicht begonnen haben. Transkribieren Sie fertige Aufnahmen neu.</translation>
     </message>
     <message>
         <source>Strength</source>
         <translation>Stärke</translation>
     </message>
     <message>
-        <source>Replace afterwards</source>
-        <translation>Danach ersetzen</translation>
+        <source>Replacements</source>
+        <translation>Ersetzungen</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Off: nothing is preferred.</source>
-        <translation>Aus: Nichts wird bevorzugt.</translation>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
-        <source>Gentle: only where two words sound almost the same.</source>
-        <translation>Sanft: nur, wo zwei Wörter fast gleich klingen.</translation>
+        <source>Gentle: only between words that sound almost alike</source>
+        <translation>Sanft: nur zwischen fast gleich klingenden Wörtern</translation>
     </message>
     <message>
-        <source>As recommended: finds some of them, and hardly harms other words.</source>
-        <translation>Wie empfohlen: findet einige davon und schadet anderen Wörtern kaum.</translation>
+        <source>Recommended: finds more of your words, seldom changes others</source>
+        <translation>Empfohlen: findet mehr Ihrer Wörter, ändert andere selten</translation>
     </message>
     <message>
-        <source>Strong: finds more of them; now and then one appears that was not said.</source>
-        <translation>Stark: findet mehr; ab und zu erscheint eines, das nicht gesagt wurde.</translation>
+        <source>Strong: some of your words may appear by mistake</source>
+        <translation>Stark: Manche Ihrer Wörter können irrtümlich erscheinen</translation>
     </message>
     <message>
-        <source>Very strong: they will appear where they were not said.</source>
-        <translation>Sehr stark: Sie werden auch dort erscheinen, wo sie nicht gesagt wurden.</translation>
+        <source>Very strong: your words will appear by mistake</source>
+        <translation>Sehr stark: Ihre Wörter erscheinen auch irrtümlich</translation>
     </message>
     <message>
         <source>Folder of recordings</source>
@@ -5409,34 +5374,53 @@
         <translation>Aus einer Datei hinzufügen</translation>
     </message>
     <message>
-        <source>You have corrected often: {words}</source>
-        <translation>Oft berichtigt haben Sie: {words}</translation>
+        <source>Often corrected: {words}</source>
+        <translation>Oft berichtigt: {words}</translation>
     </message>
 </context>
 <context>
     <name>WordsParts</name>
     <message>
-        <source>There are no rules for replacing yet.</source>
-        <translation>Es gibt noch keine Regeln zum Ersetzen.</translation>
+        <source>No replacements yet.</source>
+        <translation>Noch keine Ersetzungen.</translation>
     </message>
     <message>
-        <source>Words to expect …</source>
-        <translation>Erwartete Wörter …</translation>
+        <source>Vocabulary…</source>
+        <translation>Vokabular…</translation>
     </message>
     <message numerus="yes">
         <source>%n replaced</source>
         <translation>
-            <numerusform>%n Stelle ersetzt</numerusform>
-            <numerusform>%n Stellen ersetzt</numerusform>
+            <numerusform>%n ersetzt</numerusform>
+            <numerusform>%n ersetzt</numerusform>
         </translation>
     </message>
     <message>
-        <source>You have corrected {words} several times. Shall it be expected from now on?</source>
-        <translation>Sie haben {words} mehrmals berichtigt. Soll das künftig erwartet werden?</translation>
+        <source>You corrected {words} several times. Add to the vocabulary?</source>
+        <translation>Sie haben {words} mehrmals berichtigt. Zum Vokabular hinzufügen?</translation>
     </message>
     <message>
-        <source>Expect it</source>
-        <translation>Erwarten</translation>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>ZoomControls</name>
+    <message>
+        <source>Zoom of the waveform</source>
+        <translation>Zoom der Wellenform</translation>
+    </message>
+    <message>
+        <source>Zoom out (Alt+-)</source>
+        <translation>Verkleinern (Alt+-)</translation>
+    </message>
+    <message>
+        <source>Zoom in (Alt++)</source>
+        <translation>Vergrößern (Alt++)</translation>
+    </message>
+    <message>
+        <source>Zoom · {length}</source>
+        <translation>Zoom · {length}</translation>
     </message>
 </context>
 <context>
@@ -5446,16 +5430,16 @@
         <translation>Mynah beenden</translation>
     </message>
     <message>
-        <source>Your last edits could not be saved yet: {why}</source>
-        <translation>Ihre letzten Änderungen konnten noch nicht gespeichert werden: {why}</translation>
+        <source>Couldn&apos;t save your last edits: {why}</source>
+        <translation>Ihre letzten Bearbeitungen sind noch nicht gespeichert: {why}</translation>
     </message>
     <message>
-        <source>Mynah tries again every second. If it quits now, they are lost.</source>
-        <translation>Mynah versucht es jede Sekunde wieder. Wird es jetzt beendet, sind sie verloren.</translation>
+        <source>Mynah tries again every second. If you quit now, they will be lost.</source>
+        <translation>Mynah versucht es jede Sekunde erneut. Wenn Sie jetzt beenden, gehen sie verloren.</translation>
     </message>
     <message>
-        <source>Quit and lose them</source>
-        <translation>Beenden und verlieren</translation>
+        <source>Quit without saving</source>
+        <translation>Ohne Speichern beenden</translation>
     </message>
     <message>
         <source>Keep Mynah open</source>
@@ -5469,15 +5453,15 @@
         <translation>Mynah beenden</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) is/are not finished. Quit now?</source>
+        <source>%n recording(s) isn&apos;t/aren&apos;t finished. Quit now?</source>
         <translation>
             <numerusform>%n Aufnahme ist nicht fertig. Jetzt beenden?</numerusform>
             <numerusform>%n Aufnahmen sind nicht fertig. Jetzt beenden?</numerusform>
         </translation>
     </message>
     <message>
-        <source>They go on where they stopped when Mynah is started again.</source>
-        <translation>Beim nächsten Start geht es dort weiter, wo sie stehen geblieben sind.</translation>
+        <source>They continue at the next start.</source>
+        <translation>Beim nächsten Start geht es dort weiter.</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -5491,8 +5475,8 @@
 <context>
     <name>backend</name>
     <message>
-        <source>NVIDIA NeMo stands in, which is slower: {reason}.</source>
-        <translation>NVIDIA NeMo springt ein, was langsamer ist: {reason}.</translation>
+        <source>Mynah uses NVIDIA NeMo, which is slower: {reason}.</source>
+        <translation>Mynah verwendet NVIDIA NeMo, was langsamer ist: {reason}.</translation>
     </message>
 </context>
 <context>
@@ -5752,6 +5736,14 @@
     <message>
         <source>nested too deeply</source>
         <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>the written recording differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its tables are not Mynah&apos;s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>auto, all, the number of a sound track, or its title or language</source>
@@ -7988,6 +7980,22 @@
     <message>
         <source>Close other programs, raise Mynah&apos;s memory limit if you set it, or choose a smaller model.</source>
         <translation>Schließen Sie andere Programme, heben Sie Mynahs Speichergrenze an, falls Sie sie gesetzt haben, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>the microphone can&apos;t be opened ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect it, and allow programs to use it in the system&apos;s privacy settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sound of this computer can&apos;t be recorded ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a source from the list of `mynah record --list-sources`.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Free some space, then try again.</source>

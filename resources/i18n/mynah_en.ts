@@ -4,10 +4,10 @@
 <context>
     <name>AboutDialog</name>
     <message numerus="yes">
-        <source>%n librarie(s) come with Mynah, each under its own licence.</source>
+        <source>%n software librarie(s), each under its own licence.</source>
         <translation>
-            <numerusform>%n library comes with Mynah, under its own licence.</numerusform>
-            <numerusform>%n libraries come with Mynah, each under its own licence.</numerusform>
+            <numerusform>%n software library under its own licence.</numerusform>
+            <numerusform>%n software libraries, each under its own licence.</numerusform>
         </translation>
     </message>
 </context>
@@ -21,31 +21,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transcript(s) with all edits are removed, {size}.</source>
+        <source>Delete %n transcript(s) with all edits, {size}?</source>
         <translation>
-            <numerusform>%n transcript with all edits is removed, {size}.</numerusform>
-            <numerusform>%n transcripts with all edits are removed, {size}.</numerusform>
+            <numerusform>Delete %n transcript with all edits, {size}?</numerusform>
+            <numerusform>Delete %n transcripts with all edits, {size}?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transcript(s) removed. Compressing gives back what they took.</source>
+        <source>%n transcript(s) deleted. Compact frees their space.</source>
         <translation>
-            <numerusform>%n transcript removed. Compressing gives back what it took.</numerusform>
-            <numerusform>%n transcripts removed. Compressing gives back what they took.</numerusform>
+            <numerusform>%n transcript deleted. Compact frees its space.</numerusform>
+            <numerusform>%n transcripts deleted. Compact frees their space.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) are in {file}.</source>
+        <source>Backed up %n recording(s) to {file}.</source>
         <translation>
-            <numerusform>%n recording is in {file}.</numerusform>
-            <numerusform>%n recordings are in {file}.</numerusform>
+            <numerusform>Backed up %n recording to {file}.</numerusform>
+            <numerusform>Backed up %n recordings to {file}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) of {file} take the place of this archive.</source>
+        <source>Replace everything here with %n recording(s) from {file}?</source>
         <translation>
-            <numerusform>%n recording of {file} takes the place of this archive.</numerusform>
-            <numerusform>%n recordings of {file} take the place of this archive.</numerusform>
+            <numerusform>Replace everything here with %n recording from {file}?</numerusform>
+            <numerusform>Replace everything here with %n recordings from {file}?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -76,10 +76,10 @@
 <context>
     <name>ChatNotice</name>
     <message numerus="yes">
-        <source>%n place(s) would break the rules of CHAT</source>
+        <source>%n CHAT problem(s)</source>
         <translation>
-            <numerusform>%n place would break the rules of CHAT</numerusform>
-            <numerusform>%n places would break the rules of CHAT</numerusform>
+            <numerusform>%n CHAT problem</numerusform>
+            <numerusform>%n CHAT problems</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -120,34 +120,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) have no text yet, or are being worked on, and are left out.</source>
+        <source>%n recording(s) skipped: in progress or without text.</source>
         <translation>
-            <numerusform>%n recording has no text yet, or is being worked on, and is left out.</numerusform>
-            <numerusform>%n recordings have no text yet, or are being worked on, and are left out.</numerusform>
+            <numerusform>%n recording skipped: in progress or without text.</numerusform>
+            <numerusform>%n recordings skipped: in progress or without text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) written.</source>
+        <source>%n file(s) saved.</source>
         <translation>
-            <numerusform>%n file written.</numerusform>
-            <numerusform>%n files written.</numerusform>
+            <numerusform>%n file saved.</numerusform>
+            <numerusform>%n files saved.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) could not be exported in full.</source>
+        <source>Couldn&apos;t save all files of %n recording(s).</source>
         <translation>
-            <numerusform>%n recording could not be exported in full.</numerusform>
-            <numerusform>%n recordings could not be exported in full.</numerusform>
+            <numerusform>Couldn&apos;t save all files of %n recording.</numerusform>
+            <numerusform>Couldn&apos;t save all files of %n recordings.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Facets</name>
     <message numerus="yes">
-        <source>%n place(s)</source>
+        <source>%n result(s)</source>
         <translation>
-            <numerusform>%n place</numerusform>
-            <numerusform>%n places</numerusform>
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
         </translation>
     </message>
 </context>
@@ -188,27 +188,27 @@
 <context>
     <name>FrequencyPlot</name>
     <message numerus="yes">
-        <source>{period}: %n place(s), {often} in 1,000 words</source>
+        <source>{period}: %n result(s), {often} per 1,000 words</source>
         <translation>
-            <numerusform>{period}: %n place, {often} in 1,000 words</numerusform>
-            <numerusform>{period}: %n places, {often} in 1,000 words</numerusform>
+            <numerusform>{period}: %n result, {often} per 1,000 words</numerusform>
+            <numerusform>{period}: %n results, {often} per 1,000 words</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>HitExport</name>
     <message numerus="yes">
-        <source>Cutting sound: %n file(s)</source>
+        <source>Saving audio clips: %n file(s)</source>
         <translation>
-            <numerusform>Cutting sound: %n file</numerusform>
-            <numerusform>Cutting sound: %n files</numerusform>
+            <numerusform>Saving audio clips: %n file</numerusform>
+            <numerusform>Saving audio clips: %n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) written</source>
+        <source>%n file(s) saved</source>
         <translation>
-            <numerusform>%n file written</numerusform>
-            <numerusform>%n files written</numerusform>
+            <numerusform>%n file saved</numerusform>
+            <numerusform>%n files saved</numerusform>
         </translation>
     </message>
 </context>
@@ -219,6 +219,16 @@
         <translation>
             <numerusform>%n recording ahead.</numerusform>
             <numerusform>%n recordings ahead.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryModel</name>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
         </translation>
     </message>
 </context>
@@ -242,10 +252,10 @@
 <context>
     <name>Messages</name>
     <message numerus="yes">
-        <source>%n folder(s) with settings of their own (mynah.toml): {names}</source>
+        <source>%n folder(s) with own settings: {names}</source>
         <translation>
-            <numerusform>%n folder with settings of its own (mynah.toml): {names}</numerusform>
-            <numerusform>%n folders with settings of their own (mynah.toml): {names}</numerusform>
+            <numerusform>%n folder with own settings: {names}</numerusform>
+            <numerusform>%n folders with own settings: {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -381,10 +391,10 @@
 <context>
     <name>SearchPage</name>
     <message numerus="yes">
-        <source>%n recording(s) are still to be indexed</source>
+        <source>%n recording(s) left to index</source>
         <translation>
-            <numerusform>%n recording is still to be indexed</numerusform>
-            <numerusform>%n recordings are still to be indexed</numerusform>
+            <numerusform>%n recording left to index</numerusform>
+            <numerusform>%n recordings left to index</numerusform>
         </translation>
     </message>
 </context>
@@ -582,10 +592,10 @@
 <context>
     <name>WatchDialog</name>
     <message numerus="yes">
-        <source>%n file(s) not complete yet</source>
+        <source>%n file(s) still arriving</source>
         <translation>
-            <numerusform>%n file not complete yet</numerusform>
-            <numerusform>%n files not complete yet</numerusform>
+            <numerusform>%n file still arriving</numerusform>
+            <numerusform>%n files still arriving</numerusform>
         </translation>
     </message>
 </context>
@@ -594,18 +604,18 @@
     <message numerus="yes">
         <source>%n replaced</source>
         <translation>
-            <numerusform>%n place replaced</numerusform>
-            <numerusform>%n places replaced</numerusform>
+            <numerusform>%n replaced</numerusform>
+            <numerusform>%n replaced</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>_QuitQuestion</name>
     <message numerus="yes">
-        <source>%n recording(s) is/are not finished. Quit now?</source>
+        <source>%n recording(s) isn&apos;t/aren&apos;t finished. Quit now?</source>
         <translation>
-            <numerusform>%n recording is not finished. Quit now?</numerusform>
-            <numerusform>%n recordings are not finished. Quit now?</numerusform>
+            <numerusform>%n recording isn&apos;t finished. Quit now?</numerusform>
+            <numerusform>%n recordings aren&apos;t finished. Quit now?</numerusform>
         </translation>
     </message>
 </context>

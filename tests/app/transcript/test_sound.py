@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from transcript_harness import SPEC, TranscriptHarness, timed_words
 
+from app.transcript import time_ruler
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
 from app.transcript.waveform import Waveform
@@ -122,12 +123,12 @@ def test_the_bar_is_filled_from_where_time_begins(
     harness: TranscriptHarness, qapp: QApplication, mirrored: bool
 ) -> None:
     style.apply(qapp, "light")
-    bar, slider = harness.pane.play_bar, harness.pane.play_bar.slider
+    bar, strip = harness.pane.play_bar, harness.pane.play_bar.strip
     harness.pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight)
     bar.set_duration(100.0)
     bar.show_position(25.0)
-    slider.show()
-    picture = slider.grab().toImage()
+    strip.show()
+    picture = strip.grab().toImage()
     width, middle = picture.width(), picture.height() // 2
     colours = [picture.pixelColor(round(width * part), middle).name() for part in (0.1, 0.5, 0.9)]
     chip, accent = style.colours().chip, style.colours().accent
@@ -341,7 +342,8 @@ def test_what_could_not_be_decoded_is_marked_in_the_strip_and_said(harness: Tran
 
     def top(second: float) -> bool:
         """Whether the strip has the colour of a warning at its top there."""
-        return picture.pixelColor(round(scale * waveform.position_to_x(1000 * second)), round(2 * scale)) == warning
+        place = round(scale * waveform.position_to_x(1000 * second)), round((time_ruler.HEIGHT + 2) * scale)
+        return picture.pixelColor(*place) == warning
 
     assert [top(second) for second in (0.5, 1.5, 2.5, 4.5, 5.5)] == [False, True, False, False, True]
     harness.show(harness.job(timed_words("it was not")))

@@ -117,6 +117,7 @@ def test_lanes_are_in_the_colours_of_their_speakers(two: tuple[TranscriptHarness
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     style.apply(application, theme)
+    harness.pane.look.choose(reads=True)
     lanes, waveform = harness.pane.speakers.lanes, harness.pane.waveform
     picture = lanes.grab().toImage()
     for number, seconds in ((0, 0.5), (1, 2.0), (0, 7.5)):
