@@ -24,6 +24,7 @@ from app.ui.widgets import accessible, button, hbox, label, one_line, resize_to_
 from core.archive.moved_recordings import Relinked, content_samples, relink_moved
 from core.contracts.errors import EnvironmentFault, Fault
 from core.journal import Journal
+from core.journal.backup_rows import BackupContent
 from core.journal.restoring import check_backup, plan_restore
 from core.journal.storage import FileSize, JobSize
 
@@ -46,15 +47,17 @@ class ArchiveDialog(QDialog):
         self._path = journal
         self._jobs: list[JobSize] = []
         self._worker = Worker(self, "archive", journal)
-        self.setWindowTitle(self.tr("Archive"))
+        self.setWindowTitle(self.tr("Storage"))
         self._size = label(kind="heading")
         self._state = label(kind="small")
         self._table = self._make_table()
-        self._remove = button(self.tr("Remove results…"), hint=self.tr("Of the selected rows; sound files stay"))
-        self._compress = button(self.tr("Compress"), hint=self.tr("Gives back what removed results took"))
-        self._back_up = button(self.tr("Back up…"), hint=self.tr("Everything in one file"))
-        self._restore = button(self.tr("Restore…"), hint=self.tr("When Mynah starts next"))
-        self._find = button(self.tr("Find moved recordings…"), hint=self.tr("By their content, in a folder"))
+        self._remove = button(
+            self.tr("Delete transcripts…"), hint=self.tr("Delete the transcripts of the selected recordings")
+        )
+        self._compress = button(self.tr("Compact"), hint=self.tr("Free the space of deleted transcripts"))
+        self._back_up = button(self.tr("Back up…"), hint=self.tr("Save all transcripts in one file"))
+        self._restore = button(self.tr("Restore…"), hint=self.tr("Restore a backup at the next start"))
+        self._find = button(self.tr("Find moved recordings…"), hint=self.tr("Search a folder by content"))
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
         self.setLayout(
@@ -79,7 +82,7 @@ class ArchiveDialog(QDialog):
 
     def _make_table(self) -> QTableWidget:
         heads = [self.tr("Recording"), self.tr("Size"), self.tr("Done"), self.tr("Folder")]
-        made = accessible(QTableWidget(0, len(heads)), self.tr("What each recording has in the archive"))
+        made = accessible(QTableWidget(0, len(heads)), self.tr("Storage by recording"))
         made.setHorizontalHeaderLabels(heads)
         made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -133,9 +136,9 @@ class ArchiveDialog(QDialog):
         told = [size, self.tr("%n recording(s)", "", len(contents.jobs))]
         if len(contents.jobs) > len(self._jobs):
             listed = number_formats.count(len(self._jobs))
-            told.append(self.tr("the largest {n} are listed").format(n=listed))
+            told.append(self.tr("the largest {n} shown").format(n=listed))
         if contents.file.free:
-            told.append(self.tr("compressing gives back {size} at least").format(size=free))
+            told.append(self.tr("Compact frees at least {size}").format(size=free))
         self._size.setText(" · ".join(told))
         self._table.setRowCount(len(self._jobs))
         for row, job in enumerate(self._jobs):
@@ -162,18 +165,18 @@ class ArchiveDialog(QDialog):
         """Ask, then delete the transcripts of the selected recordings."""
         chosen = self._selected()
         size = number_formats.file_size(sum(job.size for job in chosen))
-        text = self.tr("%n transcript(s) with all edits are removed, {size}.", "", len(chosen)).format(size=size)
-        kept = self.tr("The recordings and the files that were written stay.")
-        if self._agreed(self.tr("Remove results"), text, kept, self.tr("Remove")):
+        text = self.tr("Delete %n transcript(s) with all edits, {size}?", "", len(chosen)).format(size=size)
+        kept = self.tr("You can't undo this. Recordings and exported files stay.")
+        if self._agreed(self.tr("Delete transcripts"), text, kept, self.tr("Delete")):
             ids = [job.job for job in chosen]
             self._do(lambda journal: journal.jobs.remove(ids), self._say_removed)
 
     def _say_removed(self, removed: Sequence[int]) -> None:
-        self._say(self.tr("%n transcript(s) removed. Compressing gives back what they took.", "", len(removed)))
+        self._say(self.tr("%n transcript(s) deleted. Compact frees their space.", "", len(removed)))
         self._do(_contents, self._show)
 
     def _say_freed(self, freed: int) -> None:
-        self._say(self.tr("The archive is {size} smaller.").format(size=number_formats.file_size(max(0, freed))))
+        self._say(self.tr("Freed {size}.").format(size=number_formats.file_size(max(0, freed))))
         self._do(_contents, self._show)
 
     def _agreed(self, title: str, text: str, more: str, yes: str) -> bool:
@@ -198,10 +201,12 @@ class ArchiveDialog(QDialog):
 
     def back_up(self, target: Path) -> None:
         """Write a backup to that file."""
-        self._say(self.tr("Backing up …"))
+        self._say(self.tr("Backing up…"))
         self._do(
             lambda journal: _backed_up(journal, target),
-            lambda count: self._say(self.tr("%n recording(s) are in {file}.", "", count).format(file=target.name)),
+            lambda count: self._say(
+                self.tr("Backed up %n recording(s) to {file}.", "", count).format(file=target.name)
+            ),
         )
 
     def _choose_restore(self) -> None:
@@ -211,7 +216,7 @@ class ArchiveDialog(QDialog):
 
     def restore_from(self, backup: Path) -> None:
         """Read the backup, ask, and restore it at the next start of Mynah, when nothing is open."""
-        self._say(self.tr("Checking the backup …"))
+        self._say(self.tr("Checking the backup…"))
         failed = partial(self._refuse_backup, backup)
         self._worker.do(partial(check_backup, backup), partial(self._ask_to_restore, backup), failed)
         self._enable()
@@ -220,13 +225,16 @@ class ArchiveDialog(QDialog):
         self._enable()
         self._say(f"{backup.name}: {wording.message(fault)}", wrong=True)
 
-    def _ask_to_restore(self, backup: Path, count: int) -> None:
+    def _ask_to_restore(self, backup: Path, content: BackupContent) -> None:
         self._enable()
         self._say("")
         if not self.isVisible():  # the dialog was closed meanwhile
             return
-        text = self.tr("%n recording(s) of {file} take the place of this archive.", "", count)
-        more = self.tr("It happens when Mynah starts next; back up what is here first, it is gone then.")
+        text = self.tr("Replace everything here with %n recording(s) from {file}?", "", content.recordings)
+        more = self.tr("Mynah restores it at the next start. Back up the current library first, or it is lost.")
+        if content.damaged:
+            names = _first_names(content.damaged)
+            more = f"{self.tr('Damaged in the backup, and not restored: {names}.').format(names=names)} {more}"
         if not self._agreed(self.tr("Restore"), text.format(file=backup.name), more, self.tr("Restore")):
             return
         try:
@@ -234,27 +242,31 @@ class ArchiveDialog(QDialog):
         except EnvironmentFault as fault:
             self._say(wording.message(fault), wrong=True)
         else:
-            self._say(self.tr("Close Mynah and start it again: it restores {file} then.").format(file=backup.name))
+            self._say(self.tr("Restart Mynah to restore {file}.").format(file=backup.name))
 
     # --- recordings that moved
 
     def _choose_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, self.tr("Where to look"), str(Path.home()))
+        path = QFileDialog.getExistingDirectory(self, self.tr("Folder to search"), str(Path.home()))
         if path:
             self.find_in(Path(path))
 
     def find_in(self, folder: Path) -> None:
         """Find moved recordings in that folder."""
-        self._say(self.tr("Looking …"))
+        self._say(self.tr("Searching…"))
         self._do(lambda journal: relink_moved(journal, [folder]), self._say_found)
 
     def _say_found(self, moved: Relinked) -> None:
         found = self.tr("%n recording(s) found", "", len(moved.relinked))
         lost = self.tr("%n not found", "", len(moved.missing))
-        names = ", ".join(Path(path).name for path in moved.missing[:_MOST_NAMED])
-        more = ", …" if len(moved.missing) > _MOST_NAMED else ""
-        self._say(f"{found}, {lost}: {names}{more}" if moved.missing else found)
+        self._say(f"{found}, {lost}: {_first_names(moved.missing)}" if moved.missing else found)
         self._do(_contents, self._show)
+
+
+def _first_names(paths: Sequence[str]) -> str:
+    """Return the file names of the first paths, and "…" for others."""
+    names = [Path(path).name for path in paths[:_MOST_NAMED]]
+    return ", ".join([*names, "…"] if len(paths) > _MOST_NAMED else names)
 
 
 def _contents(journal: Journal) -> _Contents:
@@ -267,4 +279,4 @@ def _compressed(journal: Journal) -> int:
 
 def _backed_up(journal: Journal, target: Path) -> int:
     journal.storage.back_up(target, list(content_samples(journal)), overwrite=True)
-    return check_backup(target)
+    return check_backup(target).recordings

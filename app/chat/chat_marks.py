@@ -34,19 +34,19 @@ class ChatMarks(QObject):
         self._prefixed = False  # F2 was pressed
         self._marks = (
             _Mark("u", "&-", self.tr("Filler: &-um")),
-            _Mark("f", "&+", self.tr("Fragment of a word: &+wa")),
-            _Mark("r", "[/]", self.tr("Repetition: said again")),
-            _Mark("c", "[//]", self.tr("Correction: said otherwise")),
+            _Mark("f", "&+", self.tr("Word fragment: &+wa")),
+            _Mark("r", "[/]", self.tr("Repetition")),
+            _Mark("c", "[//]", self.tr("Correction")),
             _Mark("s", "(.)", self.tr("Short pause")),
             _Mark("p", "(..)", self.tr("Pause")),
             _Mark("l", "(...)", self.tr("Long pause")),
-            _Mark("+", "+...", self.tr("Ends by trailing off")),
-            _Mark("w", "+..?", self.tr("A question that trails off")),
-            _Mark("i", "+/.", self.tr("Interrupted by others")),
-            _Mark("j", "+/?", self.tr("A question that others interrupt")),
-            _Mark("x", "+//.", self.tr("Interrupts himself or herself")),
-            _Mark("y", "+//?", self.tr("A question that the speaker breaks off")),
-            _Mark("!", "+!?", self.tr("A question with an exclamation")),
+            _Mark("+", "+...", self.tr("Trailing off")),
+            _Mark("w", "+..?", self.tr("Question, trailing off")),
+            _Mark("i", "+/.", self.tr("Interruption")),
+            _Mark("j", "+/?", self.tr("Interrupted question")),
+            _Mark("x", "+//.", self.tr("Self-interruption")),
+            _Mark("y", "+//?", self.tr("Self-interrupted question")),
+            _Mark("!", "+!?", self.tr("Question with exclamation")),
         )
         self.menu = QMenu(self.tr("Insert CHAT code"), parent)
         for mark in self._marks:
@@ -96,7 +96,7 @@ class ChatMarks(QObject):
                 grid.addWidget(label(text, wrap=False), row, column)
         close = button(self.tr("Close"))
         close.clicked.connect(sheet.accept)
-        words = self.tr("While a segment of a CHAT transcript is edited: press F2, then the key.")
+        words = self.tr("While you edit a segment, press F2, then the key.")
         sheet.setLayout(vbox(label(words), grid, hbox(0, close), margin=style.MARGIN, space=12))
         sheet.open()
 

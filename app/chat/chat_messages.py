@@ -72,12 +72,14 @@ class ChatMessages(QObject):
     def _say_numbered(self, job: int, path: Path, numbered: bool) -> None:
         if not numbered:
             return
-        text = self.tr("{name} is not named like its recording, because that name was taken. CLAN needs it.")
+        text = self.tr(
+            "The name of {name} differs from its recording. CLAN can't pair them. Replace the existing file."
+        )
         self._banner.show_message(
             text.format(name=path.name),
             "warning",
             "chat-name",
-            Answer(self.tr("Replace it"), lambda: self._replace(job)),
+            Answer(self.tr("Replace"), lambda: self._replace(job)),
             Answer(self.tr("Another folder…"), lambda: self.export_requested.emit(job)),
         )
 
@@ -88,7 +90,7 @@ class ChatMessages(QObject):
         if written is not None and written.fault is not None:
             self._say_fault(written.fault)
         elif written is not None:
-            text = self.tr("Written: {name}").format(name=Path(written.path).name)
+            text = self.tr("Saved {name}").format(name=Path(written.path).name)
             self._banner.show_message(text, "note", "chat-name")
 
     def _say_fault(self, fault: Fault) -> None:
@@ -159,7 +161,7 @@ class ChatNotice(QFrame):
             self._refresh()
 
     def _refresh(self) -> None:
-        count = self.tr("%n place(s) would break the rules of CHAT", "", sum(self._found.values()))
+        count = self.tr("%n CHAT problem(s)", "", sum(self._found.values()))
         where = self.tr("in %n of these transcripts", "", len(self._found))
         self.text.setText(f"{count}, {where}.")
         self.setVisible(bool(self._found) and "chat" in self._settings.formats)

@@ -78,8 +78,8 @@ class FileLinesDialog(QDialog):
         super().__init__(parent)
         finding = found.finding
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Line {line} of the CHAT file").format(line=finding.line))
-        self.text = text_box(self.tr("The CHAT file"), read_only=True)
+        self.setWindowTitle(self.tr("CHAT file, line {line}").format(line=finding.line))
+        self.text = text_box(self.tr("CHAT file"), read_only=True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setPlainText("\n".join(found.lines).replace(BULLET, "•"))

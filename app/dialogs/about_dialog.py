@@ -49,18 +49,14 @@ class AboutDialog(QDialog):
         number = label(self.tr("Version {version}").format(version=version("mynah")), "quiet-on-window")
         number.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         text = self.tr(
-            "Turns speech into text on your own machine, with NVIDIA NeMo's recognisers. "
-            "Your recordings and transcripts never leave it."
+            "Mynah turns speech into text on your own computer, with NVIDIA's speech models. "
+            "Recordings and transcripts never leave it."
         )
-        own = self.tr(
-            "Mynah is free software under the Apache License 2.0. Models have the licences of their publishers."
-        )
+        own = self.tr("Mynah is free software under the Apache License 2.0. Each model has its own licence.")
         licence = text_box(self.tr("Mynah's licence"), read_only=True)
         licence.setPlainText(licences.own())
         page = QWidget()
-        self._update_button = button(
-            self.tr("Is there a newer one?"), hint=self.tr("Ask the address in the settings once")
-        )
+        self._update_button = button(self.tr("Check for updates"), hint=self.tr("Ask once for the newest version"))
         self._update_button.setVisible(bool(self._address))
         answer = label(kind="quiet-on-window")
         answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -71,13 +67,13 @@ class AboutDialog(QDialog):
         return page
 
     def _licences(self) -> QWidget:
-        self._filter = line_edit(self.tr("Find a library"), self.tr("Find a library"))
+        self._filter = line_edit(self.tr("Search libraries"), self.tr("Search libraries"))
         self._filter.setClearButtonEnabled(True)
         self._filter.textChanged.connect(self._filter_names)
         self._names = accessible(QListWidget(), self.tr("Libraries"))
         self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._names.currentItemChanged.connect(self._show)
-        self._text = text_box(self.tr("Licence of the library"), read_only=True)
+        self._text = text_box(self.tr("Licence text"), read_only=True)
         self._count = label(self.tr("Reading…"), "quiet-on-window")
         page = QWidget()
         left = QWidget()
@@ -94,7 +90,7 @@ class AboutDialog(QDialog):
             item = QListWidgetItem(component.name, self._names)
             item.setData(Qt.ItemDataRole.UserRole, component)
             item.setToolTip(component.licence)
-        words = self.tr("%n librarie(s) come with Mynah, each under its own licence.", "", len(components))
+        words = self.tr("%n software librarie(s), each under its own licence.", "", len(components))
         self._count.setText(words)
         self._names.setCurrentRow(0)
 

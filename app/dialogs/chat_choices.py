@@ -46,23 +46,23 @@ class ChatChoices(QFrame):
         self._options = options
         self._wrong_choices = self._wrong_table = ""
         self._corpus = line_edit(self.tr("Corpus"))
-        self._languages = line_edit(self.tr("Languages"), self.tr("as recognised; or codes: eng, deu"))
-        self._date = line_edit(self.tr("Date of the recording"), "2026-11-21")
-        self._participants = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
-        self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
-        self._wor = check_box(self.tr("Times of the words (%wor)"))
+        self._languages = line_edit(self.tr("Languages"), self.tr("Automatic, or codes: eng, deu"))
+        self._date = line_edit(self.tr("Recording date"), "2026-11-21")
+        self._participants = self._box(self.tr("Participants"), self.tr("One per line: CHI:Anna:Target_Child"))
+        self._comments = self._box(self.tr("Comments"), self.tr("One per line"))
+        self._wor = check_box(self.tr("Word times (%wor)"))
         self._marks = check_box(self.tr("Mark fillers and repetitions (English)"))
-        self._clauses = check_box(self.tr("Cut long speech without punctuation"))
-        self._lower_case = check_box(self.tr("Begin utterances in lower case"))
+        self._clauses = check_box(self.tr("Split long speech without punctuation"))
+        self._lower_case = check_box(self.tr("Start utterances in lower case"))
         divisions = {
             "words": self.tr("Words"),
             "characters": self.tr("Characters"),
-            "written": self.tr("As recognised"),
+            "written": self.tr("Unchanged"),
         }
         self._division = combo_box(self.tr("Chinese, Japanese, Thai"), divisions, options.division)
-        self._template_button = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
-        self._table = line_edit(self.tr("Participants from a table"), self.tr("A CSV file, or nothing"), table)
-        self._table_button = button(self.tr("Choose…"), hint=self.tr("Choose the table of participants"))
+        self._template_button = button(self.tr("From a file…"), hint=self.tr("Copy the headers of another CHAT file"))
+        self._table = line_edit(self.tr("Participant table"), self.tr("CSV file (optional)"), table)
+        self._table_button = button(self.tr("Choose…"), hint=self.tr("Choose the participant table"))
         self._message = label(kind="quiet")
         self._lay_out()
         self._show_options()
@@ -152,7 +152,7 @@ class ChatChoices(QFrame):
         return [line.strip() for line in box.toPlainText().splitlines() if line.strip()]
 
     def _choose_table(self) -> None:
-        title = self.tr("Choose the table of participants")
+        title = self.tr("Choose the participant table")
         path, _ = QFileDialog.getOpenFileName(self, title, "", "CSV (*.csv *.tsv)")
         if path:
             self._table.setText(path)
@@ -170,7 +170,7 @@ class ChatChoices(QFrame):
 
     def _choose_template(self) -> None:
         path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Take the head of another CHAT file"), "", "CHAT (*.cha *.cdc)"
+            self, self.tr("Copy the headers of another CHAT file"), "", "CHAT (*.cha *.cdc)"
         )
         if not path:
             return
@@ -186,7 +186,5 @@ class ChatChoices(QFrame):
         self.changed.emit(self._options)
 
     def _show_problem(self) -> None:
-        self._message.setText(
-            self.problem or self.tr("Speakers of the transcript are given these codes, by name or in order.")
-        )
+        self._message.setText(self.problem or self.tr("Mynah assigns these codes to speakers by name, then in order."))
         set_kind(self._message, "error" if self.problem else "quiet")

@@ -26,9 +26,9 @@ class DiagnosticsDialog(QDialog):
         self._saved: Path | None = None
         self.setWindowTitle(self.tr("Diagnostics"))
         self._verdict = label()
-        self._bar = accessible(QProgressBar(), self.tr("The engine is being tested"))
+        self._bar = accessible(QProgressBar(), self.tr("Testing the engine"))
         self._bar.setRange(0, 0)
-        self._text = text_box(self.tr("Findings"), read_only=True)
+        self._text = text_box(self.tr("Results"), read_only=True)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._outcome = label(kind="quiet-on-window")
@@ -37,8 +37,8 @@ class DiagnosticsDialog(QDialog):
         self._close = button(self.tr("Close"))
         self._save = button(self.tr("Save report…"), "primary")
         promise = self.tr(
-            "The report holds versions, devices, settings, logs and figures. It holds nothing that was said in a "
-            "recording, and no names of recordings or people. Nothing is sent anywhere."
+            "The report contains versions, devices, settings, logs and figures. It contains no words and no names of "
+            "recordings or people. Mynah sends nothing."
         )
         self.setLayout(
             vbox(
@@ -63,7 +63,7 @@ class DiagnosticsDialog(QDialog):
         """Write the report and show the result."""
         examination = self._examination
         assert examination is not None
-        self._show_outcome(self.tr("Writing…"), "quiet-on-window")
+        self._show_outcome(self.tr("Saving…"), "quiet-on-window")
 
         def write() -> Path:
             diagnostics.write(target, self._journal, self._settings, examination.text)
@@ -82,7 +82,7 @@ class DiagnosticsDialog(QDialog):
         self._set_busy(False)
 
     def _examine(self) -> None:
-        self._verdict.setText(self.tr("The engine is being tested with the demo model…"))
+        self._verdict.setText(self.tr("Testing the engine with the demo model…"))
         set_kind(self._verdict, "")
         self._bar.show()
         self._set_busy(True)
@@ -110,8 +110,8 @@ class DiagnosticsDialog(QDialog):
         if fault is not None:
             return False, wording.message(fault)
         if found is None or not found.works or found.ready is None:
-            return False, self.tr("The engine did not finish the test.")
-        words = self.tr("The engine works, on {device}: {reason}. It needed {seconds} s for {heard} s of speech.")
+            return False, self.tr("The engine didn't finish the test.")
+        words = self.tr("The engine works on {device}: {reason}. It took {seconds} s for {heard} s of speech.")
         words = words.format(
             device=found.ready.device,
             reason=wording.reason(found.ready.device_reason),

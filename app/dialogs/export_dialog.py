@@ -40,19 +40,19 @@ class ExportDialog(QDialog):
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
         self._chat_notice = ChatNotice(self._jobs, settings, journal)
-        self._for_later_ones = check_box(self.tr("Let recordings that are done later be exported like this, too"))
+        self._for_later_ones = check_box(self.tr("Use these settings for automatic export"))
         self._root = common_folder(self._jobs)
-        self._keep_folders = check_box(self.tr("Keep the recordings' folders in that folder"), self._root is not None)
+        self._keep_folders = check_box(self.tr("Keep the folder structure"), self._root is not None)
         self._results = accessible(QListWidget(), self.tr("Results"))
         self._results.setWordWrap(True)
         self._results.setSpacing(4)
-        self._bar = accessible(QProgressBar(), self.tr("Progress of the export"))
+        self._bar = accessible(QProgressBar(), self.tr("Export progress"))
         self._summary = label()
         self._pages = QStackedWidget()
         self._export = button(self.tr("Export"), "primary")
-        self._again = button(self.tr("Try again"), hint=self.tr("Write the files that failed"))
+        self._again = button(self.tr("Try again"), hint=self.tr("Save the failed files again"))
         self._show = button(self.tr("Show in folder"))
-        self._back = button(self.tr("Back"), hint=self.tr("Change the choices"))
+        self._back = button(self.tr("Back"), hint=self.tr("Change the options"))
         self._close = button(self.tr("Close"))
         self._lay_out()
         self._connect()
@@ -69,12 +69,10 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         count = len(self._jobs)
-        title = self.tr("Export %n transcript(s)", "", count) if count else self.tr("There is nothing to export yet")
+        title = self.tr("Export %n transcript(s)", "", count) if count else self.tr("Nothing to export yet")
         top = [label(title, "title")]
         if self._left_out:
-            words = self.tr(
-                "%n recording(s) have no text yet, or are being worked on, and are left out.", "", self._left_out
-            )
+            words = self.tr("%n recording(s) skipped: in progress or without text.", "", self._left_out)
             top.append(label(words, "quiet-on-window"))
         progress, choices = QWidget(), QWidget()
         self._pages.addWidget(scroll_area(choices))
@@ -129,7 +127,7 @@ class ExportDialog(QDialog):
         self._failed, self._files, self._written, self._ended = [], [], 0, 0
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
-        self._summary.setText(self.tr("Writing…"))
+        self._summary.setText(self.tr("Saving…"))
         self._worker = Worker(self, "export", self._journal)
         self._pages.setCurrentIndex(1)
         self._refresh_buttons()
@@ -154,26 +152,26 @@ class ExportDialog(QDialog):
             lines.append(", ".join(path.name for path in outcome.written))
         if outcome.skipped:
             names = ", ".join(path.name for path in outcome.skipped)
-            lines.append(self.tr("{names}: was there already and was left alone").format(names=names))
+            lines.append(self.tr("{names}: skipped, exists already").format(names=names))
         recording = Path(outcome.job.path)
         if any(is_numbered(path, recording) for path in outcome.written):
-            words = self.tr("CLAN wants a CHAT file to be called like its recording: replace it, or change folder.")
+            words = self.tr("CLAN needs the recording's file name. Replace the old file, or choose another folder.")
             lines.append(words)
         lines += wording.messages(outcome.faults)
         if outcome.faults:
             self._failed.append((number, outcome.job))
         name, role = ("failed", "error") if outcome.faults else ("check", "accent")
         item = QListWidgetItem(icons.icon(name, role), "\n".join(lines), self._results)
-        state = self.tr("failed") if outcome.faults else self.tr("written")
+        state = self.tr("failed") if outcome.faults else self.tr("saved")
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{state}: " + ", ".join(lines))
         if self._worker is not None and not self._worker.busy:
             self._on_all_written()
 
     def _on_all_written(self) -> None:
         self._worker = None
-        words = self.tr("%n file(s) written.", "", self._written)
+        words = self.tr("%n file(s) saved.", "", self._written)
         if self._failed:
-            words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed))
+            words += " " + self.tr("Couldn't save all files of %n recording(s).", "", len(self._failed))
         self._summary.setText(words)
         self._refresh_buttons()
 

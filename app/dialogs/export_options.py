@@ -60,21 +60,21 @@ class SubtitleChoices(QFrame):
             "netflix": self.tr("Netflix"),
             "broadcast": self.tr("Television"),
             "social": self.tr("Short clips, one line"),
-            _CUSTOM: self.tr("As below"),
+            _CUSTOM: self.tr("Custom"),
         }
-        self._preset = combo_box(self.tr("Rules for subtitles"), words, preset_of(options))
+        self._preset = combo_box(self.tr("Subtitle style"), words, preset_of(options))
         self._numbers: dict[str, QSpinBox | QDoubleSpinBox] = {
-            "line_length": self._whole(self.tr("Characters in a line"), 10, 120),
-            "lines": self._whole(self.tr("Lines"), 1, 3),
-            "speed": self._decimal(self.tr("Characters a second"), 5, 60, 1.0),
-            "top_speed": self._decimal(self.tr("At most"), 5, 60, 1.0),
-            "shortest": self._decimal(self.tr("Shortest, in seconds"), 0.2, 5, 0.04),
-            "longest": self._decimal(self.tr("Longest, in seconds"), 1, 30, 0.5),
-            "gap": self._decimal(self.tr("Gap, in seconds"), 0, 1, 0.01),
-            "late": self._decimal(self.tr("May outlast its words by, in seconds"), 0, 3, 0.1),
+            "line_length": self._whole(self.tr("Characters per line"), 10, 120),
+            "lines": self._whole(self.tr("Lines per subtitle"), 1, 3),
+            "speed": self._decimal(self.tr("Characters per second"), 5, 60, 1.0),
+            "top_speed": self._decimal(self.tr("Most characters per second"), 5, 60, 1.0),
+            "shortest": self._decimal(self.tr("Shortest (s)"), 0.2, 5, 0.04),
+            "longest": self._decimal(self.tr("Longest (s)"), 1, 30, 0.5),
+            "gap": self._decimal(self.tr("Gap (s)"), 0, 1, 0.01),
+            "late": self._decimal(self.tr("Linger (s)"), 0, 3, 0.1),
         }
-        self._dashes = check_box(self.tr("Two speakers may share a subtitle, with dashes"))
-        self._names = check_box(self.tr("In SubRip, turns begin with the speaker's name"))
+        self._dashes = check_box(self.tr("Two speakers per subtitle, with dashes"))
+        self._names = check_box(self.tr("Speaker names in SRT"))
         self._lay_out()
         self._show_options()
         self._preset.currentIndexChanged.connect(self._choose_preset)
@@ -107,7 +107,7 @@ class SubtitleChoices(QFrame):
         grid.setColumnMinimumWidth(2, 2 * style.SPACE)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(3, 1)
-        details = button(self.tr("Details"), hint=self.tr("Show the numbers of these rules"))
+        details = button(self.tr("Details"), hint=self.tr("Show the numbers of this style"))
         details.setCheckable(True)
         details.setChecked(preset_of(self._options) == _CUSTOM)
         numbers.setVisible(details.isChecked())
@@ -149,13 +149,13 @@ class TextChoices(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         capitals = {
-            "as-is": self.tr("As recognised"),
-            "sentences": self.tr("Where sentences begin, too"),
-            "lower": self.tr("None"),
+            "as-is": self.tr("Unchanged"),
+            "sentences": self.tr("Capitalise sentences"),
+            "lower": self.tr("Lower case"),
         }
-        numbers = {"as-is": self.tr("As recognised"), "words": self.tr("In words")}
-        self._punctuation = check_box(self.tr("Full stops, commas and other punctuation"), options.punctuation)
-        self._capitals = combo_box(self.tr("Capitals"), capitals, options.capitals)
+        numbers = {"as-is": self.tr("Unchanged"), "words": self.tr("In words")}
+        self._punctuation = check_box(self.tr("Punctuation"), options.punctuation)
+        self._capitals = combo_box(self.tr("Capitalisation"), capitals, options.capitals)
         self._numbers = combo_box(self.tr("Numbers"), numbers, options.numbers)
         grid = QGridLayout()
         grid.setHorizontalSpacing(style.SPACE + 4)
@@ -163,7 +163,7 @@ class TextChoices(QFrame):
             grid.addWidget(label_for(control), row, 0)
             grid.addLayout(hbox(control, 0), row, 1)
         grid.setColumnStretch(1, 1)
-        hint = label(self.tr("CHAT files are written by CHAT's own rules."), "small")
+        hint = label(self.tr("CHAT files follow their own rules."), "small")
         heading = label(self.tr("Text"), "heading")
         self.setLayout(vbox(heading, self._punctuation, grid, hint, margin=style.MARGIN))
         self._punctuation.toggled.connect(self._read_controls)
@@ -195,32 +195,32 @@ class ExportOptions(QWidget):
         self._examples = examples
         self._fault: InputFault | None = None
         self._boxes = {name: self._format_box(name) for name in FORMATS}
-        self._beside_recordings = QRadioButton(self.tr("Beside each recording"))
-        self._in_one_folder = QRadioButton(self.tr("In one folder:"))
+        self._beside_recordings = QRadioButton(self.tr("Next to each recording"))
+        self._in_one_folder = QRadioButton(self.tr("In one folder"))
         for radio in (self._beside_recordings, self._in_one_folder):
             accessible(radio, radio.text())
         self._folder = line_edit(
             self.tr("Folder for the transcripts"), self.tr("No folder chosen"), settings.output or ""
         )
         self._choose_button = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
-        self._naming = line_edit(self.tr("Name of the files"), text=settings.naming)
+        self._naming = line_edit(self.tr("File names"), text=settings.naming)
         self._insert_button = self._make_insert_button()
         self._example = label(kind="quiet")
         self._existing_files = combo_box(
-            self.tr("If a file of that name exists"),
+            self.tr("If the file exists"),
             {
-                "number": self.tr("Keep it and number the new one"),
-                "overwrite": self.tr("Replace it"),
-                "skip": self.tr("Keep it and write nothing"),
+                "number": self.tr("Keep both"),
+                "overwrite": self.tr("Replace"),
+                "skip": self.tr("Skip"),
             },
             settings.existing,
         )
         self._translation = combo_box(
-            self.tr("Where there is a translation"),
+            self.tr("Translation"),
             {
                 "beside": self.tr("Text and translation"),
-                "only": self.tr("The translation alone"),
-                "none": self.tr("The text alone"),
+                "only": self.tr("Translation only"),
+                "none": self.tr("Text only"),
             },
             settings.options.translation,
         )
@@ -259,18 +259,18 @@ class ExportOptions(QWidget):
         return known.get(name, name.upper())
 
     def _make_insert_button(self) -> QToolButton:
-        made = accessible(QToolButton(), self.tr("Insert a field into the name"))
+        made = accessible(QToolButton(), self.tr("Insert a field into the file name"))
         made.setText(self.tr("Insert"))
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(made)
         words = {
-            "stem": self.tr("the recording's name"),
-            "folder": self.tr("the recording's folder"),
-            "n": self.tr("its number, {n:03} with zeros"),
-            "date": self.tr("today"),
-            "recorded": self.tr("the day of the recording's file"),
-            "language": self.tr("the language"),
-            "model": self.tr("the model"),
+            "stem": self.tr("Recording"),
+            "folder": self.tr("Folder"),
+            "n": self.tr("Number ({n:03} for 001)"),
+            "date": self.tr("Today"),
+            "recorded": self.tr("Recording date"),
+            "language": self.tr("Language"),
+            "model": self.tr("Model"),
         }
         for field in naming.FIELDS:
             action = menu.addAction(f"{{{field}}}  –  {words[field]}")
@@ -295,12 +295,12 @@ class ExportOptions(QWidget):
                 self._subtitles,
                 self._chat,
                 card(
-                    label(self.tr("Where"), "heading"),
+                    label(self.tr("Folder"), "heading"),
                     self._beside_recordings,
                     hbox(self._in_one_folder, self._folder, self._choose_button),
                 ),
                 card(
-                    label(self.tr("Name"), "heading"),
+                    label(self.tr("File names"), "heading"),
                     hbox(self._naming, self._insert_button),
                     self._example,
                     8,
@@ -384,7 +384,7 @@ class ExportOptions(QWidget):
         if not self._settings.formats:
             return self.tr("Choose at least one format.")
         if self._folder_missing():
-            return self.tr("Choose the folder, or let the files lie beside the recordings.")
+            return self.tr("Choose a folder, or save next to each recording.")
         return ""
 
     def _example_names(self) -> str:
@@ -394,7 +394,7 @@ class ExportOptions(QWidget):
         files = ", ".join(f"{stem}{FORMATS[name].extension}" for name in self._settings.formats)
         text = self.tr("For example: {files}").format(files=files)
         if len(set(stems)) < len(stems):
-            text += "\n" + self.tr("Several recordings would be called the same; their files are numbered.")
+            text += "\n" + self.tr("Several recordings would get the same name. Mynah numbers them.")
         return text
 
 

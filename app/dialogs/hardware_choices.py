@@ -24,8 +24,8 @@ def precision_choices() -> dict[str, str]:
     translate = QCoreApplication.translate
     return {
         "auto": translate("HardwareChoices", "Automatic"),
-        "fp32": translate("HardwareChoices", "32 bit (fp32)"),
-        "bf16": translate("HardwareChoices", "16 bit (bf16)"),
-        "fp16": translate("HardwareChoices", "16 bit (fp16)"),
-        "int8": translate("HardwareChoices", "8 bit (int8)"),
+        "fp32": translate("HardwareChoices", "32-bit (fp32)"),
+        "bf16": translate("HardwareChoices", "16-bit (bf16)"),
+        "fp16": translate("HardwareChoices", "16-bit (fp16)"),
+        "int8": translate("HardwareChoices", "8-bit (int8)"),
     }

@@ -42,21 +42,21 @@ class ProjectDialog(QDialog):
         super().__init__(parent)
         self._values: dict[str, Any] = {}  # the file's values
         self._shown: dict[str, Any] = {}  # the form's first values: a form cannot show all that a file may contain
-        self.setWindowTitle(self.tr("Settings of a folder"))
+        self.setWindowTitle(self.tr("Folder settings"))
         self._places = combo_box(self.tr("Folder"), {folder: folder for folder in folders}, folders[0])
         self._other = button(self.tr("Another folder…"))
         self._state = label(kind="small")
-        as_chosen = self.tr("As chosen in the window")
+        as_chosen = self.tr("Same as the window")
         self._model = combo_box(self.tr("Model"), {"": as_chosen, **self._model_choices()}, "")
-        self._language = line_edit(self.tr("Language"), self.tr("As chosen in the window; or a code: de, pt-BR, auto"))
+        self._language = line_edit(self.tr("Language"), self.tr("Same as the window, or a code: de, pt-BR, auto"))
         self._speakers = combo_box(self.tr("Speakers"), {"": as_chosen, **self._speaker_choices()}, "")
         self._boxes = {name: check_box(known.extension) for name, known in FORMATS.items()}
         self._output = line_edit(self.tr("Folder for the transcripts"), as_chosen)
         self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
-        self._words = text_box(self.tr("Words to expect, one a line"), "Nguyen\nSyntocinon | 2 | sinto sinon")
+        self._words = text_box(self.tr("Vocabulary, one entry per line"), "Nguyen\nSyntocinon | 2 | sinto sinon")
         self._corpus = line_edit(self.tr("Corpus"))
-        self._people = text_box(self.tr("Participants, one a line"), "CHI:Anna:Target_Child\nMOT:Maria:Mother")
-        self._languages = line_edit(self.tr("Languages in CHAT"), "deu, eng")
+        self._people = text_box(self.tr("Participants, one per line"), "CHI:Anna:Target_Child\nMOT:Maria:Mother")
+        self._languages = line_edit(self.tr("CHAT languages"), "deu, eng")
         self._problem = label(kind="error")
         self._save = button(self.tr("Save"), "primary")
         self._save.setDefault(True)
@@ -81,12 +81,12 @@ class ProjectDialog(QDialog):
             self._words,
         )
         files = card(
-            label(self.tr("Formats; with none ticked, as chosen in the window")),
+            label(self.tr("Formats (none: same as the window)")),
             grid,
-            hbox(label_for(self._output, self.tr("Transcripts go to")), self._output, self._choose),
+            hbox(label_for(self._output, self.tr("Folder")), self._output, self._choose),
         )
         head = card(
-            label(self.tr("Headers of CHAT"), "heading"),
+            label(self.tr("CHAT headers"), "heading"),
             hbox(label_for(self._corpus), self._corpus),
             label_for(self._people),
             self._people,
@@ -94,10 +94,7 @@ class ProjectDialog(QDialog):
         )
         content = QWidget()
         content.setLayout(vbox(recognition, files, head, 0, space=12))
-        hint = self.tr(
-            "For the recordings in this folder and those below it, in the window and on the command line. What is left "
-            "empty is as chosen in the window."
-        )
+        hint = self.tr("For recordings in this folder and the folders inside it. Empty fields follow the window.")
         cancel = button(self.tr("Cancel"))
         cancel.clicked.connect(self.reject)
         place = hbox(label_for(self._places), self._places, self._other, grow=self._places)
@@ -109,10 +106,10 @@ class ProjectDialog(QDialog):
 
     def _speaker_choices(self) -> dict[str, str]:
         return {
-            "off": self.tr("Do not tell speakers apart"),
-            "auto": self.tr("As many speakers as are heard"),
+            "off": self.tr("Off"),
+            "auto": self.tr("Detect automatically"),
             **{str(n): self.tr("%n speaker(s)", "", n) for n in range(1, _MOST_SPEAKERS + 1)},
-            "channels": self.tr("Each channel is a speaker"),
+            "channels": self.tr("One speaker per channel"),
         }
 
     def _connect(self) -> None:
@@ -148,7 +145,7 @@ class ProjectDialog(QDialog):
             problem = "\n".join(wording.message(fault) for fault in faults)
         except InputFault as fault:
             problem = wording.message(fault)
-        there = self.tr("{path} says so.") if self.path.exists() else self.tr("{path} is made when you save.")
+        there = self.tr("Saved in {path}.") if self.path.exists() else self.tr("Save creates {path}.")
         self._state.setText(there.format(path=self.path))
         self._complain(problem)
         with signals_blocked(self):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
+from urllib.parse import urlsplit
 
 import msgspec
 import psutil
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
+from app.dialogs.hardware_choices import device_choices, precision_choices
 from app.dialogs.speaker_options import FIELDS as SPEAKER_FIELDS
 from app.dialogs.speaker_options import SpeakerOptions
 from app.ui import file_manager, style, translations
@@ -53,15 +55,15 @@ class FoldersPage(QWidget):
         """Show `models_folder`, or the default folder for None."""
         super().__init__(parent)
         models = Path(models_folder) if models_folder else paths.models_dir()
-        manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
+        manage = button(self.tr("Models…"), hint=self.tr("Download, delete or move models"))
         manage.clicked.connect(self.models_requested)
         data, logs, cache = paths.data_dir(), paths.log_dir(), paths.cache_dir()
         self.setLayout(
             vbox(
-                self._folder(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
-                self._folder(self.tr("Queue and transcripts"), data, self.tr("The journal of all your work.")),
-                self._folder(self.tr("Logs"), logs, self.tr("They never hold what was said in a recording.")),
-                self._folder(self.tr("Unpacked models"), cache, self.tr("Safe to delete while Mynah is closed.")),
+                self._folder(self.tr("Models"), models, self.tr("Change it under Models."), manage),
+                self._folder(self.tr("Library and transcripts"), data, self.tr("All transcripts with their edits.")),
+                self._folder(self.tr("Logs"), logs, self.tr("They never contain words from a recording.")),
+                self._folder(self.tr("Prepared models"), cache, self.tr("Safe to delete while Mynah is closed.")),
                 0,
                 space=12,
             )
@@ -96,14 +98,15 @@ class SettingsDialog(QDialog):
         self._typing_timer = QTimer(self, singleShot=True, interval=_TYPING)
         self._typing_timer.timeout.connect(self._apply_typed)
         self.setWindowTitle(self.tr("Settings"))
-        self._list = accessible(QListWidget(), self.tr("Pages of the settings"))
+        self._list = accessible(QListWidget(), self.tr("Settings pages"))
         self._pages = QStackedWidget()
         self._unseen: dict[QWidget, Callable[[], list[QWidget]]] = {}
         for title, parts in (
             (self.tr("General"), self._general),
-            (self.tr("Recognition"), self._recognition),
+            (self.tr("Transcription"), self._transcription),
             (self.tr("Export"), self._export),
             (self.tr("Folders"), self._folders),
+            (self.tr("Advanced"), self._advanced),
         ):
             item, page = QListWidgetItem(title, self._list), QWidget()
             item.setSizeHint(QSize(0, style.CONTROL))
@@ -144,107 +147,105 @@ class SettingsDialog(QDialog):
     def _general(self) -> list[QWidget]:
         settings = self._settings
         theme = self._combo_box(
-            self.tr("Colours"),
-            {
-                "system": self.tr("As the system has them"),
-                "light": self.tr("Light"),
-                "dark": self.tr("Dark"),
-            },
+            self.tr("Theme"),
+            {"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")},
             "theme",
         )
         known = {code: translations.endonym(code) for code in translations.available()}
-        language = combo_box(
-            self.tr("Language of the window"),
-            {"": self.tr("As the system has it"), **known},
-            settings.ui_language or "",
-        )
+        language = combo_box(self.tr("Language"), {"": self.tr("System"), **known}, settings.ui_language or "")
         language.currentIndexChanged.connect(lambda: self._set(ui_language=language.currentData() or None))
-        notify = self._check_box(self.tr("Say so when all recordings are done"), "notify")
-        awake = self._check_box(self.tr("Keep the computer awake while it works"), "inhibit_sleep")
+        notify = self._check_box(self.tr("Notify me when everything is done"), "notify")
+        awake = self._check_box(self.tr("Keep the computer awake while transcribing"), "inhibit_sleep")
         return [
             card(
-                label(self.tr("Look"), "heading"),
-                form_row(self.tr("Colours"), theme),
-                form_row(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
+                label(self.tr("Appearance"), "heading"),
+                form_row(self.tr("Theme"), theme),
+                form_row(self.tr("Language"), language, self.tr("Takes effect after restart.")),
             ),
             card(
-                label(self.tr("While it works"), "heading"),
+                label(self.tr("While transcribing"), "heading"),
                 notify,
                 awake,
-                label(self.tr("The screen may still go dark; only sleep would stop the work."), "small"),
+                label(self.tr("The screen may still turn off."), "small"),
             ),
-            card(label(self.tr("Newer versions"), "heading"), *self._updates()),
+            card(label(self.tr("Updates"), "heading"), *self._updates()),
         ]
 
-    def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
-        tick = self._check_box(self.tr("Ask once at every start whether there is one"), "check_updates")
-        address = line_edit(self.tr("Address that is asked"), "https://…", self._settings.update_address)
-        address.setMinimumWidth(_ADDRESS)
-        address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
-        hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")
-        return tick, form_row(self.tr("Address"), address), label(hint, "small")
+    def _updates(self) -> tuple[QWidget, QWidget]:
+        tick = self._check_box(self.tr("Check for updates at start"), "check_updates")
+        hint = label(kind="small")
 
-    def _recognition(self) -> list[QWidget]:
-        device = self._combo_box(
-            self.tr("Device"),
-            {
-                "auto": self.tr("The best that is there"),
-                "cuda": self.tr("NVIDIA GPU (CUDA)"),
-                "mps": self.tr("Apple GPU (MPS)"),
-                "cpu": self.tr("Processor (CPU)"),
-            },
-            "device",
-        )
-        precision = self._combo_box(
-            self.tr("Precision"),
-            {"auto": self.tr("What suits the device"), "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "int8": "int8"},
-            "precision",
-        )
-        backend = self._combo_box(
-            self.tr("Engine"),
-            {
-                "auto": self.tr("The quicker one, where it knows the model"),
-                "native": self.tr("Mynah's own, or not at all"),
-                "nemo": self.tr("Always NVIDIA NeMo's"),
-            },
-            "backend",
-        )
-        graphs = self._check_box(self.tr("Use CUDA graphs"), "cuda_graphs")
-        polite = self._check_box(self.tr("Leave processors to other programs, and spare the battery"), "polite")
-        return [
-            card(
-                label(self.tr("Where it computes"), "heading"),
-                form_row(self.tr("Device"), device),
-                form_row(self.tr("Precision"), precision),
-                form_row(self.tr("Engine"), backend),
-                graphs,
-                label(self.tr("Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it."), "small"),
-                polite,
-                label(
-                    self.tr(
-                        "For recordings that have not begun. Those that have are finished first; "
-                        "then the engine starts anew."
-                    ),
-                    "small",
-                ),
-            ),
-            self._speakers(),
-            card(label(self.tr("Memory"), "heading"), *self._memory()),
-            card(label(self.tr("Doubtful words"), "heading"), *self._doubtful_words()),
-        ]
+        def show_address() -> None:
+            host = urlsplit(self._settings.update_address).hostname
+            tick.setEnabled(bool(host))
+            asked = self.tr("Mynah asks {host} for the newest version. It sends nothing about you.")
+            hint.setText(asked.format(host=host) if host else self.tr("Set the update address under Advanced first."))
 
-    def _speakers(self) -> QWidget:
+        show_address()
+        self.changed.connect(show_address)
+        return tick, hint
+
+    def _transcription(self) -> list[QWidget]:
         made = SpeakerOptions(self._settings)
         made.changed.connect(lambda chosen: self._set(**{name: getattr(chosen, name) for name in SPEAKER_FIELDS}))
         made.models_requested.connect(self.models_requested)
         made.models_requested.connect(self.accept)
-        return made
+        return [
+            label(self._from_now_on(), "quiet-on-window"),
+            made,
+            card(label(self.tr("Uncertain words"), "heading"), *self._uncertain_words()),
+        ]
+
+    def _uncertain_words(self) -> tuple[QWidget, ...]:
+        percent = accessible(QSpinBox(), self.tr("Mark words below"))
+        percent.setRange(0, 100)
+        percent.setKeyboardTracking(False)
+        percent.setSuffix(self.tr(" %"))
+        percent.setValue(round(self._settings.doubtful_below * 100))
+        percent.valueChanged.connect(lambda value: self._set(doubtful_below=value / 100))
+        hint = self.tr("Mynah marks words whose confidence is lower.")
+        return (form_row(self.tr("Mark words below"), percent, hint),)
+
+    def _from_now_on(self) -> str:
+        return self.tr("Applies to recordings that haven't started.")
+
+    def _export(self) -> list[QWidget]:
+        auto = self._check_box(self.tr("Save finished transcripts automatically"), "auto_export")
+        options = ExportOptions(self._settings)
+        options.setEnabled(self._settings.auto_export)
+        auto.toggled.connect(options.setEnabled)
+        options.changed.connect(self._on_typed)
+        self._options = options
+        return [auto, label(self._from_now_on(), "quiet-on-window"), options]
+
+    def _advanced(self) -> list[QWidget]:
+        engines = {"auto": self.tr("Automatic"), "native": "Mynah", "nemo": "NVIDIA NeMo"}
+        device = self._combo_box(self.tr("Hardware"), device_choices(self._settings.device), "device")
+        precision = self._combo_box(self.tr("Precision"), precision_choices(), "precision")
+        engine = self._combo_box(self.tr("Engine"), engines, "backend")
+        address = line_edit(self.tr("Update address"), "https://…", self._settings.update_address)
+        address.setMinimumWidth(_ADDRESS)
+        address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
+        return [
+            label(self._from_now_on(), "quiet-on-window"),
+            card(
+                label(self.tr("Hardware"), "heading"),
+                form_row(self.tr("Hardware"), device),
+                form_row(self.tr("Precision"), precision),
+                form_row(self.tr("Engine"), engine),
+                self._check_box(self.tr("Use CUDA graphs"), "cuda_graphs"),
+                label(self.tr("Faster on NVIDIA GPUs. Turn it off if the driver causes problems."), "small"),
+                self._check_box(self.tr("Run in the background, save battery"), "polite"),
+            ),
+            card(label(self.tr("Memory"), "heading"), *self._memory()),
+            card(label(self.tr("Updates"), "heading"), form_row(self.tr("Address"), address)),
+        ]
 
     def _memory(self) -> tuple[QWidget | QHBoxLayout, ...]:
         total = psutil.virtual_memory().total / _GIGA
         limit = self._settings.memory_limit
-        tick = check_box(self.tr("Limit the engine to"), limit is not None)
-        size = accessible(QDoubleSpinBox(), self.tr("Memory limit of the engine in gigabytes"))
+        tick = check_box(self.tr("Limit engine memory to"), limit is not None)
+        size = accessible(QDoubleSpinBox(), self.tr("Engine memory limit in gigabytes"))
         size.setRange(1.0, max(1.0, total))
         size.setDecimals(1)
         size.setKeyboardTracking(False)
@@ -259,42 +260,20 @@ class SettingsDialog(QDialog):
 
         tick.toggled.connect(apply_limit)
         size.valueChanged.connect(apply_limit)
-        words = self.tr("This computer has {size} GB. With a limit, work waits rather than take more.")
+        words = self.tr("This computer has {size} GB. At the limit, new work waits.")
         shown = words.format(size=self.locale().toString(total, "f", 1))
         return hbox(tick, size, 0), label(shown, "small"), *self._release()
 
     def _release(self) -> tuple[QWidget | QHBoxLayout, ...]:
-        minutes = accessible(QSpinBox(), self.tr("Minutes without work after which the model leaves the memory"))
+        minutes = accessible(QSpinBox(), self.tr("Minutes until an idle model is unloaded"))
         minutes.setRange(0, 1440)
         minutes.setKeyboardTracking(False)
         minutes.setSuffix(self.tr(" minutes"))
-        minutes.setSpecialValueText(self.tr("never"))
+        minutes.setSpecialValueText(self.tr("Never"))
         minutes.setValue(self._settings.release_after)
         minutes.valueChanged.connect(lambda chosen: self._set(release_after=chosen))
-        free = label_for(minutes, self.tr("With nothing to do, free the model's memory after"), wrap=True)
-        loads = label(self.tr("The next recording loads the model again, which takes some seconds."), "small")
-        return hbox(free, minutes), loads
-
-    def _doubtful_words(self) -> tuple[QWidget | QHBoxLayout, ...]:
-        percent = accessible(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))
-        percent.setRange(0, 100)
-        percent.setKeyboardTracking(False)
-        percent.setSuffix(self.tr(" %"))
-        percent.setValue(round(self._settings.doubtful_below * 100))
-        percent.valueChanged.connect(lambda value: self._set(doubtful_below=value / 100))
-        hint = self.tr("How sure the model must be of a word for it not to be marked in the transcript.")
-        return hbox(label(self.tr("Mark words under"), wrap=False), percent, 0), label(hint, "small")
-
-    def _export(self) -> list[QWidget]:
-        auto = self._check_box(self.tr("Write the files as soon as a recording is done"), "auto_export")
-        options = ExportOptions(self._settings)
-        options.setEnabled(self._settings.auto_export)
-        auto.toggled.connect(options.setEnabled)
-
-        options.changed.connect(self._on_typed)
-        self._options = options
-        hint = label(self.tr("For recordings that have not begun."), "quiet-on-window")
-        return [auto, hint, options]
+        free = label_for(minutes, self.tr("Unload the model when idle for"))
+        return hbox(free, minutes, 0), label(self.tr("The next recording loads it again in a few seconds."), "small")
 
     def _folders(self) -> list[QWidget]:
         made = FoldersPage(self._settings.models_folder)

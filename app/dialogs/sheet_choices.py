@@ -158,7 +158,7 @@ class SheetChoices(QWidget):
         if self._settings.speakers == "model" and self._settings.speakers_exactly is not None:
             return self.tr("%n speaker(s), as set under Advanced.", "", self._settings.speakers_exactly)
         if self._settings.speakers == "model" and _has_demo_diarizer_alone():
-            return self.tr("Only the demo speaker model is here. Get a better one under Models.")
+            return self.tr("Only the demo speaker model is installed. Download a better one under Models.")
         return ""
 
     # --- model and language
@@ -186,7 +186,9 @@ class SheetChoices(QWidget):
             parts.append(model_names.languages_of(model))
         if not self._is_here(name):
             size = self.tr("downloads first, {size}")
-            parts.append(size.format(size=number_formats.file_size(model.bytes)) if model else self.tr("not here"))
+            parts.append(
+                size.format(size=number_formats.file_size(model.bytes)) if model else self.tr("not on this computer")
+            )
         elif model is not None and model.recommended:
             parts.append(self.tr("recommended"))
         return " · ".join(parts)

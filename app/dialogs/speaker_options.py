@@ -54,19 +54,19 @@ class SpeakerOptions(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         self._settings = settings
-        off = {"off": self.tr("Not told apart")} if may_be_off else {}
+        off = {"off": self.tr("Off")} if may_be_off else {}
         ways = off | {
-            "auto": self.tr("As many as are heard"),
-            "exactly": self.tr("Exactly so many"),
-            "at-most": self.tr("At most so many"),
-            "channels": self.tr("Each channel of the recording is one"),
+            "auto": self.tr("Detect automatically"),
+            "exactly": self.tr("Exactly"),
+            "at-most": self.tr("Up to"),
+            "channels": self.tr("One speaker per channel"),
         }
         self._way = combo_box(self.tr("Speakers"), ways, way_of(settings) if may_be_off else _told(settings))
-        self._count = accessible(QSpinBox(), self.tr("How many speakers"))
+        self._count = accessible(QSpinBox(), self.tr("Number of speakers"))
         self._count.setRange(1, _MOST)
         self._count.setValue(settings.speakers_exactly or settings.speakers_at_most or 2)
-        self._model = combo_box(self.tr("Model for speakers"), self._models(), settings.speakers_model or _BEST)
-        self._more = button(self.tr("Get a model…"), hint=self.tr("Get a model that tells speakers apart"))
+        self._model = combo_box(self.tr("Speaker model"), self._models(), settings.speakers_model or _BEST)
+        self._more = button(self.tr("Models…"), hint=self.tr("Download a speaker model"))
         self._hint = label(kind="small")
         self._lay_out()
         self._refresh()
@@ -90,15 +90,15 @@ class SpeakerOptions(QFrame):
             here = list(models.installed("speakers"))
         except EnvironmentFault:
             here = []
-        names = {name: self.tr("Built-in demo") if name == models.DEMO_DIARIZER else name for name in here}
-        return {_BEST: self.tr("The best that is here")} | names
+        names = {name: self.tr("Demo speaker model") if name == models.DEMO_DIARIZER else name for name in here}
+        return {_BEST: self.tr("Best available")} | names
 
     def _lay_out(self) -> None:
         names = label_for(self._way), label_for(self._model, self.tr("Model"))
         for name in names:
             name.setMinimumWidth(_LABEL)
         ways, files = hbox(names[0], self._way, self._count, 0), hbox(names[1], self._model, self._more, 0)
-        self.setLayout(vbox(label(self.tr("Who speaks"), "heading"), ways, files, self._hint, margin=style.MARGIN))
+        self.setLayout(vbox(label(self.tr("Speakers"), "heading"), ways, files, self._hint, margin=style.MARGIN))
 
     def _read_controls(self) -> None:
         way, count = self._way.currentData(), self._count.value()
@@ -122,14 +122,14 @@ class SpeakerOptions(QFrame):
         self._hint.setVisible(bool(self._hint.text()))
 
     def _channels_hint(self) -> str:
-        return self.tr("For interviews and calls in which everybody has a microphone, and a channel, of their own.")
+        return self.tr("For calls and interviews with one microphone per person.")
 
     def _model_hint(self) -> str:
         if not self.complete:
-            return self.tr("There is no model for it on this computer yet.")
+            return self.tr("No speaker model is installed yet.")
         if _is_demo(self._settings):
-            return self.tr("The built-in model learned from synthetic voices: to see how it works, not for real work.")
-        return self.tr("The words come first; who speaks follows behind them.")
+            return self.tr("The demo model knows only synthetic voices. Download a speaker model for real work.")
+        return self.tr("Mynah identifies speakers after the words.")
 
 
 def _told(settings: Settings) -> str:
@@ -158,14 +158,14 @@ class SpeakersDialog(GrowingDialog):
     def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings) -> None:
         super().__init__(parent)
         self._jobs = [job.id for job in jobs]
-        self.setWindowTitle(self.tr("Tell speakers apart"))
+        self.setWindowTitle(self.tr("Identify speakers"))
         name = jobs[0].name if len(jobs) == 1 else self.tr("%n recording(s)", "", len(jobs))
         wanted = settings if way_of(settings) != "off" else msgspec.structs.replace(settings, speakers="model")
         self._options = SpeakerOptions(wanted, may_be_off=False)
         self._problem = label(kind="error")
         self._problem.hide()
-        hint = self.tr("The text stays as it is; sentences in which the speaker changes are split. You can undo this.")
-        self._begin = button(self.tr("Tell apart"), "primary")
+        hint = self.tr("The words stay. Sentences are split where the speaker changes. You can undo this.")
+        self._begin = button(self.tr("Identify"), "primary")
         self._begin.setDefault(True)
         later = button(self.tr("Cancel"))
         self.setLayout(

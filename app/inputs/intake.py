@@ -38,19 +38,19 @@ class PairsQuestion(QObject):
         """Ask about the pairs. `exported` are texts that Mynah wrote. Return None if the user cancels."""
         question = QMessageBox(self._window)
         question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(self.tr("Recordings with texts"))
+        question.setWindowTitle(self.tr("Matching transcripts"))
         first = pairs[0]
         own = sum(pair.transcript in exported for pair in pairs)
         told = self._told_of_one(own) if len(pairs) == 1 else self._told_of_several(len(pairs), own)
         question.setText(told.format(text=first.transcript.name, recording=first.recording.name, n=len(pairs), own=own))
-        advice = self.tr("Aligning finds the time of every word in the sound, and leaves the text as it is.")
+        advice = self.tr("“Align” finds the time of every word and keeps the text.")
         if own == len(pairs):
-            advice = self.tr("Opening is enough: the words have their times, unless somebody has changed them since.")
+            advice = self.tr("“Just open” is enough unless the text was changed outside Mynah.")
         question.setInformativeText(advice)
         role = QMessageBox.ButtonRole
         align = question.addButton(self.tr("Align"), role.AcceptRole)
-        open_ = question.addButton(self.tr("Only open"), role.ActionRole)
-        anew = question.addButton(self.tr("Transcribe anew"), role.ActionRole)
+        open_ = question.addButton(self.tr("Just open"), role.ActionRole)
+        anew = question.addButton(self.tr("Transcribe again"), role.ActionRole)
         question.addButton(QMessageBox.StandardButton.Cancel)
         question.setDefaultButton(open_ if own == len(pairs) else align)
         question.exec()
@@ -59,15 +59,15 @@ class PairsQuestion(QObject):
 
     def _told_of_one(self, own: int) -> str:
         if own:
-            return self.tr("{text} is a transcript of {recording} that Mynah has written.")
-        return self.tr("{text} seems to be the text of {recording}.")
+            return self.tr("{text} is a transcript of {recording} by Mynah.")
+        return self.tr("{text} matches {recording}.")
 
     def _told_of_several(self, n: int, own: int) -> str:
         if own == n:
-            return self.tr("{n} recordings come with transcripts that Mynah has written.")
+            return self.tr("{n} recordings have transcripts by Mynah.")
         if own:
-            return self.tr("{n} recordings come with their texts. Mynah has written {own} of these.")
-        return self.tr("{n} recordings come with their texts.")
+            return self.tr("{n} recordings have matching transcripts. {own} of them are by Mynah.")
+        return self.tr("{n} recordings have matching transcripts.")
 
 
 class Intake(QObject):
@@ -151,9 +151,7 @@ class Intake(QObject):
         if paths:
             self.add(paths)
         else:
-            self._banner.show_message(
-                self.tr("There is no file or folder in what was dropped or pasted."), "note", "added"
-            )
+            self._banner.show_message(self.tr("No files or folders found."), "note", "added")
 
     def _choose_recordings(self) -> None:
         self._choose(self.tr("Add recordings"), self.tr("Recordings"), sorted(media.MEDIA_SUFFIXES))

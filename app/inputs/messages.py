@@ -64,7 +64,7 @@ class Messages(QObject):
         answer = Answer(self.tr("Try again"), lambda: self._bridge.submit(Start()))
         if fault.code in _MODEL_FAULTS:
             said = wording.sentence(fault)
-            text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
+            text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Download it or choose another under Models.")
             answer = Answer(self.tr("Models…"), self._choose_model)
         self._banner.show_message(text, "error", "stopped", answer)
 
@@ -81,7 +81,7 @@ class Messages(QObject):
             self._banner.show_message(said, "warning", "projects", *answers)
         else:
             names = ", ".join(Path(folder).name for folder in folders[:_NAMED])
-            text = self.tr("%n folder(s) with settings of their own (mynah.toml): {names}", "", len(folders))
+            text = self.tr("%n folder(s) with own settings: {names}", "", len(folders))
             self._banner.show_message(text.format(names=names), "note", "projects", *answers)
 
     def _engine_lost(self, event: EngineLost) -> None:
@@ -124,22 +124,22 @@ class Messages(QObject):
 
     def not_transcribed_again(self, names: list[str], fault: Fault) -> None:
         """Name the recordings that keep their text, because no model can replace it."""
-        text = self.tr("Not transcribed again: {names}. {why}")
+        text = self.tr("Couldn't transcribe again: {names}. {why}")
         self._banner.show_message(text.format(names=_list(names), why=wording.message(fault)), "warning", "again")
 
     def _repeated(self, jobs: Sequence[Job]) -> None:
         if not jobs:
             return
         if len(jobs) == 1:
-            text = self.tr("{name} is already in the list.").format(name=jobs[0].name)
+            text = self.tr("{name} is already in the library.").format(name=jobs[0].name)
         else:
-            text = self.tr("{n} recordings are already in the list: {names}.")
+            text = self.tr("{n} recordings are already in the library: {names}.")
             text = text.format(n=len(jobs), names=_list([job.name for job in jobs]))
         self._banner.show_message(text, "note", "added")
 
     def _nothing_found(self, paths: list[str]) -> None:
         names = _list([Path(path).name or path for path in paths])
-        self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "added")
+        self._banner.show_message(self.tr("No recordings found in {names}.").format(names=names), "note", "added")
 
     def _open_failed(self, failed: list[tuple[str, Fault]]) -> None:
         said = [f"{name}: {wording.message(fault)}" for name, fault in failed]
@@ -156,7 +156,7 @@ class Messages(QObject):
             self._banner.show_message(words, "note", "added")
 
     def _names_invalid(self, names: list[str]) -> None:
-        text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
+        text = self.tr("Skipped: {names}. The file names are not valid text. Rename the files.")
         self._banner.show_message(text.format(names=_list(names)), "warning", "names")
 
 

@@ -99,7 +99,7 @@ class MemoryDialog(QDialog):
                 used=number_formats.memory(sample.gpu_used), total=number_formats.memory(sample.gpu_total)
             )
             if sample.gpu_total
-            else self.tr("not used"),
+            else self.tr("not in use"),
             "hardware": self._hardware(),
             "limit": self.tr("none") if self._source.limit is None else number_formats.memory(self._source.limit),
         }

@@ -15,7 +15,7 @@ class MemoryBar(QWidget):
     def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        self.setAccessibleName(self.tr("Memory of the engine"))
+        self.setAccessibleName(self.tr("Engine memory"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         source.sampled.connect(self.update)
 

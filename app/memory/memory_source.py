@@ -92,11 +92,9 @@ class MemorySource(QObject):
         last = self.history[-1]
         if self.heartbeat.activity == "waiting" and self.heartbeat.system_available < 2 * _FLOOR:
             free = number_formats.memory(self.heartbeat.system_available)
-            return self.tr("Waiting: only {free} of memory are free").format(free=free)
+            return self.tr("Waiting for memory: only {free} free").format(free=free)
         if self.limit is not None and last.ours > self.limit:
-            return self.tr("Holding files back: over your limit of {limit}").format(
-                limit=number_formats.memory(self.limit)
-            )
+            return self.tr("Waiting: over your limit of {limit}").format(limit=number_formats.memory(self.limit))
         return ""
 
     def sample(self) -> None:

@@ -211,7 +211,7 @@ class ModelRow(QFrame):
         if entry.file is not None:
             verdicts = {
                 Integrity.SOUND: self.tr("On this computer. The files are intact."),
-                Integrity.UNKNOWN: self.tr("On this computer, copied by hand. Later checks find changes."),
+                Integrity.UNKNOWN: self.tr("On this computer. You copied the files yourself."),
             }
             found = task.outcome if task is not None else None
             words = verdicts[found] if isinstance(found, Integrity) else self.tr("On this computer")

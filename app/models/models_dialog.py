@@ -227,10 +227,10 @@ class ModelsDialog(QDialog):
         self._hub_button = button(self.tr("Download"), hint=self.tr("Download a model that is not in the list"))
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))
-        self._move = button(self.tr("Move…"), hint=self.tr("Move the models folder to another place"))
+        self._move = button(self.tr("Move…"), hint=self.tr("Move the models folder"))
         self._import = button(
             self.tr("Import…"),
-            hint=self.tr("Take models from this computer: .nemo files, or folders with model.safetensors"),
+            hint=self.tr("Import .nemo files or folders with model.safetensors"),
         )
         self._close = button(self.tr("Close"))
         self._lay_out()
@@ -414,7 +414,7 @@ class ModelsDialog(QDialog):
             return
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._ask(
-            self.tr("Import {what}? A copy stays if you delete the original.").format(what=what),
+            self.tr("Import {what}? Mynah keeps its own copy.").format(what=what),
             Answer(self.tr("Copy"), lambda: self._tasks.import_checkpoints(files, move=False), "primary"),
             Answer(self.tr("Move here"), lambda: self._tasks.import_checkpoints(files, move=True)),
         )
@@ -445,7 +445,7 @@ class ModelsDialog(QDialog):
         self._banner.show_message(text, "error", "", Answer(self.tr("Close"), lambda: None))
 
     def _choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, self.tr("A new place for the models"), str(models.folder()))
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("New models folder"), str(models.folder()))
         if chosen:
             self.offer_move(Path(chosen))
 

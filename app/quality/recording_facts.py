@@ -190,7 +190,7 @@ class RecordingFacts(QWidget):
         if any(counts.values()):
             yield self.tr("To check: {items}").format(items=_listed(counts))
         else:
-            yield self.tr("Nothing stands out")
+            yield self.tr("Nothing to check")
         total = sum(share.seconds for share in report.speakers) or 1.0
         if len(report.speakers) > 1:
             for each in report.speakers:
@@ -202,7 +202,7 @@ class RecordingFacts(QWidget):
         if report.run.peak_memory is not None:
             yield self.tr("Peak memory: {size}").format(size=number_formats.memory(report.run.peak_memory))
         if report.no_sound is not None:
-            yield self.tr("The sound could not be read. Gaps are unknown.")
+            yield self.tr("Couldn't read the sound. Gaps are unknown.")
 
     def _kinds(self) -> dict[FindingKind, str]:
         return {

@@ -144,10 +144,10 @@ class ReviewPanel(QWidget):
             text = self.tr("{time} without words").format(time=number_formats.length(item.end - item.start))
             return Row((Part(text),), detail, item, is_checked)
         if item.kind == "damage":
-            text = self.tr("{time} could not be read").format(time=number_formats.length(item.end - item.start))
+            text = self.tr("{time} unreadable").format(time=number_formats.length(item.end - item.start))
             return Row((Part(text),), detail, item, is_checked)
         if item.kind == "spelling":
-            parts = (Part(item.text, "item"), Part(self.tr("elsewhere {name}").format(name=item.other)))
+            parts = (Part(item.text, "item"), Part(self.tr("also written {name}").format(name=item.other)))
             return Row(parts, detail, item, is_checked)
         before = Part(f"…{item.before}" if item.before else "")
         after = Part(" ".join(item.after.split()[:_CONTEXT_OF_A_ROW]))

@@ -33,7 +33,7 @@ class FrequencyPlot(QWidget):
         super().__init__(parent)
         self._periods: Sequence[Frequency] = ()
         self._chosen = -1
-        self.setAccessibleName(self.tr("How often over time"))
+        self.setAccessibleName(self.tr("Frequency over time"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         style.on_palette_change(self.update)
@@ -49,7 +49,7 @@ class FrequencyPlot(QWidget):
     def describe(self, period: Frequency) -> str:
         """Return a period in words."""
         often = number_formats.number(period.per_thousand)
-        text = self.tr("{period}: %n place(s), {often} in 1,000 words", "", period.places)
+        text = self.tr("{period}: %n result(s), {often} per 1,000 words", "", period.places)
         return text.format(period=period.name, often=often)
 
     def sizeHint(self) -> QSize:
@@ -139,10 +139,10 @@ class Facets(QFrame):
         self.places = ""  # the numbers of hits and of recordings
         self.count = label(kind="heading")
         self.detail = label(kind="small")
-        self.plot_title = label(self.tr("Over time, in 1,000 words"), kind="heading")
+        self.plot_title = label(self.tr("Per 1,000 words over time"), kind="heading")
         self.plot = FrequencyPlot()
         self.plot.period_chosen.connect(lambda period: self.filter_wanted.emit(f"date:{period}"))
-        self.tree = accessible(QTreeWidget(), self.tr("Where"), self.tr("Enter looks only there"))
+        self.tree = accessible(QTreeWidget(), self.tr("Narrow down"), self.tr("Enter shows only these results"))
         kept = self.tree.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # without this, the text above sinks if nothing is found
         self.tree.setSizePolicy(kept)
@@ -172,13 +172,13 @@ class Facets(QFrame):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the number of hits."""
-        places = self.tr("%n place(s)", "", len(answer.results))
+        places = self.tr("%n result(s)", "", len(answer.results))
         places = places.replace(str(len(answer.results)), number_formats.count(len(answer.results)), 1)
         self.count.setText(places)
         found, total = number_formats.count(answer.recordings), number_formats.count(answer.total)
         detail = self.tr("in {found} of {total} recordings").format(found=found, total=total)
         self.places = f"{places}, {detail}"
-        ending = self.tr("searching …")
+        ending = self.tr("Searching…")
         if answer.results.complete:
             ending = self.tr("{ms} ms").format(ms=round(1000 * answer.seconds))
         self.detail.setText(f"{detail} · {ending}")
@@ -207,7 +207,7 @@ class Facets(QFrame):
             row = QTreeWidgetItem(self.tree, [shown, figures])
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             row.setToolTip(0, shown)
-            tip = self.tr("places") if not each.words else self.tr("places · in 1,000 words")
+            tip = self.tr("Results") if not each.words else self.tr("Results · per 1,000 words")
             row.setToolTip(1, tip)
             row.setData(0, _FILTER, filter_text(name, each.name))
 

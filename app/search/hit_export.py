@@ -39,9 +39,9 @@ class HitExport(QObject):
         kinds = {
             ".csv": self.tr("Table (*.csv)"),
             ".docx": self.tr("Word document (*.docx)"),
-            ".TextGrid": self.tr("TextGrid, one for each recording (*.TextGrid)"),
+            ".TextGrid": self.tr("TextGrid, one per recording (*.TextGrid)"),
         }
-        title = self.tr("Export places")
+        title = self.tr("Export results")
         chosen, _ = QFileDialog.getSaveFileName(
             self._window, title, str(Path.home() / f"places{suffix}"), kinds[suffix]
         )
@@ -50,7 +50,7 @@ class HitExport(QObject):
 
     def ask_folder(self, results: Results, numbers: Sequence[int]) -> None:
         """Ask for a folder and write the sound of these hits into it."""
-        chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder for the sound of each place"))
+        chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder for the audio clips"))
         if chosen:
             self.cut(results, numbers, Path(chosen))
 
@@ -63,7 +63,7 @@ class HitExport(QObject):
             hits = (hit for hit in archive.hits(results, numbers, _CONTEXT) if hit is not None)
             return write_hits(hits, path, query)
 
-        self.told.emit(self.tr("Writing {name} …").format(name=path.name))
+        self.told.emit(self.tr("Saving {name}…").format(name=path.name))
         self._worker.do_with_journal(work, self._written, self._fail)
 
     def cut(self, results: Results, numbers: Sequence[int], folder: Path) -> None:
@@ -87,17 +87,17 @@ class HitExport(QObject):
         self._worker.close()
 
     def _tell_cut(self, count: int) -> None:
-        self.told.emit(self.tr("Cutting sound: %n file(s)", "", count))
+        self.told.emit(self.tr("Saving audio clips: %n file(s)", "", count))
 
     def _written(self, paths: list[Path]) -> None:
         if len(paths) == 1:
-            self.told.emit(self.tr("Written: {name}").format(name=paths[0].name))
+            self.told.emit(self.tr("Saved {name}").format(name=paths[0].name))
         else:
-            self.told.emit(self.tr("%n file(s) written", "", len(paths)))
+            self.told.emit(self.tr("%n file(s) saved", "", len(paths)))
 
     def _cut(self, folder: Path, outcome: tuple[int, Fault | None]) -> None:
         count, problem = outcome
-        self.told.emit(self.tr("%n file(s) written", "", count))
+        self.told.emit(self.tr("%n file(s) saved", "", count))
         if problem is not None:
             self._fail(problem)
 
@@ -116,7 +116,7 @@ class ExportButton(QToolButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        accessible(self, self.tr("Export places"))
+        accessible(self, self.tr("Export results"))
         self.setText(self.tr("Export"))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -124,13 +124,13 @@ class ExportButton(QToolButton):
         menu = QMenu(self)
         menu.addActions(
             [
-                self._choice(".csv", self.tr("&Table (CSV) …")),
-                self._choice(".docx", self.tr("&Word …")),
-                self._choice(".TextGrid", self.tr("Text&Grid …")),
+                self._choice(".csv", self.tr("&Table (CSV)…")),
+                self._choice(".docx", self.tr("&Word…")),
+                self._choice(".TextGrid", self.tr("Text&Grid…")),
             ]
         )
         menu.addSeparator()
-        menu.addAction(self._choice(SOUND, self.tr("Cut &sound: a WAV file a place …")))
+        menu.addAction(self._choice(SOUND, self.tr("&Audio clips (WAV)…")))
         self.setMenu(menu)
 
     def _choice(self, suffix: str, text: str) -> QAction:

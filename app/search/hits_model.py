@@ -117,12 +117,12 @@ class HitsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(section)
         titles = (
-            self.tr("left context"),
+            self.tr("Before"),
             "",
-            self.tr("right context"),
-            self.tr("speaker"),
-            self.tr("recording"),
-            self.tr("time"),
+            self.tr("After"),
+            self.tr("Speaker"),
+            self.tr("Recording"),
+            self.tr("Time"),
         )
         if role != Qt.ItemDataRole.DisplayRole:
             return None
@@ -211,8 +211,8 @@ class HitsView(QTableView):
         self.hits = model
         self.setModel(model)
         self.setItemDelegate(_ContextDelegate(self))
-        self.setAccessibleName(self.tr("Places"))
-        self.setAccessibleDescription(self.tr("Space plays the place, Enter opens it in its recording"))
+        self.setAccessibleName(self.tr("Results"))
+        self.setAccessibleDescription(self.tr("Space plays a result, Enter opens its recording"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setShowGrid(False)

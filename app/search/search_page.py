@@ -46,10 +46,10 @@ class SearchPage(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        self.setAccessibleName(self.tr("Search in all recordings"))
-        self.back = button(self.tr("Back"), hint=self.tr("Back to the queue and the transcript"))
+        self.setAccessibleName(self.tr("Search all recordings"))
+        self.back = button(self.tr("Back"), hint=self.tr("Back to the library"))
         icons.set_icon(self.back, "back")
-        self.query = line_edit(self.tr("Search in all recordings"), self.tr('a word, a "phrase", harb*, a NEAR b …'))
+        self.query = line_edit(self.tr("Search all recordings"), self.tr('Word, "phrase", harb*, a NEAR b'))
         self.export_button = ExportButton()
         bar = QFrame()
         bar.setProperty("kind", "toolbar")
@@ -113,7 +113,7 @@ class SearchPage(QWidget):
 
     def tell_gone(self) -> None:
         """Report that the queue no longer has the hit's recording."""
-        self._complain(self.tr("This recording is not in the queue of this window"))
+        self._complain(self.tr("This recording is not in the library"))
 
     def leave(self) -> None:
         """Stop the sound and return to the former view."""
@@ -159,7 +159,7 @@ class SearchPage(QWidget):
             if not self.view.currentIndex().isValid():
                 self.view.setCurrentIndex(self.model.index(0, 1))
         elif answer.results.complete:
-            self._show_message(self.tr("Nothing was found in {n} recordings").format(n=answer.total))
+            self._show_message(self.tr("Nothing found in {n} recordings").format(n=answer.total))
         if answer.results.complete:
             announce(self, self.facets.places)
         self._show_hint()
@@ -169,7 +169,7 @@ class SearchPage(QWidget):
             return
         if numbers is None:
             self._order = "found"
-            self._complain(self.tr("These are too many places to sort: narrow the search down"))
+            self._complain(self.tr("Too many results to sort. Narrow the search."))
         else:
             self.model.show(results, None if self._order == "found" else numbers)
             self.view.setCurrentIndex(self.model.index(0, 1))
@@ -200,11 +200,11 @@ class SearchPage(QWidget):
             self.player.pause()
             return
         if is_transcript(hit.recording.path):
-            self._complain(self.tr("There is no recording with this transcript"))
+            self._complain(self.tr("This transcript has no recording"))
         elif not hit.recording.path.is_file():
-            self._complain(self.tr("{path} is not there any more").format(path=hit.recording.path))
+            self._complain(self.tr("{path} is missing").format(path=hit.recording.path))
         elif hit.start is None:
-            self._complain(self.tr("This place has no time"))
+            self._complain(self.tr("This result has no time"))
         else:
             if self._playing != hit.recording.path:
                 self._playing = hit.recording.path
@@ -213,7 +213,7 @@ class SearchPage(QWidget):
             self.player.play(max(0.0, hit.start - PADDING_S), (hit.end or hit.start) + 2 * PADDING_S)
 
     def _tell_silence(self) -> None:
-        self._complain(self.tr("This recording cannot be played here"))
+        self._complain(self.tr("Can't play sound on this computer"))
 
     def _open(self, hit: Hit) -> None:
         self.player.pause()
@@ -222,7 +222,7 @@ class SearchPage(QWidget):
     def _export(self, suffix: str) -> None:
         results = self.model.results
         if results is None or not len(results):
-            self._complain(self.tr("There are no places to export"))
+            self._complain(self.tr("No results to export"))
         elif suffix == SOUND:
             self.export.ask_folder(results, self.model.numbers())
         else:
@@ -258,9 +258,9 @@ class SearchPage(QWidget):
 
     def _explain(self) -> None:
         lines = (
-            self.tr("Everything that was ever said in your recordings, edits included."),
+            self.tr("Search every transcript, including your edits."),
             "",
-            self.tr('harbour   a word        "the old harbour"   a phrase        harb*   a beginning'),
+            self.tr('harbour   a word        "the old harbour"   a phrase        harb*   a word start'),
             self.tr("harbour NEAR/5 boat        harbour OR port        harbour -boat        /h[ao]rbou?r/"),
             self.tr("speaker:Anna   language:de   folder:radio   date:2024-05..2025   recording:interview"),
         )
@@ -275,7 +275,7 @@ class SearchPage(QWidget):
         self.view.show_order(self._order)
 
     def _show_hint(self) -> None:
-        self._tell(self.tr("Space plays the place · Enter opens it there · Ctrl+C copies it with its source"))
+        self._tell(self.tr("Space plays · Enter opens the recording · Ctrl+C copies with the source"))
 
     def _tell(self, text: str) -> None:
         set_kind(self.hint, "figures-quiet")
@@ -287,7 +287,7 @@ class SearchPage(QWidget):
         announce(self, text)
 
     def _show_left(self, left: int) -> None:
-        self.state.setText(self.tr("%n recording(s) are still to be indexed", "", left) if left else "")
+        self.state.setText(self.tr("%n recording(s) left to index", "", left) if left else "")
 
     def _show_index(self, state: IndexState) -> None:
         if state.pending:

@@ -51,7 +51,7 @@ class ShortcutSheet(QDialog):
             (self.tr("Assign a speaker"), text, "1–8"),
             (self.tr("Edit the word"), text, "F2"),
             (self.tr("Play the item again"), lists, space),
-            (self.tr("Do the main thing"), lists, enter),
+            (self.tr("Main action"), lists, enter),
             (self.tr("Edit the item"), lists, "F2"),
             (self.tr("Merge two speakers"), editing, "M"),
         ]

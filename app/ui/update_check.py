@@ -18,9 +18,9 @@ class UpdateCheck(QObject):
         background.run(self, lambda: updates.latest_version(address), self._tell, self._failed)
 
     def _tell(self, latest: LatestVersion) -> None:
-        text = self.tr("This is the newest Mynah.")
+        text = self.tr("Mynah is up to date.")
         if latest.is_newer:
-            text = self.tr("There is a newer Mynah, {version}: {page}")
+            text = self.tr("Mynah {version} is available: {page}")
             text = text.format(version=latest.version, page=latest.page)
         self.answered.emit(text, latest.is_newer)
 

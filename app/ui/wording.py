@@ -73,7 +73,7 @@ def stand_in_for(backend_reason: str) -> str:
     """Return the sentence of `stand_in` for a backend's reason."""
     if not device_reasons.is_stand_in(backend_reason):
         return ""
-    text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in, which is slower: {reason}.")
+    text = QCoreApplication.translate("backend", "Mynah uses NVIDIA NeMo, which is slower: {reason}.")
     return text.format(reason=reason(backend_reason))
 
 

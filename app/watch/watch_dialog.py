@@ -44,25 +44,25 @@ class WatchDialog(QDialog):
         super().__init__(parent)
         self._settings, self._reports = settings, dict(reports)
         self._folders = list(settings.watched_folders)
-        self.setWindowTitle(self.tr("Watch folders"))
+        self.setWindowTitle(self.tr("Watched folders"))
         self._list = accessible(QListWidget(), self.tr("Watched folders"))
         self._list.setFixedHeight(_LIST_HEIGHT)
         self._list.setSpacing(3)
         self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._nothing = label(self.tr("No folder is watched yet. Add the one that recordings come into."), "quiet")
+        self._nothing = label(self.tr("No folder is watched yet. Add the folder where recordings arrive."), "quiet")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._list.viewport().setLayout(vbox(self._nothing, margin=style.MARGIN))
-        self._add = button(self.tr("Add a folder…"))
-        self._remove = button(self.tr("Remove"), hint=self.tr("Watch this folder no longer; its files stay"))
+        self._add = button(self.tr("Add folder…"))
+        self._remove = button(self.tr("Remove"), hint=self.tr("Stop watching this folder. Its files stay."))
         self._problem = label(kind="error")
-        self._active = check_box(self.tr("Take what comes into this folder"))
+        self._active = check_box(self.tr("Watch this folder"))
         self._model = combo_box(self.tr("Model"), self._model_choices(), "")
-        self._language = combo_box(self.tr("Language"), {"": self.tr("As the model finds it")}, "")
+        self._language = combo_box(self.tr("Language"), {"": self.tr("Detect")}, "")
         self._boxes = {name: check_box(known.extension) for name, known in FORMATS.items()}
-        self._output = line_edit(self.tr("Folder for the transcripts"), self.tr("Beside each recording"))
+        self._output = line_edit(self.tr("Folder for the transcripts"), self.tr("Next to each recording"))
         self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
-        self._raises = check_box(self.tr("Bring this window to the front when a recording is taken"))
+        self._raises = check_box(self.tr("Show Mynah when a recording arrives"))
         self._save = button(self.tr("Save"), "primary")
         self._save.setDefault(True)
         self._form = self._lay_out_form()
@@ -80,7 +80,7 @@ class WatchDialog(QDialog):
         grid = QGridLayout()
         for place, box in enumerate(self._boxes.values()):
             grid.addWidget(box, place // _COLUMNS, place % _COLUMNS)
-        output = hbox(label_for(self._output, self.tr("Transcripts go to")), self._output, self._choose)
+        output = hbox(label_for(self._output, self.tr("Folder")), self._output, self._choose)
         return card(
             self._active,
             hbox(label_for(self._model), self._model, 0),
@@ -93,9 +93,8 @@ class WatchDialog(QDialog):
 
     def _lay_out(self) -> None:
         hint = self.tr(
-            "Recordings that are copied or recorded into these folders, and into those below them, are transcribed by "
-            "themselves as soon as they are complete, each once, while Mynah is running. So are those that are there "
-            "already. Everything else is done as the settings say."
+            "While Mynah runs, it transcribes each recording in these folders once. It waits until the file is "
+            "complete. Folders inside them count too."
         )
         content = QWidget()
         content.setLayout(vbox(self._list, hbox(self._add, self._remove, 0), self._form, 0, space=12))
@@ -107,7 +106,7 @@ class WatchDialog(QDialog):
 
     def _model_choices(self) -> dict[str, str]:
         named = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.installed()}
-        return {"": self.tr("As chosen in the window, with its language")} | named
+        return {"": self.tr("Same as the window")} | named
 
     def _connect(self) -> None:
         self._list.currentRowChanged.connect(self._show_folder)
@@ -128,10 +127,10 @@ class WatchDialog(QDialog):
         clash = [each.path for each in self._folders if each.path == path]
         clash += [each.path for each in self._folders if lies_in(path, each.path) or lies_in(each.path, path)]
         if clash:
-            self._complain(self.tr("{path} is watched already, in whole or in part").format(path=clash[0]))
+            self._complain(self.tr("{path} is already watched").format(path=clash[0]))
             return
         if is_media_folder(Path(path).name):
-            self._complain(self.tr("A folder whose name ends like a recording's cannot be watched"))
+            self._complain(self.tr("Can't watch a folder whose name ends like a recording's"))
             return
         self._complain("")
         self._folders.append(WatchedFolder(path, formats=self._settings.formats))
@@ -149,14 +148,14 @@ class WatchDialog(QDialog):
     def _item(self, folder: WatchedFolder) -> QListWidgetItem:
         report = self._reports.get(str(Path(folder.path)))
         if not folder.active:
-            state = self.tr("not watched now")
+            state = self.tr("off")
         elif report is None:
-            state = self.tr("watched once this is saved")
+            state = self.tr("watched after Save")
             state = self.tr("watched") if folder in self._settings.watched_folders else state
         elif report.fault is not None:
             state = wording.sentence(report.fault)
         elif report.growing:
-            state = self.tr("%n file(s) not complete yet", "", report.growing)
+            state = self.tr("%n file(s) still arriving", "", report.growing)
         else:
             state = self.tr("watched")
         return QListWidgetItem(f"{folder.path}\n{state}")
@@ -205,7 +204,7 @@ class WatchDialog(QDialog):
     def _fill_languages(self, chosen: str | None) -> None:
         known = _known_languages(self._model.currentData())
         self._language.clear()
-        self._language.addItem(self.tr("As the model finds it"), "")
+        self._language.addItem(self.tr("Detect"), "")
         for name, code in sorted((translations.endonym(code), code) for code in known):
             self._language.addItem(name, code)
         self._language.setCurrentIndex(max(0, self._language.findData(chosen or "")))
@@ -242,8 +241,8 @@ class WatchDialog(QDialog):
             (n for n, each in enumerate(self._folders) if each.output and not Path(each.output).is_absolute()), None
         )
         for row, problem in (
-            (lacking, self.tr("Choose a format at least")),
-            (relative, self.tr("Give the folder for the transcripts with its whole path")),
+            (lacking, self.tr("Choose at least one format.")),
+            (relative, self.tr("Choose a folder with its full path.")),
         ):
             if row is not None:
                 self._list.setCurrentRow(row)

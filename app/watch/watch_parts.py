@@ -85,7 +85,7 @@ class WatchParts(QObject):
             return  # a stopped thread may have sent it earlier
         self.reports[str(report.folder)] = report
         if report.fault is not None:
-            answer = Answer(self.tr("Watch folders …"), self.open_dialog)
+            answer = Answer(self.tr("Watched folders…"), self.open_dialog)
             self._banner.show_message(wording.message(report.fault), "warning", _TOPIC, answer)
         elif not any(each.fault for each in self.reports.values()):
             self._banner.withdraw(_TOPIC)

@@ -55,25 +55,23 @@ class WordsDialog(QDialog):
         self._place = _ALL
         self._often: list[str] = []
         self._listed: set[str] = set()  # the vocabulary of the place's recordings
-        self.setWindowTitle(self.tr("Words to expect"))
+        self.setWindowTitle(self.tr("Vocabulary"))
         places = {_ALL: self.tr("All recordings")} | {name: name for name in settings.folder_words}
         if folder is not None:
             places.setdefault(folder, folder)
         self._places = combo_box(self.tr("For"), places, _ALL)
-        self._other = button(self.tr("Another folder…"), hint=self.tr("Words of its own for a folder"))
-        self._phrases = _list_box(self.tr("Words and phrases, one a line"), "Nguyen\nSyntocinon\nBad Godesberg")
-        self._open_phrases = button(self.tr("From a file…"), hint=self.tr("Add the words in a file to the list"))
+        self._other = button(self.tr("Another folder…"), hint=self.tr("Add a vocabulary for a folder"))
+        self._phrases = _list_box(self.tr("Words and phrases, one per line"), "Nguyen\nSyntocinon\nBad Godesberg")
+        self._open_phrases = button(self.tr("Import…"), hint=self.tr("Add words from a file"))
         self._offered = label(kind="small")
-        self._offer = button(
-            self.tr("Add them"), hint=self.tr("Add the words that you have corrected often to the list")
-        )
-        self._strength = accessible(QSlider(Qt.Orientation.Horizontal), self.tr("How strongly they are preferred"))
+        self._offer = button(self.tr("Add"), hint=self.tr("Add the words that you corrected often"))
+        self._strength = accessible(QSlider(Qt.Orientation.Horizontal), self.tr("Vocabulary strength"))
         self._strength.setRange(0, round(MOST_STRENGTH * _STEPS))
         self._strength.setPageStep(_STEPS)
         self._strength.setValue(round(settings.vocabulary_strength * _STEPS))
         self._strength_words = label(kind="small")
-        self._rules = _list_box(self.tr("Rules, one a line"), "new yen => Nguyen\n/colou?r(s?)/ => tint\\1")
-        self._open_rules = button(self.tr("From a file…"), hint=self.tr("Add the rules in a file to the list"))
+        self._rules = _list_box(self.tr("Replacements, one per line"), "new yen => Nguyen\n/colou?r(s?)/ => tint\\1")
+        self._open_rules = button(self.tr("Import…"), hint=self.tr("Add replacements from a file"))
         self._problem = label(kind="error")
         self._typing_timer = QTimer(self, singleShot=True, interval=_TYPING)
         self._typing_timer.timeout.connect(self._refresh)
@@ -93,23 +91,20 @@ class WordsDialog(QDialog):
     def _lay_out(self) -> None:
         hints = {
             "words": self.tr(
-                "Names and terms that may be said. The recogniser prefers them where the sound allows it. After |, how "
-                "strongly (1 is usual) and how it writes them by mistake: Nguyen | 2 | new yen"
+                "Names and terms that may be spoken, one per line. Optional after |: a strength (1 is usual), then "
+                "wrong spellings. Example: Nguyen | 2 | new yen"
             ),
             "rules": self.tr(
-                "Done when a recording is recognised, as one edit that you can undo. Plain words are found whole and "
-                'in any case, "words" in quotation marks just as they are, /expressions/ as regular expressions.'
+                "Mynah replaces these words in new transcripts. You can undo this. Plain words match in any case. "
+                '"Words" in quotation marks match exactly. /Patterns/ are regular expressions.'
             ),
-            "when": self.tr(
-                "For recordings that have not begun. Those that have go on as they are; those that are done can be "
-                "transcribed again."
-            ),
+            "when": self.tr("Applies to recordings that haven't started. Transcribe finished recordings again."),
         }
-        heading = hbox(label(self.tr("Words to expect"), "heading", wrap=False), 0, self._open_phrases)
+        heading = hbox(label(self.tr("Vocabulary"), "heading", wrap=False), 0, self._open_phrases)
         offer = hbox(self._offered, self._offer, grow=self._offered)
         strength = hbox(label_for(self._strength, self.tr("Strength")), self._strength, grow=self._strength)
         words = card(heading, label(hints["words"], "small"), self._phrases, offer, strength, self._strength_words)
-        heading = hbox(label(self.tr("Replace afterwards"), "heading", wrap=False), 0, self._open_rules)
+        heading = hbox(label(self.tr("Replacements"), "heading", wrap=False), 0, self._open_rules)
         rules = card(heading, label(hints["rules"], "small"), self._rules)
         content = QWidget()
         content.setLayout(vbox(words, rules, label(hints["when"], "quiet-on-window"), 0, space=12))
@@ -138,15 +133,15 @@ class WordsDialog(QDialog):
     def _show_strength(self) -> None:
         strength = self._chosen_strength()
         if strength == 0:
-            words = self.tr("Off: nothing is preferred.")
+            words = self.tr("Off")
         elif strength < DEFAULT_STRENGTH:
-            words = self.tr("Gentle: only where two words sound almost the same.")
+            words = self.tr("Gentle: only between words that sound almost alike")
         elif strength == DEFAULT_STRENGTH:
-            words = self.tr("As recommended: finds some of them, and hardly harms other words.")
+            words = self.tr("Recommended: finds more of your words, seldom changes others")
         elif strength <= 2 * DEFAULT_STRENGTH:
-            words = self.tr("Strong: finds more of them; now and then one appears that was not said.")
+            words = self.tr("Strong: some of your words may appear by mistake")
         else:
-            words = self.tr("Very strong: they will appear where they were not said.")
+            words = self.tr("Very strong: your words will appear by mistake")
         self._strength_words.setText(words)
         self._strength.setAccessibleDescription(words)
 
@@ -241,7 +236,7 @@ class WordsDialog(QDialog):
         missing = self._missing()
         for widget in (self._offered, self._offer):
             widget.setVisible(bool(missing))
-        self._offered.setText(self.tr("You have corrected often: {words}").format(words=", ".join(missing)))
+        self._offered.setText(self.tr("Often corrected: {words}").format(words=", ".join(missing)))
 
     def _take_offer(self) -> None:
         _append(self._phrases, "\n".join(self._missing()))

@@ -70,8 +70,8 @@ class WordsParts(QObject):
         if rules:
             self._pane.read_with_rules(rules)
         else:
-            text = self.tr("There are no rules for replacing yet.")
-            answer = Answer(self.tr("Words to expect …"), self.open_dialog)
+            text = self.tr("No replacements yet.")
+            answer = Answer(self.tr("Vocabulary…"), self.open_dialog)
             self._banner.show_message(text, "note", "rules", answer)
 
     def _tell(self, job: Job, made: RulesResult) -> None:
@@ -94,8 +94,8 @@ class WordsParts(QObject):
         if not missing or self._banner.text:
             return
         names = "“" + "”, “".join(missing) + "”"
-        text = self.tr("You have corrected {words} several times. Shall it be expected from now on?")
-        answer = Answer(self.tr("Expect it"), lambda: self._add(missing))
+        text = self.tr("You corrected {words} several times. Add to the vocabulary?")
+        answer = Answer(self.tr("Add"), lambda: self._add(missing))
         self._banner.show_message(text.format(words=names), "note", _OFFER, answer)
         self._offered = missing
 

@@ -55,13 +55,13 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     table.selectRow(0)
     name = table.item(0, 0).text()
     answer(monkeypatch, "Cancel")
-    press(dialog, "Remove results…")
+    press(dialog, "Delete transcripts…")
     assert table.rowCount() == COUNT
     answer(monkeypatch, "Remove")
-    press(dialog, "Remove results…")
+    press(dialog, "Delete transcripts…")
     place.until(lambda: table.rowCount() == COUNT - 1)
     assert "1 transcript removed" in said(dialog)
-    press(dialog, "Compress")
+    press(dialog, "Compact")
     place.until(lambda: "smaller" in said(dialog))
     assert len(list((tmp_path / "old").rglob(name))) == 1  # the sound stays
     shutil.move(tmp_path / "old", tmp_path / "new")
@@ -72,10 +72,12 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     place.until(lambda: "foreign: This file is not a backup of Mynah's archive" in said(dialog))
     answer(monkeypatch, "Restore")
     dialog.restore_from(tmp_path / "all.mynah-backup")
-    place.until(lambda: "start it again" in said(dialog))
+    place.until(lambda: "Restart Mynah" in said(dialog))
     dialog.close()
     place.close()
-    assert restore_planned(place.journal_file) == tmp_path / "all.mynah-backup"
+    restored = restore_planned(place.journal_file)
+    assert restored is not None
+    assert not restored.damaged
     assert restore_planned(place.journal_file) is None
     journal = Journal(place.journal_file)
     assert len(journal.jobs.select()) == COUNT
@@ -89,7 +91,7 @@ def test_it_is_said_when_only_the_largest_are_listed(
     dialog = ArchiveDialog(None, place.journal_file)
     qtbot.addWidget(dialog)
     dialog.show()
-    place.until(lambda: f"{COUNT} recordings · the largest {COUNT - 2} are listed" in said(dialog))
+    place.until(lambda: f"{COUNT} recordings · the largest {COUNT - 2} shown" in said(dialog))
     dialog.close()
     place.close()
 
@@ -118,7 +120,7 @@ def test_while_work_goes_on_a_selection_lets_nothing_else_begin(place: Workplace
     (dialog,) = place.window.findChildren(ArchiveDialog)
     place.until(lambda: f"{COUNT} recordings" in said(dialog))
     (table,) = dialog.findChildren(QTableWidget)
-    buttons = [each for each in dialog.findChildren(QPushButton) if each.text() in ("Remove results…", "Restore…")]
+    buttons = [each for each in dialog.findChildren(QPushButton) if each.text() in ("Delete transcripts…", "Restore…")]
     dialog.back_up(tmp_path / "all.mynah-backup")
     table.selectRow(0)
     assert not any(each.isEnabled() for each in buttons)
@@ -142,4 +144,4 @@ def test_the_window_does_not_wait_while_a_backup_is_checked(
     assert "Checking the backup" in said(dialog)
     assert not any(each.isEnabled() for each in dialog.findChildren(QPushButton) if each.text() == "Restore…")
     is_read.set()
-    place.until(lambda: "start it again" in said(dialog))
+    place.until(lambda: "Restart Mynah" in said(dialog))

@@ -18,11 +18,11 @@ def test_versions_and_licences(qtbot: QtBot, child: Callable[..., QWidget]) -> N
     dialog.findChild(QTabWidget).setCurrentIndex(1)
     names = child(dialog, QListWidget, "Libraries")
     qtbot.waitUntil(lambda: names.count() > 100, timeout=30_000)
-    child(dialog, QLineEdit, "Find a library").setText("pySIDE6_ess")
+    child(dialog, QLineEdit, "Search libraries").setText("pySIDE6_ess")
     shown = [names.item(n) for n in range(names.count()) if not names.item(n).isHidden()]
     assert [item.text() for item in shown] == ["PySide6_Essentials"]
     names.setCurrentItem(shown[0])
-    assert "GNU LESSER GENERAL PUBLIC" in child(dialog, QPlainTextEdit, "Licence of the library").toPlainText()
+    assert "GNU LESSER GENERAL PUBLIC" in child(dialog, QPlainTextEdit, "Licence text").toPlainText()
 
 
 def test_a_newer_version_is_asked_for_by_a_button_alone(qtbot: QtBot, child: Callable[..., QWidget]) -> None:
@@ -33,5 +33,5 @@ def test_a_newer_version_is_asked_for_by_a_button_alone(qtbot: QtBot, child: Cal
         return any("is not an address for update checks" in label.text() for label in dialog.findChildren(QLabel))
 
     assert not said()
-    child(dialog, QPushButton, "Is there a newer one?").click()
+    child(dialog, QPushButton, "Check for updates").click()
     qtbot.waitUntil(said, timeout=10_000)

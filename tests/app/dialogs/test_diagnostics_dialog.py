@@ -45,8 +45,8 @@ def test_the_engine_works_and_the_report_is_saved(
     save = child(dialog, QPushButton, "Save report…")
     assert not save.isEnabled()
     qtbot.waitUntil(save.isEnabled, timeout=30_000)
-    assert "The engine works, on cpu: as chosen." in texts(dialog)
-    assert "✓ 3 s of speech" in child(dialog, QPlainTextEdit, "Findings").toPlainText()
+    assert "The engine works on cpu: as chosen." in texts(dialog)
+    assert "✓ 3 s of speech" in child(dialog, QPlainTextEdit, "Results").toPlainText()
     dialog.save(tmp_path / "report.zip")
     qtbot.waitUntil(lambda: "Saved: " in texts(dialog), timeout=30_000)
     with zipfile.ZipFile(tmp_path / "report.zip") as archive:
@@ -63,7 +63,7 @@ def test_nemo_standing_in_is_said(
 ) -> None:
     dialog = opened(backend=("nemo", "failed:TypeError"))
     qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
-    assert "NVIDIA NeMo stands in, which is slower: the native backend couldn't load it: TypeError." in texts(dialog)
+    assert "Mynah uses NVIDIA NeMo, which is slower: the native backend couldn't load it: TypeError." in texts(dialog)
 
 
 @pytest.mark.slow

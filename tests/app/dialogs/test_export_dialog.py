@@ -75,7 +75,7 @@ def texts(window: QWidget) -> str:
 def press(qtbot: QtBot, dialog: ExportDialog, child: Find, name: str) -> None:
     """Press a button and wait until the export that it starts has ended."""
     child(dialog, QPushButton, name).click()
-    qtbot.waitUntil(lambda: any("written." in label.text() for label in dialog.findChildren(QLabel)), timeout=20_000)
+    qtbot.waitUntil(lambda: any("saved." in label.text() for label in dialog.findChildren(QLabel)), timeout=20_000)
 
 
 def results(dialog: ExportDialog) -> list[str]:
@@ -90,18 +90,18 @@ def test_many_files_by_a_template_into_a_folder(
     dialog = opened([job("a.wav"), job("b.wav")])
     for name, wanted in (("Plain text (.txt)", False), ("WebVTT subtitles (.vtt)", True)):
         child(dialog, QCheckBox, name).setChecked(wanted)
-    child(dialog, QRadioButton, "In one folder:").setChecked(True)
-    assert "Choose the folder" in texts(dialog)
+    child(dialog, QRadioButton, "In one folder").setChecked(True)
+    assert "Choose a folder" in texts(dialog)
     assert not child(dialog, QPushButton, "Export").isEnabled()
     folder = child(dialog, QLineEdit, "Folder for the transcripts")
     folder.clear()
     qtbot.keyClicks(folder, str(tmp_path / "out"))
-    child(dialog, QLineEdit, "Name of the files").setText("{n:02} {stem} {recorded}")
+    child(dialog, QLineEdit, "File names").setText("{n:02} {stem} {recorded}")
     assert "For example: 01 a 2001-09-09.srt, 01 a 2001-09-09.vtt" in texts(dialog)
     press(qtbot, dialog, child, "Export")
     expected = [f"0{n} {stem} 2001-09-09.{ending}" for n, stem in ((1, "a"), (2, "b")) for ending in ("srt", "vtt")]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == expected
-    assert "4 files written." in texts(dialog)
+    assert "4 files saved." in texts(dialog)
     assert results(dialog)[0] == "a.wav\n01 a 2001-09-09.srt, 01 a 2001-09-09.vtt"
 
 
@@ -119,10 +119,10 @@ def test_a_template_that_gives_no_name_is_explained(
     template: str, says: str, opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
 ) -> None:
     dialog = opened([job("a.wav")])
-    child(dialog, QLineEdit, "Name of the files").setText(template)
+    child(dialog, QLineEdit, "File names").setText(template)
     assert says in texts(dialog)
     assert not child(dialog, QPushButton, "Export").isEnabled()
-    child(dialog, QLineEdit, "Name of the files").setText("{stem}")
+    child(dialog, QLineEdit, "File names").setText("{stem}")
     assert child(dialog, QPushButton, "Export").isEnabled()
 
 
@@ -131,8 +131,8 @@ def test_equal_names_and_no_format_are_told_beforehand(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
 ) -> None:
     dialog = opened([job("a.wav"), job("b.wav")], formats=("txt",))
-    child(dialog, QLineEdit, "Name of the files").setText("transcript")
-    assert "their files are numbered" in texts(dialog)
+    child(dialog, QLineEdit, "File names").setText("transcript")
+    assert "Mynah numbers them" in texts(dialog)
     child(dialog, QCheckBox, "Plain text (.txt)").setChecked(False)
     assert "at least one format" in texts(dialog)
     assert not child(dialog, QPushButton, "Export").isEnabled()
@@ -144,16 +144,16 @@ def test_what_exists_is_left_alone_and_said(
 ) -> None:
     (tmp_path / "a.txt").write_text("mine")
     dialog = opened([job("a.wav")], formats=("txt", "srt"))
-    existing = child(dialog, QComboBox, "If a file of that name exists")
+    existing = child(dialog, QComboBox, "If the file exists")
     existing.setCurrentIndex(existing.findData("skip"))
     press(qtbot, dialog, child, "Export")
     assert (tmp_path / "a.txt").read_text() == "mine"
-    assert results(dialog) == ["a.wav\na.srt\na.txt: was there already and was left alone"]
-    assert "1 file written." in texts(dialog)
+    assert results(dialog) == ["a.wav\na.srt\na.txt: skipped, exists already"]
+    assert "1 file saved." in texts(dialog)
     Path(tmp_path / "b.txt").write_text("mine")
     other = opened([job("b.wav")], formats=("txt",), existing="skip")
     press(qtbot, other, child, "Export")
-    assert "0 files written." in texts(other)
+    assert "0 files saved." in texts(other)
     assert child(other, QPushButton, "Show in folder").isVisible()
 
 
@@ -161,7 +161,7 @@ def test_what_is_wrong_with_the_table_of_participants_is_not_forgotten(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog = opened([job("a.wav")], formats=("chat",))
-    export, table = child(dialog, QPushButton, "Export"), child(dialog, QLineEdit, "Participants from a table")
+    export, table = child(dialog, QPushButton, "Export"), child(dialog, QLineEdit, "Participant table")
     people = child(dialog, QPlainTextEdit, "Participants")
     qtbot.keyClicks(table, str(tmp_path / "none.csv"))
     assert not export.isEnabled()
@@ -184,7 +184,7 @@ def test_a_failure_is_said_for_its_file_and_can_be_repeated(
     press(qtbot, dialog, child, "Export")
     assert results(dialog)[0] == "a.wav\na.txt"
     assert "b.txt can't be written" in results(dialog)[1]
-    assert "1 file written. 1 recording could not be exported in full." in texts(dialog)
+    assert "1 file saved. Couldn't save all files of 1 recording." in texts(dialog)
     (tmp_path / "there" / "b.txt").rmdir()
     (tmp_path / "here" / "a.txt").write_text("edited since")
     press(qtbot, dialog, child, "Try again")
@@ -215,7 +215,7 @@ def test_a_folder_of_a_home_that_nobody_has_is_asked_for_again(
     folder, export = child(dialog, QLineEdit, "Folder for the transcripts"), child(dialog, QPushButton, "Export")
     qtbot.keyClicks(folder, "~no-such-user/texts")
     assert not export.isEnabled()
-    assert "Choose the folder, or let the files lie beside the recordings." in texts(dialog)
+    assert "Choose a folder, or save next to each recording." in texts(dialog)
     folder.clear()
     qtbot.keyClicks(folder, "~/texts")
     assert export.isEnabled()
@@ -240,9 +240,9 @@ def test_what_has_no_text_yet_is_left_out(
 ) -> None:
     dialog = opened([job("a.wav"), job("b.wav", state=JobState.RUNNING), job("c.wav", state=JobState.PAUSED)])
     assert "Export 2 transcripts" in texts(dialog)
-    assert "1 recording has no text yet, or is being worked on, and is left out." in texts(dialog)
+    assert "1 recording skipped: in progress or without text." in texts(dialog)
     nothing = opened([job("d.wav", state=JobState.QUEUED)])
-    assert "There is nothing to export yet" in texts(nothing)
+    assert "Nothing to export yet" in texts(nothing)
     assert not child(nothing, QPushButton, "Export").isEnabled()
 
 
@@ -255,7 +255,7 @@ def test_the_choices_become_the_automatic_ones_only_when_asked(
     press(qtbot, dialog, child, "Export")
     assert not told
     child(dialog, QPushButton, "Back").click()
-    child(dialog, QCheckBox, "Let recordings that are done later be exported like this, too").setChecked(True)
+    child(dialog, QCheckBox, "Use these settings for automatic export").setChecked(True)
     child(dialog, QPushButton, "Export").click()
     assert told == [Settings(formats=("tsv",), auto_export=True)]
     qtbot.waitUntil(lambda: results(dialog) == ["a.wav\na.tsv"])
@@ -284,7 +284,7 @@ def test_a_numbered_chat_file_is_told_with_what_to_do(
     results = dialog.findChild(QListWidget)
     assert results is not None
     qtbot.waitUntil(lambda: results.count() == 1)
-    assert "a (2).cha\nCLAN wants a CHAT file to be called like its recording" in results.item(0).text()
+    assert "a (2).cha\nCLAN needs the recording's file name" in results.item(0).text()
 
 
 def test_a_chat_file_called_like_its_recording_is_no_numbered_one(
@@ -301,7 +301,7 @@ def test_recordings_of_several_folders_keep_them_in_one_folder_unless_told(
 ) -> None:
     jobs = [job("in/one/a.wav"), job("in/two/deep/a.wav")]
     dialog = opened(jobs, formats=("txt",), output=str(tmp_path / "out"))
-    keep = next(box for box in dialog.findChildren(QCheckBox) if box.text().startswith("Keep the recordings"))
+    keep = next(box for box in dialog.findChildren(QCheckBox) if box.text().startswith("Keep the folder"))
     assert keep.isVisible()
     assert keep.isChecked()
     export = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export")
@@ -312,15 +312,15 @@ def test_recordings_of_several_folders_keep_them_in_one_folder_unless_told(
         tmp_path / "out" / "two" / "deep" / "a.txt",
     ]
     beside = opened(jobs, formats=("txt",))
-    assert not next(b for b in beside.findChildren(QCheckBox) if b.text().startswith("Keep the recordings")).isVisible()
+    assert not next(b for b in beside.findChildren(QCheckBox) if b.text().startswith("Keep the folder")).isVisible()
 
 
 def test_how_the_words_are_written_is_chosen_for_all_formats_but_chat(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog = opened([job("a.wav")], formats=("txt", "chat"))
-    child(dialog, QCheckBox, "Full stops, commas and other punctuation").setChecked(False)
-    capitals = child(dialog, QComboBox, "Capitals")
+    child(dialog, QCheckBox, "Punctuation").setChecked(False)
+    capitals = child(dialog, QComboBox, "Capitalisation")
     capitals.setCurrentIndex(capitals.findData("lower"))
     press(qtbot, dialog, child, "Export")
     assert (tmp_path / "a.txt").read_text() == "hello\n"
@@ -330,4 +330,4 @@ def test_how_the_words_are_written_is_chosen_for_all_formats_but_chat(
 def test_nothing_is_asked_of_the_words_where_only_chat_is_written(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
 ) -> None:
-    assert not child(opened([job("a.wav")], formats=("chat",)), QComboBox, "Capitals").isVisible()
+    assert not child(opened([job("a.wav")], formats=("chat",)), QComboBox, "Capitalisation").isVisible()

@@ -48,10 +48,10 @@ def dialog(qtbot: QtBot, told: list[Settings]) -> SettingsDialog:
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
-        ("Colours", "dark", Settings(theme="dark")),
-        ("Device", "cpu", Settings(device="cpu")),
+        ("Theme", "dark", Settings(theme="dark")),
+        ("Hardware", "cpu", Settings(device="cpu")),
         ("Precision", "fp32", Settings(precision="fp32")),
-        ("If a file of that name exists", "overwrite", Settings(existing="overwrite")),
+        ("If the file exists", "overwrite", Settings(existing="overwrite")),
     ],
 )
 def test_a_choice(
@@ -71,10 +71,10 @@ def test_a_choice(
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("Say so when all recordings are done", Settings(notify=False)),
-        ("Keep the computer awake while it works", Settings(inhibit_sleep=False)),
+        ("Notify me when everything is done", Settings(notify=False)),
+        ("Keep the computer awake while transcribing", Settings(inhibit_sleep=False)),
         ("Use CUDA graphs", Settings(cuda_graphs=False)),
-        ("Write the files as soon as a recording is done", Settings(auto_export=False)),
+        ("Save finished transcripts automatically", Settings(auto_export=False)),
     ],
 )
 def test_a_tick(name: str, expected: Settings, dialog: SettingsDialog, told: list[Settings], child: Find) -> None:
@@ -83,14 +83,14 @@ def test_a_tick(name: str, expected: Settings, dialog: SettingsDialog, told: lis
 
 
 def test_the_memory_limit_and_the_doubt(dialog: SettingsDialog, told: list[Settings], child: Find) -> None:
-    size = child(dialog, QDoubleSpinBox, "Memory limit of the engine in gigabytes")
+    size = child(dialog, QDoubleSpinBox, "Engine memory limit in gigabytes")
     assert not size.isEnabled()
-    child(dialog, QCheckBox, "Limit the engine to").click()
+    child(dialog, QCheckBox, "Limit engine memory to").click()
     size.setValue(1.5)
     assert told[-1].memory_limit == 1_500_000_000
-    child(dialog, QCheckBox, "Limit the engine to").click()
+    child(dialog, QCheckBox, "Limit engine memory to").click()
     assert told[-1].memory_limit is None
-    child(dialog, QSpinBox, "Confidence in per cent under which a word is marked").setValue(70)
+    child(dialog, QSpinBox, "Mark words below").setValue(70)
     assert told[-1].doubtful_below == 0.7
 
 
@@ -98,7 +98,7 @@ def test_the_memory_limit_and_the_doubt(dialog: SettingsDialog, told: list[Setti
 def test_what_cannot_be_used_is_not_told(
     dialog: SettingsDialog, told: list[Settings], child: Find, qtbot: QtBot
 ) -> None:
-    name = child(dialog, QLineEdit, "Name of the files")
+    name = child(dialog, QLineEdit, "File names")
     name.setText("{")
     name.setText("{n} {stem}")
     qtbot.waitUntil(lambda: told == [Settings(naming="{n} {stem}")])
@@ -110,16 +110,15 @@ def test_what_cannot_be_used_is_not_told(
 def test_what_is_typed_last_is_kept_when_the_dialog_closes(
     dialog: SettingsDialog, told: list[Settings], child: Find
 ) -> None:
-    child(dialog, QLineEdit, "Name of the files").setText("last")
+    child(dialog, QLineEdit, "File names").setText("last")
     dialog.close()
     assert told == [Settings(naming="last")]
 
 
 def test_it_says_what_does_not_apply_at_once(dialog: SettingsDialog) -> None:
     words = " ".join(label.text() for label in dialog.findChildren(QLabel))
-    assert "From the next start of Mynah on." in words
-    assert "Those that have are finished first; then the engine starts anew." in words
-    assert "For recordings that have not begun." in words
+    assert "Takes effect after restart." in words
+    assert "Applies to recordings that haven't started." in words
 
 
 def test_models_are_managed_on_their_page(dialog: SettingsDialog, child: Find, qtbot: QtBot) -> None:
@@ -135,7 +134,7 @@ def test_a_page_is_made_when_it_is_first_shown_and_the_tab_key_goes_through_it(q
     qtbot.waitUntil(made.isActiveWindow)
     pages = made.findChild(QListWidget)
     assert not made.findChildren(QDoubleSpinBox)
-    for row, first in ((0, "Colours"), (1, "Device"), (0, "Colours"), (2, None), (3, None)):
+    for row, first in ((0, "Theme"), (1, "Speakers"), (0, "Theme"), (2, None), (3, None), (4, "Hardware")):
         pages.setCurrentRow(row)
         QApplication.processEvents()  # what is put into a window that is shown is shown next
         pages.setFocus()
@@ -148,7 +147,7 @@ def test_a_page_is_made_when_it_is_first_shown_and_the_tab_key_goes_through_it(q
         assert len(reached) > 1
         assert all(shown.isAncestorOf(control) for control in reached[:-1])
         assert first in (None, reached[0].accessibleName())
-    assert child(made, QDoubleSpinBox, "Memory limit of the engine in gigabytes")  # made once
+    assert child(made, QDoubleSpinBox, "Engine memory limit in gigabytes")  # made once
 
 
 def test_what_changes_elsewhere_while_it_is_open_stays(tmp_path: Path, qtbot: QtBot, child: Find) -> None:
@@ -156,7 +155,7 @@ def test_what_changes_elsewhere_while_it_is_open_stays(tmp_path: Path, qtbot: Qt
     window = place.open()
     window.window_actions.settings.trigger()
     (dialog,) = window.findChildren(SettingsDialog)
-    notify = child(dialog, QCheckBox, "Say so when all recordings are done")
+    notify = child(dialog, QCheckBox, "Notify me when everything is done")
     (recording,) = place.recordings("a")
     window.raise_window([recording])  # as the desktop has it, when the program is started with a file again
     notify.click()

@@ -81,7 +81,7 @@ def test_everything_is_whole_in_english(open_dialog: Callable[[], SpeakersDialog
 @pytest.mark.usefixtures("german")
 def test_everything_is_whole_in_german(open_dialog: Callable[[], SpeakersDialog], larger: bool) -> None:
     dialog = open_dialog()
-    assert dialog.windowTitle() == "Sprecher unterscheiden"
+    assert dialog.windowTitle() == "Sprecher erkennen"
     dialog.setStyleSheet(LARGER if larger else "")
     check_all_ways(dialog)
 

@@ -34,7 +34,7 @@ def test_what_is_dropped_is_done_as_its_folder_says_and_the_folder_is_named(plac
     place.until(lambda: len(place.shown()) == 2)
     specs = {Path(job.path).stem: (job.delivery.formats, job.compute.prompt.language) for job in place.jobs()}
     assert specs == {"a": (("eaf", "chat"), "en"), "b": (("txt", "srt"), None)}
-    place.until(lambda: "settings of its own (mynah.toml): corpus" in window.banner.text)
+    place.until(lambda: "folder with own settings: corpus" in window.banner.text)
     window.banner.answers[0].click()
     (dialog,) = window.findChildren(ProjectDialog)
     assert dialog.path == toml
@@ -45,7 +45,7 @@ def test_what_is_dropped_is_done_as_its_folder_says_and_the_folder_is_named(plac
         "language must be a language code, such as de or pt-BR, or auto. Correct it, or leave it empty."
     ]
     child(dialog, QLineEdit, "Language").setText("auto")
-    child(dialog, QPlainTextEdit, "Words to expect, one a line").setPlainText("Bonn\nUlm | 2")
+    child(dialog, QPlainTextEdit, "Vocabulary, one entry per line").setPlainText("Bonn\nUlm | 2")
     QTest.keyClick(child(dialog, QPushButton, "Save"), Qt.Key.Key_Space)
     assert toml.read_text().splitlines()[0] == 'language = "auto"  # spoken'
     place.until(lambda: place.jobs()[0].compute.prompt.language == "auto")  # it waits, and follows

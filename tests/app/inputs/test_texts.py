@@ -103,7 +103,7 @@ def test_a_transcript_without_a_recording_cannot_be_transcribed_again(place: Wor
     place.until(redo.isEnabled)
 
 
-@pytest.mark.parametrize(("choice", "line"), [("Align", "for alignment"), ("Only open", "Opened"), ("Cancel", "")])
+@pytest.mark.parametrize(("choice", "line"), [("Align", "for alignment"), ("Just open", "Opened"), ("Cancel", "")])
 def test_a_recording_with_its_text_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
@@ -120,7 +120,7 @@ def test_a_recording_with_its_text_can_be_aligned(
         place.until(lambda: set(place.shown()) == {"b"})
 
 
-@pytest.mark.parametrize(("choice", "line"), [("Align", "for alignment"), ("Only open", "Opened")])
+@pytest.mark.parametrize(("choice", "line"), [("Align", "for alignment"), ("Just open", "Opened")])
 def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
@@ -148,7 +148,7 @@ def test_what_mynah_wrote_itself_is_no_text_to_align(place: Workplace, monkeypat
     text_of(other)
     place.window.add([str(Path(recording).parent)])
     place.until(lambda: len(asked) == 1)
-    assert asked[0].text().startswith("b.srt seems to be the text of b")
+    assert asked[0].text().startswith("b.srt matches b")
 
 
 @pytest.mark.slow
@@ -172,17 +172,17 @@ def test_what_another_journal_wrote_is_known_as_mynahs_own(place: Workplace, mon
     monkeypatch.setattr(QMessageBox, "exec", look)
     place.window.add([str(folder)])
     place.until_states(a="done")
-    assert asked == [("a.cha is a transcript of a.wav that Mynah has written.", "Only open")]
+    assert asked == [("a.cha is a transcript of a.wav by Mynah.", "Just open")]
     (folder / "a.txt").write_text("A text that somebody wrote.")  # that one is meant, though the others say more
     text_of(*place.recordings("b"))
     monkeypatch.setattr(QMessageBox, "exec", lambda question: asked.append((question.text(), "")) or 0)
     place.window.add([str(folder)])
     place.until(lambda: len(asked) == 2)
-    assert asked[1][0] == "2 recordings come with their texts."
+    assert asked[1][0] == "2 recordings have matching transcripts."
     (folder / "a.txt").unlink()
     place.window.add([str(folder)])
     place.until(lambda: len(asked) == 3)
-    assert asked[2][0] == "2 recordings come with their texts. Mynah has written 1 of these."
+    assert asked[2][0] == "2 recordings have matching transcripts. 1 of them are by Mynah."
 
 
 @pytest.mark.slow
@@ -191,7 +191,7 @@ def test_a_text_is_taken_once_however_its_path_is_written(place: Workplace, monk
     place.open()
     (recording,) = place.recordings("a")
     text = Path(text_of(recording))
-    answer(monkeypatch, "Transcribe anew")
+    answer(monkeypatch, "Transcribe again")
     place.window.add([recording, f"{text.parent}/./{text.name}"])
     place.until_states(a="done")
     place.window.add(place.recordings("b"))
@@ -224,7 +224,7 @@ def test_a_text_that_cannot_be_kept_is_said_and_halts_no_queue(
 def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open()
     (recording,) = place.recordings("a")
-    answer(monkeypatch, "Transcribe anew")
+    answer(monkeypatch, "Transcribe again")
     place.window.add([recording, text_of(recording)])
     place.until_states(a="done")
     assert place.text("a") == ["a-0", "a-1"]
@@ -235,10 +235,10 @@ def test_the_rules_of_subtitles_are_chosen_as_presets_and_by_number(qtbot: QtBot
     options = ExportOptions(Settings(formats=("srt",)))
     qtbot.addWidget(options)
     options.changed.connect(told.append)
-    (preset,) = (box for box in options.findChildren(QComboBox) if box.accessibleName() == "Rules for subtitles")
+    (preset,) = (box for box in options.findChildren(QComboBox) if box.accessibleName() == "Subtitle style")
     preset.setCurrentIndex(preset.findData("broadcast"))
     assert told[-1].options.subtitles == PRESETS["broadcast"]
-    (length,) = (box for box in options.findChildren(QSpinBox) if box.accessibleName() == "Characters in a line")
+    (length,) = (box for box in options.findChildren(QSpinBox) if box.accessibleName() == "Characters per line")
     assert length.value() == 37
     length.setValue(40)
     assert told[-1].options.subtitles.line_length == 40
@@ -287,7 +287,7 @@ def test_a_preset_of_subtitles_leaves_what_is_ones_own_in_any(qtbot: QtBot) -> N
     options = ExportOptions(Settings(formats=("srt",), options=FormatOptions(subtitles=own)))
     qtbot.addWidget(options)
     options.changed.connect(told.append)
-    (preset,) = (box for box in options.findChildren(QComboBox) if box.accessibleName() == "Rules for subtitles")
+    (preset,) = (box for box in options.findChildren(QComboBox) if box.accessibleName() == "Subtitle style")
     preset.setCurrentIndex(preset.findData("broadcast"))
     assert told[-1].options.subtitles == msgspec.structs.replace(
         PRESETS["broadcast"], dashes=True, names=False, rewrap=True

@@ -43,7 +43,7 @@ def test_nemo_standing_in_is_said_with_the_reason(source: MemorySource, qtbot: Q
     assert "NeMo" not in texts(dialog)
     source.engine_ready(ready("nemo", reason))
     source.sample()
-    assert f"NVIDIA NeMo stands in, which is slower: {said}." in texts(dialog)
+    assert f"Mynah uses NVIDIA NeMo, which is slower: {said}." in texts(dialog)
     source.engine_ended()
     assert "NeMo" not in texts(dialog)
 

@@ -363,7 +363,7 @@ def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBo
     checkpoint(models.folder() / "quartz.nemo", yaml.safe_dump(config | {"tokenizer": None}).encode())
     window.dialog.hide()
     window.dialog.show()
-    said = "NeMo stands in, which is slower: the native backend doesn't support encoders of the class ConvASREncoder."
+    said = "NVIDIA NeMo, which is slower: the native backend doesn't support encoders of the class ConvASREncoder."
     qtbot.waitUntil(lambda: said in window.words("quartz"), timeout=20_000)
 
 
@@ -447,7 +447,7 @@ def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Win
     checkpoint(models.folder() / "own.nemo")
     window.dialog.refresh()
     window.click("own", "Check")
-    window.qtbot.waitUntil(lambda: "copied by hand" in window.words("own"), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "copied the files yourself" in window.words("own"), timeout=20_000)
 
 
 @pytest.mark.slow

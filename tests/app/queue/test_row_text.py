@@ -32,7 +32,7 @@ def tooltip(place: Workplace) -> list[str]:
     ],
 )
 def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace, reason: str, said: str) -> None:
-    line = f"NVIDIA NeMo stands in, which is slower: {said}."
+    line = f"Mynah uses NVIDIA NeMo, which is slower: {said}."
     place.open({"engine": {"backend": ["nemo", reason]}, "*": {"chunks": 20, "seconds": 0.05}})
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and line in tooltip(place))

@@ -181,7 +181,7 @@ def test_a_wrong_query_is_told_in_place_of_the_table(page: SearchPage, qtbot: Qt
     qtbot.keyClicks(page.query, 'the "old')
     qtbot.waitUntil(lambda: "character 5" in page.message.text(), timeout=WAIT)
     look_for(page, qtbot, "nowhere", 0)
-    qtbot.waitUntil(lambda: "Nothing was found" in page.message.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Nothing found" in page.message.text(), timeout=WAIT)
 
 
 @pytest.mark.slow

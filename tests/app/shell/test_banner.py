@@ -21,11 +21,11 @@ def press(banner: MessageBanner, name: str) -> None:
 def test_a_note_never_replaces_a_problem(banner: MessageBanner, spoken: list[str]) -> None:
     for severity in ("warning", "error"):
         banner.show_message(f"{severity}: the disk is full.", severity, severity)
-    banner.show_message("a.wav is in the queue already.", "note", "added")
+    banner.show_message("a.wav is already in the library.", "note", "added")
     assert banner.text == "error: the disk is full."
     assert banner.property("kind") == "banner-error"
     assert banner.position == "1 of 3"
-    assert spoken[-1] == "a.wav is in the queue already."
+    assert spoken[-1] == "a.wav is already in the library."
 
 
 def test_all_messages_can_be_read_and_closed(banner: MessageBanner) -> None:

@@ -92,7 +92,7 @@ def test_duplicates_are_noticed_and_said(place: Workplace) -> None:
     place.until_states(a="done")
     drop(place, urls(a, *place.recordings("b")))
     place.until_states(a="done", b="done")
-    place.until(lambda: place.window.banner.text == "a.wav is already in the list.")
+    place.until(lambda: place.window.banner.text == "a.wav is already in the library.")
 
 
 def test_lists_of_addresses_and_plain_paths_are_pasted(place: Workplace) -> None:
@@ -110,7 +110,7 @@ def test_a_drop_without_recordings_is_answered(place: Workplace) -> None:
     place.open()
     (place.folder / "empty").mkdir()
     drop(place, urls(str(place.folder / "empty")))
-    place.until(lambda: place.window.banner.text == "There are no recordings in empty.")
+    place.until(lambda: place.window.banner.text == "No recordings found in empty.")
 
 
 def test_a_missing_file_fails_with_its_reason(place: Workplace) -> None:
@@ -287,7 +287,7 @@ def test_no_text_is_given_up_where_its_recording_is_gone(place: Workplace) -> No
     (place.folder / "in" / "a.wav").unlink()
     place.select("a")
     trigger(place, "redo")
-    place.until(lambda: place.window.banner.text.startswith("Not transcribed again: a.wav. File not found."))
+    place.until(lambda: place.window.banner.text.startswith("Couldn't transcribe again: a.wav. File not found."))
     place.select("a", "b")
     trigger(place, "redo")
     sheet = place.take_sheet()
@@ -454,7 +454,7 @@ def test_an_empty_window_offers_nothing_for_a_recording(place: Workplace) -> Non
     place.until(lambda: all(action.isEnabled() for action in of_recordings))
 
 
-@pytest.mark.parametrize(("names", "said"), [("a", "1 recording is not"), ("ab", "2 recordings are not")])
+@pytest.mark.parametrize(("names", "said"), [("a", "1 recording isn't"), ("ab", "2 recordings aren't")])
 def test_it_is_asked_before_work_is_left(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, names: str, said: str
 ) -> None:

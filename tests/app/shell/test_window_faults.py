@@ -208,10 +208,10 @@ def test_the_meter_says_why_work_waits(qapp: object) -> None:
     source.add(Sample(3 * 10**9, 10**8, 5 * 10**9, 10**10))
     assert source.waiting == ""
     source.limit = 2 * 10**9
-    assert source.waiting == "Holding files back: over your limit of 2.0 GB"
+    assert source.waiting == "Waiting: over your limit of 2.0 GB"
     source.limit = None
     source.set_heartbeat(Heartbeat(10**9, 10**9, 0, 0, 0, 3 * 10**8, "waiting", 1, 0.1, 100, 3))
-    assert source.waiting == "Waiting: only 300 MB of memory are free"
+    assert source.waiting == "Waiting for memory: only 300 MB free"
     source.engine_ended()
     assert (source.waiting, source.history[-1].engine) == ("", 0)
 
@@ -234,7 +234,7 @@ def test_edits_that_a_full_disk_keeps_from_being_saved_are_not_lost_unasked(
         place.until(lambda: pane.edit_saver.trouble is not None)
         assert not window.close()
     (text,) = asked
-    assert text.startswith("Your last edits could not be saved yet: ")
+    assert text.startswith("Couldn't save your last edits: ")
     place.until(lambda: pane.edit_saver.unsaved == 0)
     assert window.close()
     assert len(asked) == 1

@@ -47,10 +47,10 @@ def test_each_folder_keeps_what_is_asked_of_its_recordings(opened: Callable[...,
     dialog, told = opened(watched_folders=(kept,), formats=("srt",))
     dialog.add("/two")
     child(dialog, QCheckBox, ".docx").click()
-    child(dialog, QCheckBox, "Bring this window to the front when a recording is taken").click()
+    child(dialog, QCheckBox, "Show Mynah when a recording arrives").click()
     child(dialog, QListWidget, "Watched folders").setCurrentRow(0)
     assert child(dialog, QComboBox, "Model").currentData() == "demo"
-    assert not child(dialog, QCheckBox, "Take what comes into this folder").isChecked()
+    assert not child(dialog, QCheckBox, "Watch this folder").isChecked()
     child(dialog, QPushButton, "Save").click()
     other = WatchedFolder("/two", formats=("docx", "srt"), raises_window=True)
     assert told[-1].watched_folders == (kept, other)
@@ -74,12 +74,12 @@ def test_a_folder_is_watched_once_and_with_a_format(opened: Callable[..., object
     dialog.add("/one")
     for clash in ("/one", "/one/below", "/"):
         dialog.add(clash)
-        assert problem(dialog) == "/one is watched already, in whole or in part"
+        assert problem(dialog) == "/one is already watched"
     dialog.add("/two.wav")
-    assert "cannot be watched" in problem(dialog)
+    assert "Can't watch a folder" in problem(dialog)
     child(dialog, QCheckBox, ".txt").click()
     child(dialog, QPushButton, "Save").click()
-    assert problem(dialog) == "Choose a format at least"
+    assert problem(dialog) == "Choose at least one format."
     assert told == []
     child(dialog, QPushButton, "Remove").click()
     child(dialog, QPushButton, "Save").click()
@@ -91,7 +91,7 @@ def test_how_a_folder_stands_is_said(opened: Callable[..., object], child: Find)
     there = WatchedFolder("/one"), WatchedFolder("/two"), WatchedFolder("/three", active=False)
     dialog, _ = opened({"/one": WatchReport(Path("/one"), fault=fault)}, watched_folders=there)
     dialog.show_report(WatchReport(Path("/two"), growing=2))
-    said = ["the watched folder /one can't be reached (Host is down)", "2 files not complete yet", "not watched now"]
+    said = ["the watched folder /one can't be reached (Host is down)", "2 files still arriving", "off"]
     assert rows(dialog, child) == [f"{each.path}\n{state}" for each, state in zip(there, said, strict=True)]
 
 

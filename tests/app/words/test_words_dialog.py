@@ -16,7 +16,7 @@ from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement
 
 Find = Callable[[QWidget, type, str], QWidget]
-PHRASES, RULES = "Words and phrases, one a line", "Rules, one a line"
+PHRASES, RULES = "Words and phrases, one per line", "Replacements, one per line"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_words_rules_and_strength_are_saved_together(opened: Callable[..., objec
     assert box.toPlainText() == "Nguyen | 2 | new yen\n"
     box.appendPlainText("Bad Godesberg")
     child(dialog, QPlainTextEdit, RULES).setPlainText("nasa => NASA")
-    child(dialog, QSlider, "How strongly they are preferred").setValue(2)
+    child(dialog, QSlider, "Vocabulary strength").setValue(2)
     child(dialog, QPushButton, "Save").click()
     assert told[-1].vocabulary == (Phrase("Nguyen", 2.0, ("new yen",)), Phrase("Bad Godesberg"))
     assert told[-1].replacements == (Replacement("nasa", "NASA"),)
@@ -93,7 +93,7 @@ def test_a_file_is_added_to_the_list(
     file.write_text("phrase,weight\nNguyen,2\nUlm,1\n")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     dialog, _ = opened(vocabulary=(Phrase("Ulm"),))
-    button = next(each for each in dialog.findChildren(QPushButton) if each.text() == "From a file…")
+    button = next(each for each in dialog.findChildren(QPushButton) if each.text() == "Import…")
     button.click()
     assert child(dialog, QPlainTextEdit, PHRASES).toPlainText() == "Ulm\nNguyen | 2\n"
     file.write_text("phrase,weight\nNguyen,much\n")
@@ -145,7 +145,7 @@ def test_a_strength_between_two_steps_stays_until_it_is_moved(opened: Callable[.
     child(dialog, QPlainTextEdit, PHRASES).setPlainText("Bonn")
     child(dialog, QPushButton, "Save").click()
     assert (told[-1].vocabulary, told[-1].vocabulary_strength) == ((Phrase("Bonn"),), 0.1)
-    slider = child(dialog, QSlider, "How strongly they are preferred")
+    slider = child(dialog, QSlider, "Vocabulary strength")
     slider.setValue(1)
     slider.setValue(0)
     child(dialog, QPushButton, "Save").click()

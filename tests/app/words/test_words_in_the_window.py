@@ -73,7 +73,7 @@ def test_rules_are_applied_on_demand(place: Workplace) -> None:
     place.until(lambda: texts(place) == ["a-0 a-1 a-2"])
     by_rules = pane(place).transcript_actions.replace_by_rules
     by_rules.trigger()
-    assert "no rules for replacing yet" in place.window.banner.text
+    assert "No replacements yet" in place.window.banner.text
     folder = {str(place.folder / "in"): FolderWords((), (RULE,))}
     place.window.change_settings(msgspec.structs.replace(place.window.settings, folder_words=folder))
     by_rules.trigger()
@@ -93,11 +93,11 @@ def test_a_word_that_was_corrected_three_times_is_offered_and_taken(place: Workp
         place.window.select_job(place.jobs()[n].id)
         place.until(lambda name=name: texts(place) == [f"{name}-0"])
         pane(place).model.replace_text(0, "Syntocinon", amend=False)
-    place.until(lambda: "You have corrected “Syntocinon” several times." in place.window.banner.text)
+    place.until(lambda: "You corrected “Syntocinon” several times." in place.window.banner.text)
     pane(place).transcript_actions.undo.trigger()
     place.until(lambda: place.window.banner.text == "")
     pane(place).transcript_actions.redo.trigger()
-    place.until(lambda: "You have corrected “Syntocinon” several times." in place.window.banner.text)
+    place.until(lambda: "You corrected “Syntocinon” several times." in place.window.banner.text)
     place.window.banner.answers[0].click()
     assert place.window.settings.vocabulary == (Phrase("Syntocinon"),)
     place.window.window_actions.expected_words.trigger()
