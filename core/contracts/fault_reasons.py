@@ -1,5 +1,6 @@
 """Reasons that the engine gives with a fault: codes and their words."""
 
+import re
 from collections.abc import Callable
 
 WORDING = {
@@ -9,6 +10,9 @@ WORDING = {
     "no-nvidia-gpu": "no NVIDIA driver or GPU is responding",
     "only-macos": "only macOS supports it",
     "no-mps-gpu": "this Mac has no GPU that Mynah can use",
+    "device-missing": "it is not connected",
+    "device-refused": "the system refused access",
+    "sound-service": "the system's sound service is not responding",
     # --- the model's file
     "file-unreadable": "you don't have permission to read it",
     "file-truncated": "it ends too early",
@@ -90,6 +94,20 @@ WORDING = {
     "storage-short": "the storage returned too few bytes",
     "storage-silent": "no answer",
 }
+
+
+def network_reason(error: BaseException) -> str:
+    """Return the cause of a network error in words, without error numbers. "" if nothing is known."""
+    import socket  # not needed before the first error
+
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, socket.gaierror):
+            return "its address was not found"
+        if isinstance(cause, OSError) and cause.strerror:
+            return cause.strerror
+        cause = cause.__cause__ or cause.__context__
+    return re.sub(r"\[[^]]*\d\] *", "", str(error))
 
 
 def in_words(reason: str, translate: Callable[[str], str] = str) -> str:

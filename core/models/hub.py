@@ -21,6 +21,7 @@ import msgspec
 
 from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
+from core.contracts.fault_reasons import network_reason
 from core.models.file_work import CancelToken
 from core.models.library import PartialDownload
 
@@ -216,7 +217,7 @@ def _client_errors(repository: str, file: str) -> Iterator[None]:
     except httpx2.TimeoutException as error:
         raise TransientError(connection_lost(reason="no data arrived for too long")) from error
     except httpx2.TransportError as error:
-        raise TransientError(connection_lost(str(error) or type(error).__name__)) from error
+        raise TransientError(connection_lost(network_reason(error) or "it ended too early")) from error
     except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError, ValueError) as error:
         raise unexpected(reason=str(error)) from error
 
@@ -239,10 +240,9 @@ def _unreachable(error: Exception) -> Exception:
     while cause is not None:
         if isinstance(cause, ssl.SSLCertVerificationError):
             return EnvironmentFault("hub-certificate", host=host(), reason=cause.verify_message)
-        if isinstance(cause, socket.gaierror):
-            return TransientError(EnvironmentFault("hub-away", host=host(), reason="its address was not found"))
         cause = cause.__cause__ or cause.__context__
-    return TransientError(EnvironmentFault("hub-away", host=host(), reason=str(error) or "it did not answer in time"))
+    reason = network_reason(error) or "it did not answer in time"
+    return TransientError(EnvironmentFault("hub-away", host=host(), reason=reason))
 
 
 def connection_lost(reason: str) -> EnvironmentFault:

@@ -15,6 +15,7 @@ import msgspec
 
 from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
+from core.contracts.fault_reasons import network_reason
 
 _TIMEOUT_SECONDS: Final = 10.0  # for each step of the request
 _LONGEST_ANSWER: Final = 65536  # bytes
@@ -79,7 +80,9 @@ def _fetch(address: str, host: str) -> bytes:
     except httpx2.TimeoutException as error:
         raise EnvironmentFault("update-away", host=host, reason="no answer in time") from error
     except (httpx2.TransportError, httpx2.DecodingError) as error:
-        raise _certificate(error, host) or EnvironmentFault("update-away", host=host, reason=str(error)) from error
+        raise _certificate(error, host) or EnvironmentFault(
+            "update-away", host=host, reason=network_reason(error)
+        ) from error
     except (ValueError, ImportError) as error:  # unusable proxies in the environment
         raise EnvironmentFault("proxy", reason=str(error)) from error
 
