@@ -111,6 +111,11 @@ class ReadView(LazyListView):
         areas = [] if span is None else layout.rectangles(*span)
         return (areas[0] if areas else QRectF(layout.origin, layout.origin + QPointF(1, self.line))).translated(corner)
 
+    def name_place(self, row: int) -> QRect:
+        """Return the place on the screen of the name beside a segment's paragraph."""
+        area = self.layouts.columns.name.translated(self._corner(self.paragraphs.paragraph_of(row))).toRect()
+        return QRect(self.viewport().mapToGlobal(area.topLeft()), area.size())
+
     def top_segment(self) -> int:
         """Return the segment at the top of the view, or -1."""
         word = self._word_near(QPointF(self.layouts.columns.text.left(), 2))
@@ -287,10 +292,8 @@ class ReadView(LazyListView):
             return
         paragraph = self.indexAt(event.position().toPoint()).row()
         if paragraph >= 0 and self._is_on_name(paragraph, event.position()):
-            corner = self._corner(paragraph)
-            area = self.layouts.columns.name.translated(corner).toRect()
-            shown = QRect(self.viewport().mapToGlobal(area.topLeft()), area.size())
-            self.speaker_requested.emit(self.paragraphs.rows(paragraph).start, shown)
+            first = self.paragraphs.rows(paragraph).start
+            self.speaker_requested.emit(first, self.name_place(first))
             return
         word = self._word_at(event.position())
         seconds = None if word is None else self._words.times.of(*word)

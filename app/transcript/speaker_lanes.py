@@ -204,8 +204,8 @@ class SpeakerLanes(QWidget):
         for row in rows:
             content = self._speakers.transcript.segment(row).content
             if content.speaker is not None and content.start is not None and content.end is not None:
-                edges = sorted(self._waveform.position_to_x(1000 * time) for time in (content.start, content.end))
-                yield _Bar(self._numbers[content.speaker], *edges, words=content.text)
+                left, right = sorted(self._waveform.position_to_x(1000 * time) for time in (content.start, content.end))
+                yield _Bar(self._numbers[content.speaker], left, right, content.text)
 
     def _turn_bars(self) -> Iterator[_Bar]:
         """Yield the turns in view. Turns less than a pixel apart are joined."""

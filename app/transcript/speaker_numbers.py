@@ -1,6 +1,6 @@
 """Number the speakers of a transcript for their colours, lanes and digits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 
 COLOURS = 8
@@ -15,7 +15,9 @@ class SpeakerNumbers:
     A renamed speaker keeps it, and a merged one gets it back after undo.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, preferred: Mapping[str, int] | None = None) -> None:
+        """Give the speakers of `preferred` their numbers again."""
+        self._preferred = preferred or {}
         self._numbers: dict[str, int] = {}
         self._present: list[str] = []
 
@@ -29,11 +31,22 @@ class SpeakerNumbers:
         if len(gone) == len(new) == 1:
             self._numbers[new[0]] = self._numbers[gone[0]]
         taken = {self._numbers[name] for name in present if name in self._present}
-        for name in new:
-            if self._numbers.get(name, -1) in (-1, *taken):
+        for name in sorted(new, key=lambda name: name not in self._preferred):
+            self._numbers.setdefault(name, self._preferred.get(name, -1))
+            if self._numbers[name] in (-1, *taken):
                 self._numbers[name] = next(number for number in count() if number not in taken)
             taken.add(self._numbers[name])
         self._present = sorted(present, key=self._numbers.__getitem__)
+
+    def take(self, name: str, number: int) -> dict[str, int]:
+        """Give a speaker a number. A speaker who has it gets the other one. Return the changed numbers."""
+        changed = {name: number}
+        other = self.name(number)
+        if other is not None and other != name:
+            changed[other] = self._numbers[name]
+        self._numbers |= changed
+        self._present.sort(key=self._numbers.__getitem__)
+        return changed
 
     @property
     def names(self) -> list[str]:

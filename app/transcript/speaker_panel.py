@@ -167,6 +167,12 @@ class SpeakerView(QListView):
         if self._row >= 0:
             self.setCurrentIndex(self._speakers.index(min(self._row, self._speakers.rowCount() - 1)))
 
+    def name_place(self, name: str) -> QRect:
+        """Return the place of a speaker's name on the screen."""
+        card = self.visualRect(self._speakers.index(max(0, self._speakers.row_of(name))))
+        corner = self.viewport().mapToGlobal(card.topLeft() + QPoint(_PADDING, _PADDING - 2))
+        return QRect(corner, QSize(card.width() - 2 * _PADDING, 22))
+
     def _choices(self) -> dict[str, Callable[[str], object]]:
         """Return the commands for a speaker: words and signal."""
         return {

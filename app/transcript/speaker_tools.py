@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.transcript.player import Player
 from app.transcript.speaker_lanes import SpeakerLanes
 from app.transcript.speaker_model import SpeakerModel
 from app.transcript.speaker_panel import SpeakerPanel
+from app.transcript.speaker_popover import SpeakerPopover
 from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
@@ -28,6 +29,9 @@ from core.transcript.speaker_tally import speaker_turns
 class SpeakerCommands(QObject):
     """Acts on a view's selected segments, or on a speaker. Typing is saved first."""
 
+    recoloured = Signal(str, int)  # the speaker, and the number of the new colour
+    hear_requested = Signal(str)
+
     def __init__(
         self, model: TranscriptModel, view: TranscriptView, tell: Callable[[str], object], parent: QWidget
     ) -> None:
@@ -37,8 +41,15 @@ class SpeakerCommands(QObject):
         self._model = model
         self._view = view
         self._tell = tell
-        view.speaker_requested.connect(lambda _row: self.ask_speaker())
+        self.place_of: Callable[[int], QRect] = view.name_place  # the place of a segment's name on the screen
+        self.has_voice: Callable[[str], bool] = lambda _name: False
+        view.speaker_requested.connect(lambda row, place: self.ask_about(self._rows_with(row), place))
         view.give_requested.connect(self.give)
+
+    def _rows_with(self, row: int) -> list[int]:
+        """Return the selected rows if `row` is one of them, else `row` alone."""
+        rows = self._view.selected_rows()
+        return rows if row in rows else [row]
 
     def give(self, number: int) -> None:
         """Assign the selected segments to the speaker with this number, or to a new one.
@@ -58,50 +69,44 @@ class SpeakerCommands(QObject):
 
     def ask_speaker(self) -> None:
         """Ask for the speaker of the selected segments."""
-        self._view.finish_editing()
-        rows = self._view.selected_rows()
-        if rows:
-            current = self._model.segment(rows[0]).content.speaker or ""
-            names = self._model.speaker_numbers.names
-            name = _ask_name(self._parent, self.tr("Assign speaker"), self.tr("Speaker:"), names, current)
-            if name is not None:
-                self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
+        self.ask_about(self._view.selected_rows(), everywhere=False)
 
     def ask_new_name(self) -> None:
-        """Ask for a new name of the current segment's speaker, and rename it everywhere."""
-        self._view.finish_editing()
-        rows = self._view.selected_rows()
-        if rows:
-            self.ask_new_name_of(self._model.segment(rows[0]).content.speaker)
-
-    def ask_new_name_of(self, old: str | None) -> None:
-        """Ask for a new name of a speaker, and rename it everywhere."""
-        self._view.finish_editing()
-        question = (
-            self.tr("Speaker for all segments without one:")
-            if old is None
-            else self.tr("Rename {name}").format(name=old)
-        )
-        names = self._model.speaker_numbers.names
-        name = _ask_name(self._parent, self.tr("Rename speaker"), question, names, old or "")
-        if name is not None:
-            self._model.apply(edit_operations.rename_speaker(self._model.editable, old, name or None))
+        """Ask for a new name of the current segment's speaker everywhere."""
+        self.ask_about(self._view.selected_rows())
 
     def ask_to_merge(self) -> None:
         """Ask for the speaker to merge the current segment's speaker with."""
-        rows = self._view.selected_rows()
-        if rows and (name := self._model.segment(rows[0]).content.speaker) is not None:
-            self.ask_to_merge_with(name)
+        self.ask_about(self._view.selected_rows(), merge=True)
 
-    def ask_to_merge_with(self, name: str) -> None:
-        """Ask for the speaker to merge with `name`. Both get that name."""
+    def ask_about(
+        self, rows: Sequence[int], place: QRect | None = None, *, everywhere: bool = True, merge: bool = False
+    ) -> None:
+        """Ask about the speaker of some segments, over the name at `place` on the screen."""
         self._view.finish_editing()
-        others = [other for other in self._model.speaker_numbers.names if other != name]
-        if others:
-            question = self.tr("Merge {name} into").format(name=name)
-            chosen = _ask_choice(self._parent, self.tr("Merge speakers"), question, others)
-            if chosen is not None:
-                self._model.apply(edit_operations.rename_speaker(self._model.editable, name, chosen))
+        if rows:
+            name = self._model.segment(rows[0]).content.speaker
+            self._ask(name, rows, place or self.place_of(rows[0]), everywhere=everywhere, merge=merge)
+
+    def ask_about_speaker(self, name: str, place: QRect, *, merge: bool = False) -> None:
+        """Ask for another name of a speaker everywhere, over the name at `place` on the screen."""
+        self._view.finish_editing()
+        self._ask(name, (), place, everywhere=True, merge=merge)
+
+    def _ask(self, name: str | None, rows: Sequence[int], place: QRect, *, everywhere: bool, merge: bool) -> None:
+        popover = SpeakerPopover(self._model.speaker_numbers, self._parent)
+        popover.assigned.connect(self._assign)
+        popover.renamed.connect(self._rename)
+        popover.recoloured.connect(self.recoloured)
+        popover.hear_requested.connect(self.hear_requested)
+        voice = name is not None and self.has_voice(name)
+        popover.ask(name, rows, place, everywhere=everywhere, merge=merge, voice=voice)
+
+    def _assign(self, rows: Sequence[int], name: str) -> None:
+        self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
+
+    def _rename(self, old: str | None, name: str) -> None:
+        self._model.apply(edit_operations.rename_speaker(self._model.editable, old, name or None))
 
     def split_from_here(self) -> None:
         """Start a new speaker for the current speaker's segments from here on."""
@@ -145,31 +150,6 @@ class SpeakerCommands(QObject):
                 self._tell(wording.message(fault))
 
 
-def _ask_name(parent: QWidget, title: str, question: str, names: Sequence[str], current: str) -> str | None:
-    """Return the chosen or typed name without surrounding blanks, or None if the question was cancelled."""
-    return _ask(parent, title, question, names if current in names else [current, *names], current, editable=True)
-
-
-def _ask_choice(parent: QWidget, title: str, question: str, names: Sequence[str]) -> str | None:
-    """Return the chosen name, or None if the question was cancelled."""
-    return _ask(parent, title, question, names, names[0], editable=False)
-
-
-def _ask(
-    parent: QWidget, title: str, question: str, names: Sequence[str], current: str, *, editable: bool
-) -> str | None:
-    dialog = QInputDialog(parent)
-    dialog.setWindowTitle(title)
-    dialog.setLabelText(question)
-    dialog.setComboBoxEditable(editable)
-    dialog.setComboBoxItems(list(names))
-    dialog.setTextValue(current)
-    accepted = dialog.exec() == QInputDialog.DialogCode.Accepted
-    name = " ".join(dialog.textValue().split())
-    dialog.deleteLater()
-    return name if accepted else None
-
-
 class SpeakerTools(QObject):
     """Follows the transcript's model. `panel` belongs to the window's side panel."""
 
@@ -206,8 +186,10 @@ class SpeakerTools(QObject):
                 **{action: partial(commands.give, n) for n, action in enumerate(actions.give)},
             }
         )
-        cards.rename_requested.connect(commands.ask_new_name_of)
-        cards.merge_requested.connect(commands.ask_to_merge_with)
+        cards.rename_requested.connect(lambda name: commands.ask_about_speaker(name, cards.name_place(name)))
+        cards.merge_requested.connect(lambda name: commands.ask_about_speaker(name, cards.name_place(name), merge=True))
+        commands.has_voice = lambda name: self.model.sample(name) is not None and not self._player.unplayable
+        commands.hear_requested.connect(self.hear)
         cards.hear_requested.connect(self.hear)
         self.lanes.seek_requested.connect(self._player.seek)
         self._transcript.changed.connect(self.refresh)

@@ -34,6 +34,7 @@ class TranscriptModel(QAbstractListModel):
         self.speaker_numbers = SpeakerNumbers()
         self.is_translated = False  # whether translations exist or will
         self.doubtful_below = 0.5
+        self.preferred_numbers: dict[str, int] = {}  # of speakers whose colour the user chose
 
     def show(self, editable: EditableTranscript | None) -> None:
         """Show another transcript, or none."""
@@ -41,7 +42,7 @@ class TranscriptModel(QAbstractListModel):
         self.editable.change_context = _no_signals
         self.editable = editable or EditableTranscript()
         self.editable.change_context = self._signals
-        self.speaker_numbers = SpeakerNumbers()
+        self.speaker_numbers = SpeakerNumbers(self.preferred_numbers)
         self._number_speakers()
         translations = (segment.content.translation for segment in self.editable.segments)
         self.is_translated = self.editable.translation_language is not None or any(translations)
@@ -196,6 +197,12 @@ class TranscriptModel(QAbstractListModel):
             self.position_changed.emit(self.editable.position)
             self._tell_changed()
         return self.apply(edit)
+
+    def recolour(self, name: str, number: int) -> dict[str, int]:
+        """Give a speaker another colour. Return the numbers of all speakers that changed theirs."""
+        changed = self.speaker_numbers.take(name, number)
+        self.changed.emit()
+        return changed
 
     def remove_row(self, row: int, amend: bool) -> None:
         """Remove a row without words, in place of the last edit if `amend`."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -115,6 +115,8 @@ class TranscriptPane(QWidget):
         self.read_view.skip_requested.connect(self.view.skip_requested)
         self.read_view.edit_requested.connect(self._edit_word)
         self.read_view.speaker_requested.connect(self._ask_speaker)
+        self.speakers.commands.place_of = self._name_place
+        self.speakers.commands.recoloured.connect(self._recolour)
         self.read_view.selection_changed.connect(self._refresh_actions)
         self.look.changed.connect(self._apply_look)
         self.model.edited.connect(self.header.drop_note)
@@ -297,6 +299,7 @@ class TranscriptPane(QWidget):
     def _apply_look(self) -> None:
         """Show the text as chosen, with the same words in sight."""
         look, reads = self.look, self.look.choices.reads
+        self.model.preferred_numbers = look.choices.colours
         before = self.following.view
         if reads:
             self.view.finish_editing()
@@ -340,11 +343,22 @@ class TranscriptPane(QWidget):
             self.view.set_current(row, word)
             self.view.edit_current()
 
-    def _ask_speaker(self, row: int) -> None:
-        """Ask who speaks in a segment that was found while reading."""
+    def _ask_speaker(self, row: int, place: QRect) -> None:
+        """Ask who speaks in a paragraph."""
         if not self.model.is_live(row):
             self.view.set_current(row, 0)
-            self.view.speaker_requested.emit(row)
+            paragraph = self.read_view.paragraphs.rows(self.read_view.paragraphs.paragraph_of(row))
+            rows = [each for each in paragraph if not self.model.is_live(each)]
+            self.speakers.commands.ask_about(rows, place)
+
+    def _name_place(self, row: int) -> QRect:
+        """Return the place of a segment's name on the screen, in the view on show."""
+        return (self.read_view if self.look.choices.reads else self.view).name_place(row)
+
+    def _recolour(self, name: str, number: int) -> None:
+        """Give a speaker another colour, here and in other transcripts."""
+        changed = self.model.recolour(name, number)
+        self.look.choose(colours={**self.look.choices.colours, **changed})
 
     # --- copying
 

@@ -47,7 +47,7 @@ class TranscriptView(LazyListView):
     """Segments as rows. It holds the current word and the playing word, which other views show too."""
 
     seek_requested = Signal(float)  # the time to go to, in seconds
-    speaker_requested = Signal(int)  # row
+    speaker_requested = Signal(int, QRect)  # the row, and the place of the name on the screen
     edit_requested = Signal(int, int)  # the row, and the character after the caret (UTF-16)
     translation_requested = Signal(int)  # the row whose translation to edit
     word_changed = Signal()
@@ -130,6 +130,11 @@ class TranscriptView(LazyListView):
             return areas[0].translated(corner)
         return QRectF(corner + layout.origin, corner + layout.origin + QPointF(1, self.line))
 
+    def name_place(self, row: int) -> QRect:
+        """Return the place of a row's speaker on the screen."""
+        area = self.layouts.columns.speaker.translated(QPointF(self.visualRect(self.index_of(row)).topLeft())).toRect()
+        return QRect(self.viewport().mapToGlobal(area.topLeft()), area.size())
+
     def index_of(self, row: int) -> QModelIndex:
         """Return the index of a segment."""
         return self.transcript_model.index(row)
@@ -150,7 +155,8 @@ class TranscriptView(LazyListView):
             self.relayout()
 
     def _update_columns(self) -> None:
-        """Set the widths of the columns for speakers and translations."""
+        """Set the widths of the columns for speakers and translations. Speakers may have other colours."""
+        self.viewport().update()
         width = speaker_column_width(self.transcript_model.speaker_numbers.names)
         if (width, self.transcript_model.is_translated) != (self._speaker_width, self._is_translated):
             self._speaker_width, self._is_translated = width, self.transcript_model.is_translated
@@ -455,8 +461,12 @@ class TranscriptView(LazyListView):
         self._open_row()
 
     def _go_to_clicked(self, index: Index, event: QMouseEvent, pressed: tuple[int, int | None]) -> None:
-        word = self._word_under(index, event.position())
-        if word is None and self.layouts.columns.time.contains(self._to_row(index, event.position())):
+        word, point = self._word_under(index, event.position()), self._to_row(index, event.position())
+        is_named = bool(self.transcript_model.speaker_numbers.names) and not event.modifiers()
+        if is_named and self.layouts.columns.speaker.contains(point) and not self.transcript_model.is_live(index.row()):
+            self.speaker_requested.emit(index.row(), self.name_place(index.row()))
+            return
+        if word is None and self.layouts.columns.time.contains(point):
             word = pressed_word = 0
         else:
             pressed_word = -1 if pressed[1] is None else pressed[1]
@@ -465,7 +475,7 @@ class TranscriptView(LazyListView):
             self.seek_requested.emit(seconds)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Edit at the clicked place, or rename the speaker."""
+        """Edit at the clicked place."""
         index: Index = self._clicked  # the first click may have opened a row above it
         point = self._clicked_point
         if not index.isValid():
@@ -473,9 +483,7 @@ class TranscriptView(LazyListView):
             point = self._to_row(index, event.position())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
-        if self.layouts.columns.speaker.contains(point):
-            self.speaker_requested.emit(index.row())
-        elif self.row_layout(index.row()).is_translation_at(point):
+        if self.row_layout(index.row()).is_translation_at(point):
             self.translation_requested.emit(index.row())
         else:
             offset = self.row_layout(index.row()).offset_at(point)

@@ -61,6 +61,26 @@ class FolderChoices(msgspec.Struct, frozen=True, kw_only=True):
     saves: bool = True
 
 
+LibraryGroup = Literal["folder", "date", "none"]
+LibrarySort = Literal["queue", "name", "added", "length", "state", "words"]
+
+
+class LibraryChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """The order of the library. `folded` are the keys of folded groups. `reverse` sorts downwards."""
+
+    group: LibraryGroup = "folder"
+    sort: LibrarySort = "queue"
+    reverse: bool = False
+    folded: tuple[str, ...] = ()
+
+
+class LastPlace(msgspec.Struct, frozen=True):
+    """The recording that was shown last, by its id in the journal, and the current second of its transcript."""
+
+    job: int
+    seconds: float = 0.0
+
+
 LineWidth = Literal["narrow", "normal", "wide"]
 SMALLEST_TEXT: Final = 13  # px
 LARGEST_TEXT: Final = 24  # px
@@ -69,7 +89,8 @@ LARGEST_TEXT: Final = 24  # px
 class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     """The look of all transcripts. `reads`: as paragraphs to read, else as segments to edit. `size` is in px.
 
-    `waveform` and `lanes` say which parts are shown.
+    `waveform`, `lanes` and `picture` say which parts are shown. `colours` has the numbers of speakers' colours that the
+    user chose.
     """
 
     reads: bool = True
@@ -77,6 +98,8 @@ class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     line_width: LineWidth = "normal"
     waveform: bool = True
     lanes: bool = True
+    picture: bool = True
+    colours: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +120,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     are marked. `ui_language` None follows the system. `check_updates`: the window asks `update_address` at its start.
     `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
     the last added recordings and folders, the newest first. `side_tab` is the tab of the side panel.
-    `text` is the look of transcripts.
+    `text` is the look of transcripts. `library` is the order of the library. `last_place` is what was shown last.
     `welcomed`: the user has chosen a model. `tracks` chooses the sound tracks of files with several, see
     core.contracts.tracks.
     """
@@ -146,6 +169,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     recent_paths: tuple[str, ...] = ()
     side_tab: Literal["speakers", "review", "compare", "chat"] = "speakers"
     text: TextChoices = TextChoices()
+    library: LibraryChoices = LibraryChoices()
+    last_place: LastPlace | None = None
     welcomed: bool = False
     tracks: str = AUTO
 

@@ -1980,12 +1980,8 @@
 <context>
     <name>LibraryFilter</name>
     <message>
-        <source>Filter recordings by name</source>
-        <translation>Aufnahmen nach Namen filtern</translation>
-    </message>
-    <message>
-        <source>Filter recordings</source>
-        <translation>Aufnahmen filtern</translation>
+        <source>Search recordings and words</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All</source>
@@ -2004,8 +2000,76 @@
         <translation>Fertig</translation>
     </message>
     <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>&amp;Sort by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Group by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort and group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Queue order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Date added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Date of the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;No groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Reverse order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Collapse all groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Expand all groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>Nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{words}”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3094,6 +3158,13 @@
     </message>
 </context>
 <context>
+    <name>QueueDelegate</name>
+    <message>
+        <source>Watched</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>QueuePane</name>
     <message>
         <source>Library</source>
@@ -3397,6 +3468,13 @@
     </message>
 </context>
 <context>
+    <name>RowHelp</name>
+    <message>
+        <source>Where is {name}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RowText</name>
     <message>
         <source>added from the command line</source>
@@ -3475,6 +3553,10 @@
         <translation>Modell wird geladen</translation>
     </message>
     <message>
+        <source>estimating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Paused at {time}</source>
         <translation>Angehalten bei {time}</translation>
     </message>
@@ -3498,6 +3580,13 @@
         <source>damaged at {times}</source>
         <translation>beschädigt bei {times}</translation>
     </message>
+    <message numerus="yes">
+        <source>%n to review</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>Not saved: {why}</source>
         <translation>Nicht gespeichert: {why}</translation>
@@ -3515,8 +3604,28 @@
         <translation>Fertig</translation>
     </message>
     <message>
+        <source>saved as {formats}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>incomplete after {time}</source>
         <translation>unvollständig ab {time}</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Anderswo speichern…</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Opened</source>
@@ -3534,13 +3643,6 @@
         <translation>
             <numerusform>%n Satz ohne Zeit übersprungen</numerusform>
             <numerusform>%n Sätze ohne Zeit übersprungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n uncertain word(s)</source>
-        <translation>
-            <numerusform>%n unsicheres Wort</numerusform>
-            <numerusform>%n unsichere Wörter</numerusform>
         </translation>
     </message>
     <message>
@@ -3581,10 +3683,6 @@
     <message>
         <source>no speech found</source>
         <translation>keine Sprache gefunden</translation>
-    </message>
-    <message>
-        <source>saved as {suffixes}</source>
-        <translation>gespeichert als {suffixes}</translation>
     </message>
     <message>
         <source>not saved</source>
@@ -4291,34 +4389,6 @@
 <context>
     <name>SpeakerCommands</name>
     <message>
-        <source>Assign speaker</source>
-        <translation>Sprecher zuordnen</translation>
-    </message>
-    <message>
-        <source>Speaker:</source>
-        <translation>Sprecher:</translation>
-    </message>
-    <message>
-        <source>Speaker for all segments without one:</source>
-        <translation>Sprecher für alle Segmente ohne Sprecher:</translation>
-    </message>
-    <message>
-        <source>Rename {name}</source>
-        <translation>{name} umbenennen</translation>
-    </message>
-    <message>
-        <source>Rename speaker</source>
-        <translation>Sprecher umbenennen</translation>
-    </message>
-    <message>
-        <source>Merge {name} into</source>
-        <translation>{name} zusammenführen mit</translation>
-    </message>
-    <message>
-        <source>Merge speakers</source>
-        <translation>Sprecher zusammenführen</translation>
-    </message>
-    <message>
         <source>Import speakers</source>
         <translation>Sprecher importieren</translation>
     </message>
@@ -4443,6 +4513,53 @@
     <message>
         <source>Enter rename · Space play · M merge</source>
         <translation>Eingabe umbenennen · Leertaste abspielen · M zusammenführen</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerPopover</name>
+    <message>
+        <source>Speaker</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Name of the speaker</source>
+        <translation>Name des Sprechers</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>Niemand</translation>
+    </message>
+    <message>
+        <source>Only here</source>
+        <translation>Nur hier</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>Play voice</source>
+        <translation>Stimme abspielen</translation>
+    </message>
+    <message>
+        <source>Colour {n}</source>
+        <translation>Farbe {n}</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Zuordnen</translation>
+    </message>
+    <message>
+        <source>Merge into</source>
+        <translation>Zusammenführen mit</translation>
+    </message>
+    <message>
+        <source>Assign to</source>
+        <translation>Zuordnen zu</translation>
     </message>
 </context>
 <context>
@@ -8226,6 +8343,18 @@
         <translation>dieser Mac hat keine GPU, die Mynah nutzen kann</translation>
     </message>
     <message>
+        <source>it is not connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the system refused access</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the system&apos;s sound service is not responding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>you don&apos;t have permission to read it</source>
         <translation>Sie dürfen sie nicht lesen</translation>
     </message>
@@ -8716,10 +8845,6 @@
     <message>
         <source>no data arrived for too long</source>
         <translation>zu lange kamen keine Daten an</translation>
-    </message>
-    <message>
-        <source>its address was not found</source>
-        <translation>seine Adresse wurde nicht gefunden</translation>
     </message>
     <message>
         <source>its list of files does not end</source>

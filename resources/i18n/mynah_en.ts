@@ -374,10 +374,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n uncertain word(s)</source>
-        <translation>
-            <numerusform>%n uncertain word</numerusform>
-            <numerusform>%n uncertain words</numerusform>
+        <source>%n to review</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1,12 +1,13 @@
 """Typing, splitting, merging, naming, undoing: what is seen, and what is in the journal afterwards."""
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from transcript_harness import TEXT, TranscriptHarness, timed_words
 
 from app.transcript.segment_editor import SegmentEditor
+from app.transcript.speaker_popover import SpeakerPopover
 from core.contracts.transcript import Word
 from core.journal import Job
 
@@ -159,15 +160,11 @@ def test_pasted_lines_become_one(finished: tuple[TranscriptHarness, Job]) -> Non
 
 
 def answer(text: str) -> None:
-    """Give `text` to the question that is about to be asked."""
-
-    def give() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QInputDialog)
-        dialog.setTextValue(text)
-        dialog.accept()
-
-    QTimer.singleShot(0, give)
+    """Type `text` into the small window over a name."""
+    asked = QApplication.activePopupWidget()
+    assert isinstance(asked, SpeakerPopover)
+    QTest.keyClicks(asked.field, text)
+    QTest.keyClick(asked.field, Key.Key_Return)
 
 
 def speakers(harness: TranscriptHarness) -> list[str | None]:
@@ -177,15 +174,15 @@ def speakers(harness: TranscriptHarness) -> list[str | None]:
 def test_speakers(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     harness.pane.view.set_current(1, 0)
-    answer("  Anna ")
     harness.pane.transcript_actions.set_speaker.trigger()
+    answer("  Anna ")
     assert speakers(harness) == [None, "Anna", None, None]
     harness.pane.view.set_current(0, 0)
+    harness.pane.transcript_actions.rename_speaker.trigger()
     answer("Ben")
-    harness.pane.transcript_actions.rename_speaker.trigger()
     assert speakers(harness) == ["Ben", "Anna", "Ben", "Ben"]
-    answer("Anna")
     harness.pane.transcript_actions.rename_speaker.trigger()
+    answer("Anna")
     assert speakers(harness) == ["Anna"] * 4
     harness.pane.transcript_actions.undo.trigger()
     assert speakers(harness) == ["Ben", "Anna", "Ben", "Ben"]

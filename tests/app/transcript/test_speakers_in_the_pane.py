@@ -4,15 +4,18 @@ from pathlib import Path
 
 import pytest
 from media import bursts, write_wav
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog
 from told_speakers import hear
 from transcript_harness import SPEC, TranscriptHarness, timed_words
 
 from app.transcript import TranscriptPane
+from app.transcript.read_view import ReadView
 from app.transcript.speaker_model import PART
+from app.transcript.speaker_popover import SpeakerPopover
+from app.transcript.transcript_view import TranscriptView
 from app.ui import style
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.formats import json, rttm
@@ -63,19 +66,18 @@ def saved_speakers(harness: TranscriptHarness, job: Job) -> list[str | None]:
     return speakers(harness)
 
 
+def popover() -> SpeakerPopover:
+    """The small window over a name."""
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, SpeakerPopover)
+    return found
+
+
 def answer(*keys: Key | str) -> None:
-    """Type into the question that is about to be asked, as a person does, and confirm it."""
-
-    def give() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QInputDialog)
-        place = dialog.findChild(QLineEdit) or QApplication.focusWidget()
-        assert place is not None
-        for key in keys:
-            (QTest.keyClicks if isinstance(key, str) else QTest.keyClick)(place, key)
-        QTest.keyClick(dialog, Key.Key_Return)
-
-    QTimer.singleShot(0, give)
+    """Type into the small window over the name, as a person does, and confirm."""
+    for key in (*keys, Key.Key_Return):
+        place = popover().focusWidget()
+        (QTest.keyClicks if isinstance(key, str) else QTest.keyClick)(place, key)
 
 
 def shows_cards(pane: TranscriptPane) -> bool:
@@ -263,8 +265,8 @@ def test_a_speaker_is_renamed_everywhere_by_the_keyboard_alone(two: tuple[Transc
     QTest.keyClick(cards, Key.Key_Down)
     assert cards.current == BOB
     colour = pane.model.speaker_numbers[BOB]
-    answer("Dr. Bobby")
     QTest.keyClick(cards, Key.Key_Return)
+    answer("Dr. Bobby")
     assert speakers(harness) == [ANN, "Dr. Bobby", "Dr. Bobby", ANN]
     assert cards.current == "Dr. Bobby"
     assert pane.model.speaker_numbers["Dr. Bobby"] == colour
@@ -276,13 +278,83 @@ def test_two_are_merged_by_the_keyboard_alone_and_parted_by_undo(two: tuple[Tran
     cards = harness.pane.speakers.panel.view
     cards.setFocus()
     QTest.keyClick(cards, Key.Key_Home)
-    answer()
     QTest.keyClick(cards, Key.Key_M)
+    answer()
     assert speakers(harness) == [BOB] * 4
     assert harness.pane.speakers.model.rowCount() == 1
     harness.pane.transcript_actions.undo.trigger()
     assert speakers(harness) == [name for name, _ in SAID]
     assert [harness.pane.model.speaker_numbers[name] for name in (ANN, BOB)] == [0, 1]
+
+
+def click_name(view: TranscriptView | ReadView, row: int) -> None:
+    place = view.viewport().mapFromGlobal(view.name_place(row).center())
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_click_on_a_name_renames_everywhere_or_assigns_here(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    pane = harness.pane
+    click_name(pane.view, 1)
+    assert popover().field.text() == BOB
+    assert popover().everywhere.isChecked()
+    answer("Bert")
+    assert speakers(harness) == [ANN, "Bert", "Bert", ANN]
+    click_name(pane.view, 0)
+    popover().here.click()
+    assert [other.text() for other in popover().others] == ["Bert"]
+    popover().others[0].click()
+    assert speakers(harness) == ["Bert", "Bert", "Bert", ANN]
+    pane.look.choose(reads=True)
+    click_name(pane.read_view, 1)  # a paragraph of three segments
+    popover().here.click()
+    popover().field.selectAll()
+    answer("Cleo")
+    assert speakers(harness) == ["Cleo", "Cleo", "Cleo", ANN]
+    for _ in range(3):
+        pane.transcript_actions.undo.trigger()
+    assert saved_speakers(harness, job) == [name for name, _ in SAID]
+
+
+def test_the_popover_plays_a_voice_and_leaves_by_escape(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    pane = harness.pane
+    click_name(pane.view, 1)
+    asked = popover()
+    assert asked.play.isVisible()
+    heard: list[str] = []
+    asked.hear_requested.connect(heard.append)
+    asked.play.click()
+    assert heard == [BOB]
+    assert asked.isVisible()
+    QTest.keyClicks(asked.field, "Somebody else")
+    QTest.keyClick(asked.field, Key.Key_Escape)
+    assert QApplication.activePopupWidget() is None
+    assert speakers(harness) == [name for name, _ in SAID]
+
+
+def test_a_chosen_colour_is_kept_for_other_transcripts(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    pane = harness.pane
+    pane.transcript_actions.rename_speaker.trigger()
+    popover().colours[1].click()
+    assert [pane.model.speaker_numbers[name] for name in (ANN, BOB)] == [1, 0]
+    assert pane.transcript_actions.give[1].text() == "Assign to Ann"
+    assert pane.look.choices.colours == {ANN: 1, BOB: 0}
+    pane.show_job(None)
+    harness.show(job)
+    assert [pane.model.speaker_numbers[name] for name in (ANN, BOB)] == [1, 0]
+
+
+def test_the_popover_has_names_for_screen_readers(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    click_name(harness.pane.view, 1)
+    asked = popover()
+    parts = (asked.field, asked.here, asked.everywhere, asked.apply, *asked.others, *asked.colours, asked.play)
+    names = [QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name) for part in parts]
+    assert names[:5] == ["Name of the speaker", "Only here", "Everywhere", "Rename", ANN]
+    assert names[5:] == [*(f"Colour {n}" for n in range(1, 9)), "Play voice"]
+    asked.close()
 
 
 def test_from_here_on_another_speaks(two: tuple[TranscriptHarness, Job]) -> None:
