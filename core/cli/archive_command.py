@@ -19,6 +19,7 @@ from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.contracts.media import lies_in
 from core.journal import Journal
+from core.journal.backup_rows import BackupContent
 from core.journal.restoring import check_backup, restore
 from core.journal.storage import JobSize
 
@@ -122,7 +123,8 @@ def back_up(options: argparse.Namespace) -> int:
             journal.storage.back_up(target, list(content_samples(journal)), options.overwrite)
         except FileExistsError:
             return report_existing(target)
-    print(f"{target}: {format_size(target.stat().st_size)}, {format_count(check_backup(target), 'recording')}")
+    content = check_backup(target)
+    print(f"{target}: {format_size(target.stat().st_size)}, {format_count(content.recordings, 'recording')}")
     return EXIT_DONE
 
 
@@ -132,7 +134,7 @@ def restore_backup(options: argparse.Namespace) -> int:
     if (problem := _missing_folder(folders)) is not None:
         return usage_error(problem)
     try:
-        check_backup(backup)
+        content = check_backup(backup)
         count_here = _count_recordings()
         if count_here and not options.replace:
             print(
@@ -140,12 +142,20 @@ def restore_backup(options: argparse.Namespace) -> int:
                 "Back it up, then use --replace.",
                 file=sys.stderr,
             )
+            _print_damage(content)
             return EXIT_SOME_FAILED
-        count = restore(backup, paths.journal())
+        content = restore(backup, paths.journal())
     except InputFault as fault:
         return usage_error(f"{backup}: {fault.message}")
-    print(f"The archive has {format_count(count, 'recording')}.")
-    return _relink(folders) if folders else EXIT_DONE
+    print(f"The archive has {format_count(content.recordings, 'recording')}.")
+    _print_damage(content)
+    status = _relink(folders) if folders else EXIT_DONE
+    return EXIT_SOME_FAILED if content.damaged else status
+
+
+def _print_damage(content: BackupContent) -> None:
+    for name in content.damaged:
+        print(f"mynah: {name}: damaged in the backup, not restored.", file=sys.stderr)
 
 
 def _count_recordings() -> int:

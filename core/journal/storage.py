@@ -12,6 +12,7 @@ import msgspec
 from core.contracts import files
 from core.contracts.object_storage import folder_and_name
 from core.formats.export import folded
+from core.journal.backup_rows import SAMPLES, add_checks
 from core.journal.database import Database
 from core.journal.job import RecordingFile
 
@@ -172,8 +173,9 @@ def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
             copy.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            _create_samples(copy)
+            copy.execute(SAMPLES)
             copy.executemany("INSERT OR REPLACE INTO recording_sample VALUES (?, ?)", samples)
+            add_checks(copy)
             copy.commit()
     except sqlite3.OperationalError as error:
         code = error.sqlite_errorcode & 0xFF
@@ -184,13 +186,6 @@ def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[
 
 def _files_of(path: Path) -> tuple[Path, Path]:
     return path, path.with_name(path.name + "-wal")
-
-
-def _create_samples(connection: sqlite3.Connection) -> None:
-    connection.execute(
-        "CREATE TABLE IF NOT EXISTS recording_sample"
-        " (job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE, sample TEXT NOT NULL)"
-    )
 
 
 _Path = TypeVar("_Path", str, str | None)

@@ -51,7 +51,7 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     (table,) = dialog.findChildren(QTableWidget)
     assert table.rowCount() == COUNT
     dialog.back_up(tmp_path / "all.mynah-backup")
-    place.until(lambda: f"{COUNT} recordings are in all.mynah-backup" in said(dialog))
+    place.until(lambda: f"{COUNT} recordings to all.mynah-backup" in said(dialog))
     table.selectRow(0)
     name = table.item(0, 0).text()
     answer(monkeypatch, "Cancel")
@@ -124,7 +124,7 @@ def test_while_work_goes_on_a_selection_lets_nothing_else_begin(place: Workplace
     dialog.back_up(tmp_path / "all.mynah-backup")
     table.selectRow(0)
     assert not any(each.isEnabled() for each in buttons)
-    place.until(lambda: "are in all.mynah-backup" in said(dialog))
+    place.until(lambda: "to all.mynah-backup" in said(dialog))
     assert all(each.isEnabled() for each in buttons)
 
 
@@ -135,7 +135,7 @@ def test_the_window_does_not_wait_while_a_backup_is_checked(
     (dialog,) = place.window.findChildren(ArchiveDialog)
     place.until(lambda: f"{COUNT} recordings" in said(dialog))
     dialog.back_up(tmp_path / "all.mynah-backup")
-    place.until(lambda: "are in all.mynah-backup" in said(dialog))
+    place.until(lambda: "to all.mynah-backup" in said(dialog))
     is_read = threading.Event()
     check = lambda path: is_read.wait(20.0) and check_backup(path)  # noqa: E731
     monkeypatch.setattr("app.archive.archive_dialog.check_backup", check)

@@ -18,6 +18,7 @@ from core.archive.moved_recordings import content_samples, relink_moved
 from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.journal import Journal
+from core.journal.backup_rows import BackupContent
 from core.journal.restoring import check_backup, plan_restore, restore, restore_planned
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -56,7 +57,7 @@ def test_on_another_path_the_exports_are_the_same(archive: Journal, tmp_path: Pa
         target.write_bytes(path.read_bytes())
     shutil.rmtree(tmp_path / "old")
     shutil.move(tmp_path / "out", tmp_path / "first")
-    assert restore(backup, tmp_path / "new" / "journal.sqlite3") == COUNT
+    assert restore(backup, tmp_path / "new" / "journal.sqlite3") == BackupContent(COUNT)
     journal = Journal(tmp_path / "new" / "journal.sqlite3")
     moved = relink_moved(journal, [tmp_path / "elsewhere"])
     assert (len(moved.relinked), moved.missing) == (COUNT, [])
@@ -82,7 +83,7 @@ def test_a_backup_is_of_one_moment_while_another_connection_writes(archive: Jour
     batch, _ = other.batches.open("more")
     backup = backed_up(archive, tmp_path / "backup")
     other.jobs.add(batch, "/in/later.wav", 1, 1, archive.jobs.select()[0].spec)
-    assert check_backup(backup) == COUNT
+    assert check_backup(backup) == BackupContent(COUNT)
     with pytest.raises(FileExistsError):
         backed_up(archive, backup)
     assert [path.name for path in tmp_path.iterdir() if ".tmp" in path.name or "-wal" in path.name] == [
@@ -99,7 +100,7 @@ def test_what_is_in_use_is_not_replaced(archive: Journal, tmp_path: Path) -> Non
     assert raised.value.code == "journal-in-use"
     assert len(archive.jobs.select()) == COUNT - 1
     archive.close()
-    assert restore(backup, archive.path) == COUNT
+    assert restore(backup, archive.path) == BackupContent(COUNT)
     assert len(Journal(archive.path).jobs.select()) == COUNT
 
 
@@ -113,7 +114,7 @@ def test_a_planned_restore_waits_for_the_window_before_to_end(archive: Journal, 
         assert held.stdout is not None
         assert held.stdout.readline() == "open\n"
         plan_restore(backup, archive.path)
-        assert restore_planned(archive.path) == backup
+        assert restore_planned(archive.path) == BackupContent(COUNT)
     assert len(Journal(archive.path).jobs.select()) == COUNT
 
 
@@ -122,9 +123,8 @@ def test_a_broken_or_foreign_file_changes_nothing(archive: Journal, tmp_path: Pa
     archive.close()
     before = archive.path.read_bytes()
     whole = backup.read_bytes()
-    (tmp_path / "short").write_bytes(whole[: len(whole) // 2])
-    middle = len(whole) // 2
-    (tmp_path / "torn").write_bytes(whole[:middle] + bytes(8192) + whole[middle + 8192 :])
+    (tmp_path / "short").write_bytes(whole[:4096])
+    (tmp_path / "torn").write_bytes(whole[:2048] + bytes(8192) + whole[10240:])
     (tmp_path / "text").write_text("no database")
     (tmp_path / "nothing").write_bytes(b"")
     foreign = sqlite3.connect(tmp_path / "foreign")
