@@ -14,7 +14,7 @@ from core.contracts.errors import Bug, Fault, InputFault
 from core.contracts.transcript import Segment
 from core.formats.recognition import is_transcript
 from core.journal import Job, Journal
-from core.quality.findings import read_speech
+from core.quality.findings import read_speech_of
 from core.quality.review import Review, ReviewItem, confirmed, find_items, review
 from core.queue.delivery import ENDED
 from core.transcript.edits import Change, EditableSegment, Splice
@@ -287,6 +287,6 @@ def _speech_of(job: Job, journal: Journal) -> bytes | None:
     """Return the speech of a recording, or None if it cannot be read or was replaced. Runs in the thread."""
     try:
         change: Fault | None = find_change(journal, job)
-        return None if change is not None and change.code == CHANGED else read_speech(Path(job.path))
+        return None if change is not None and change.code == CHANGED else read_speech_of(job)
     except (InputFault, Bug):
         return None

@@ -20,6 +20,7 @@ from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
+from core.cli.track_arguments import part_of
 from core.contracts import media, paths
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import make_folder, storage_faults
@@ -70,6 +71,7 @@ def compute_spec(
         polite=not options.full_speed,
         times=options.times,
         tracks=options.tracks or AUTO,
+        part=part_of(options),
     )
 
 

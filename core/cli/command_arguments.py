@@ -15,7 +15,7 @@ from core.cli.format_arguments import (
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import add_speaker_arguments
-from core.cli.track_arguments import add_track_argument
+from core.cli.track_arguments import add_part_arguments, add_track_argument
 from core.contracts.compute_choices import PRECISIONS, TIMES
 from core.contracts.media import without_parents
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
@@ -360,6 +360,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
         help="recordings, folders (with subfolders), patterns, or - for a recording from standard input",
     )
     _add_transcription(parser)
+    add_part_arguments(parser)
     parser.set_defaults(run="core.cli.transcribe_command:transcribe")
 
 
@@ -408,6 +409,7 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ignore mynah.toml files. A mynah.toml in or above a recording's folder sets the defaults of options",
     )
+    add_part_arguments(parser, "hear each recording from this time on")
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
     add_track_argument(parser)
@@ -506,6 +508,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=f"transcripts, or folders of them: {_READABLE}")
     parser.add_argument("--format", metavar="LIST", required=True, help=f"formats, separated by commas: {_FORMATS}")
     parser.add_argument("--language", metavar="CODE", help="language of the text, if the file does not name it")
+    add_part_arguments(parser, "the text begins at this time of the recording")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each transcript)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
@@ -527,6 +530,8 @@ def _add_morphology(parser: argparse.ArgumentParser) -> None:
         "--model",
         metavar="DIR",
         required=True,
+    add_track_argument(parser, "auto")
+    add_part_arguments(parser)
         help="folder of Stanza's models, with resources.json. Mynah does not download them",
     )
     parser.add_argument(

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.cli.batch_run import BatchRun
@@ -44,10 +44,12 @@ def print_change_warning(path: Path, change: InputFault | None) -> None:
         print(f"mynah: {path}: {change.message}", file=sys.stderr)
 
 
-def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Path, SpeakerActivity]:
+def known_speakers(
+    recordings: Sequence[Path], choice: SpeakerChoice, is_meant: Callable[[Job], bool]
+) -> dict[Path, SpeakerActivity]:
     """Return the stored speaker activity of recordings.
 
-    Only complete results count, with the same choice of speakers and an unchanged file.
+    Only complete results of a meant job count, with the same choice of speakers and an unchanged file.
     """
     if not paths.journal().is_file():
         return {}
@@ -56,7 +58,9 @@ def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Pa
         return {
             path: journal.diarisations.activity(job.id)
             for path, job in finished_jobs(journal, recordings).items()
-            if file_at(job.path) == (job.path, job.size, job.mtime_ns) and journal.diarisations.has(job.id, choice)
+            if is_meant(job)
+            and file_at(job.path) == (job.path, job.size, job.mtime_ns)
+            and journal.diarisations.has(job.id, choice)
         }
     finally:
         journal.close()

@@ -182,6 +182,7 @@ class JsonDisplay:
             tracks_sentence=track_sentence(job.tracks),
             fault=None if job.fault is None else job.fault.sentence,
             speakers_state=None if job.speakers_state is None else job.speakers_state.value,
+            part=None if job.part is None else (job.part.start, job.heard_until if job.seconds else job.part.end),
             language=language_choice.language_of(job),
             sounds_like=job.languages.sounds_like,
         )

@@ -126,6 +126,9 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own.language = options.language or project.language
     own.speakers = options.speakers or str(project.speakers or _SPEAKERS)
     own.tracks = options.tracks or project.tracks or AUTO
+    if hasattr(options, "part_from"):  # `mynah record` hears its whole recording
+        own.part_from = project.part_from if options.part_from is None else options.part_from
+        own.part_to = project.part_to if options.part_to is None else options.part_to
     if options.output is None and project.output is not None:
         own.output, own.paths = project.output, [project.folder]  # keep the folders below the project
     own.phrases = () if options.vocabulary else project.vocabulary

@@ -16,16 +16,19 @@ from core.cli.finished_jobs import finished_jobs, identify_speakers, known_speak
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.shielded_console import ShieldedConsole
 from core.cli.speaker_choices import DEMO_NOTICE, option_conflict, speaker_choice, uses_demo
+from core.cli.standard_input import refuse_addresses
+from core.cli.track_arguments import part_of
 from core.cli.usage_errors import read_named, usage_error
 from core.contracts import engine_messages, files, media, paths
 from core.contracts.device_reasons import reason
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.contracts.tracks import AUTO
 from core.contracts.transcript import SpeakerTurn
 from core.formats import export, rttm
 from core.formats.reading import read, read_chat
 from core.formats.recognition import EXTENSIONS, format_of, is_chat
 from core.formats.text_encoding import file_text
-from core.journal import SpeakerChoice
+from core.journal import Job, SpeakerChoice
 from core.queue.diarization_run import DiarizedRecording, diarize
 from core.queue.speaker_assignment import post_processing, select_speakers
 from core.transcript.speaker_activity import SpeakerActivity
@@ -39,6 +42,7 @@ _BESIDE = ("json", "chat", "srt", "vtt", "eaf", "textgrid")  # the formats that 
 
 def speakers(options: argparse.Namespace) -> int:
     """Run the command. Return its exit status. A failed recording does not stop the others."""
+    refuse_addresses(options.paths)
     recordings = media.find_media(options.paths)
     conflict = _option_conflict(options, len(recordings))
     if conflict is not None:
@@ -55,7 +59,7 @@ def speakers(options: argparse.Namespace) -> int:
     if options.rttm is None and options.transcript is None and options.output is None and not options.turns_only:
         journal = open_journal()
         try:
-            jobs = finished_jobs(journal, recordings)
+            jobs = {path: job for path, job in finished_jobs(journal, recordings).items() if _is_meant(options, job)}
             if jobs:
                 status = identify_speakers(options, journal, list(jobs.values()), choice)
         finally:
@@ -77,6 +81,12 @@ def _option_conflict(options: argparse.Namespace, count: int) -> str | None:
     if options.format is not None and options.transcript is None:
         return "--format needs --transcript."
     return option_conflict(options)
+
+
+def _is_meant(options: argparse.Namespace, job: Job) -> bool:
+    """Tell whether the options mean the tracks and the part that a finished job heard. The defaults mean any."""
+    part = part_of(options)
+    return part in (None, job.part) and options.tracks in (AUTO, job.compute.tracks)
 
 
 def _choice(options: argparse.Namespace) -> SpeakerChoice:
@@ -124,7 +134,7 @@ class _SpeakerWriter:
         if self._options.rttm is not None:
             yield recordings[0], read_named(self._options.rttm, partial(_read_turns, recordings[0]))
             return
-        known = known_speakers(recordings, self._choice)
+        known = known_speakers(recordings, self._choice, partial(_is_meant, self._options))
         for path, activity in known.items():
             yield path, DiarizedRecording(path, activity)
         yield from ((path, InputFault("name")) for path in recordings if not is_unicode(str(path)))
@@ -134,7 +144,8 @@ class _SpeakerWriter:
         if uses_demo(self._choice):
             print(f"{DEMO_NOTICE}.", file=sys.stderr)
         with _Bar(len(recordings)) as bar:
-            for recording in diarize(recordings, self._choice.load, paths.engine_log(), bar.show):
+            heard = {"tracks": self._options.tracks, "part": part_of(self._options)}
+            for recording in diarize(recordings, self._choice.load, paths.engine_log(), bar.show, **heard):
                 bar.count_finished()
                 yield recording.path, recording.fault or recording
 

@@ -21,7 +21,7 @@ from core.queue.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
-from core.transcript.timestamps import format_duration, format_stretches
+from core.transcript.timestamps import format_duration, format_stretches, part_sentence
 
 _CROSS = ("✗", "red")
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
@@ -169,6 +169,8 @@ class TerminalDisplay:
         total, done = self._eta.total if self._eta.speed else None, self._eta.done
         description = f"{len(self._ended)} of {self._count} files" if self._count else "waiting for recordings"
         if self._speaker_progress and not self._unfinished_words:  # all words are done, speakers follow
+        if job.part is not None:
+            self._bar.print(f"  {part_sentence(job.part.start, job.heard_until)}")
             done, total = (sum(each) for each in zip(*self._speaker_progress.values(), strict=True))
             description += ", identifying speakers"
             speed = None

@@ -1,8 +1,11 @@
-"""The option of `mynah` that chooses sound tracks."""
+"""The options of `mynah` that choose sound tracks and a part of the recording."""
 
 import argparse
 
+from core.cli.usage_errors import Misuse
+from core.contracts.part import LONGEST_SECONDS, Part, part_between
 from core.contracts.tracks import is_choice
+from core.transcript.timestamps import parse_time
 
 
 def add_track_argument(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -23,3 +26,37 @@ def parse_tracks(text: str) -> str:
     if not is_choice(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not auto, all, a number or a name")
     return text.strip()
+
+
+def add_part_arguments(parser: argparse.ArgumentParser, text: str = "hear the recording from this time on") -> None:
+    """Add --from and --to. `text` is the help of --from."""
+    parser.add_argument(
+        "--from",
+        dest="part_from",
+        metavar="TIME",
+        type=parse_part_time,
+        help=f"{text}. TIME: 90, 1:30 or 1:02:03.500. Times of the result are those of the whole recording",
+    )
+    parser.add_argument(
+        "--to", dest="part_to", metavar="TIME", type=parse_part_time, help="hear the recording up to this time"
+    )
+
+
+def parse_part_time(text: str) -> float:
+    """Check a value of --from or --to and return it in seconds."""
+    seconds = parse_time(text)
+    if seconds is None or seconds > LONGEST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time such as 90, 1:30 or 1:02:03.500")
+    return seconds
+
+
+def part_of(options: argparse.Namespace) -> Part | None:
+    """Return the part that the options choose. None: the whole recording.
+
+    Raises:
+        Misuse: --to is not later than --from.
+    """
+    try:
+        return part_between(getattr(options, "part_from", None), getattr(options, "part_to", None))
+    except ValueError as error:
+        raise Misuse("--to must be later than --from.") from error

@@ -212,6 +212,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "{model} should have {expected}, but this file has {size}",
         "Download the file again. If this is your own model, give it another name.",
     ),
+    "part-beyond": (
+        "the part begins at {offset} s, after the end of the recording, which has {seconds} s",
+        "Choose an earlier beginning with --from.",
+    ),
     "entry-beyond": (
         "the offset {offset} s lies after the end of the recording, which has {seconds} s",
         "Correct the offset in the manifest.",

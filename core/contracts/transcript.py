@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from core.contracts.tracks import TrackOutcome
+
 Doubt = Literal["silence", "loop"]
 """Why a word may be invented: it stands in silence, or repeats the words before it."""
 
@@ -90,7 +92,8 @@ class Transcript(msgspec.Struct, frozen=True):
     `media` is the recording's file name without folders. `duration` is its length in seconds. `language` is an ISO
     639-1 code such as "en", None if unknown. `model` is the name of the checkpoint. `damaged` holds the stretches
     (start, end in seconds) that could not be decoded. `translation_language` is the ISO 639-1 code of the translation,
-    None without one.
+    None without one. `part` is the part of the recording that was heard (start, end in seconds), None for the whole.
+    `tracks` has the result for each sound track, none for a recording with one ordinary track.
     """
 
     segments: tuple[Segment, ...]
@@ -101,6 +104,8 @@ class Transcript(msgspec.Struct, frozen=True):
     video: bool = False
     damaged: tuple[tuple[float, float], ...] = ()
     translation_language: str | None = None
+    part: tuple[float, float] | None = None
+    tracks: tuple[TrackOutcome, ...] = ()
 
     @property
     def is_translated(self) -> bool:

@@ -13,6 +13,7 @@ from core.contracts.object_storage import folder_and_name
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus.manifest import BadRow, Entry
 from core.corpus.part_report import MOST_NAMED, NamedFailure
+from core.formats.json import JsonTrack, json_track
 from core.library import Result
 
 ResultFormat = Literal["jsonl", "parquet"]
@@ -49,7 +50,8 @@ class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one entry. Times are seconds from `offset`, None for the start of the recording.
 
     `duration` is the length of the recognised sound. `confidence` is the mean over the words. `damaged` holds stretches
-    that could not be decoded. `speakers_fault` says why requested speakers are missing.
+    that could not be decoded. `tracks` has the result for each sound track, none for one ordinary track.
+    `speakers_fault` says why requested speakers are missing.
     """
 
     id: str
@@ -65,6 +67,7 @@ class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
     damaged: tuple[tuple[float, float], ...] = ()
     fault: RowFault | None = None
     speakers_fault: RowFault | None = None
+    tracks: tuple[JsonTrack, ...] = ()
 
     @property
     def transcript(self) -> Transcript | None:
@@ -100,6 +103,7 @@ def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
         segments=tuple(map(_segment, transcript.segments)),
         damaged=result.damaged,
         speakers_fault=_row_fault(result.speakers_fault),
+        tracks=tuple(map(json_track, result.tracks)),
     )
 
 
@@ -130,9 +134,15 @@ def decode_rows(content: bytes, kind: ResultFormat) -> Iterator[ResultRow]:
     for row in _pyarrow("pyarrow.parquet").read_table(io.BytesIO(content)).to_pylist():
         for segment in row.get("segments") or ():
             segment["words"] = [tuple(word[name] for name in _WORD_FIELDS) for word in segment["words"]]
+        row["tracks"] = [_known(track) for track in row.get("tracks") or ()]
         for name in ("fault", "speakers_fault"):
-            row[name] = row.get(name) and {key: value for key, value in row[name].items() if value is not None}
-        yield msgspec.convert({name: value for name, value in row.items() if value is not None}, ResultRow)
+            row[name] = row.get(name) and _known(row[name])
+        yield msgspec.convert(_known(row), ResultRow)
+
+
+def _known(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values that a table holds."""
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _parquet(rows: Sequence[ResultRow]) -> bytes:
@@ -144,6 +154,9 @@ def _parquet(rows: Sequence[ResultRow]) -> bytes:
     schema = [(name, text) for name in ("id", "uri", "language", "model", "text")]
     schema += [(name, number) for name in ("offset", "duration", "confidence")]
     schema += [("channel", arrow.int64()), ("segments", arrow.list_(arrow.struct(segment)))]
+    track = [("number", arrow.int64()), ("title", text), ("language", text), ("outcome", text)]
+    track += [("others", arrow.list_(arrow.int64())), ("inverted", arrow.bool_())]
+    schema += [("tracks", arrow.list_(arrow.struct(track)))]
     schema += [("damaged", arrow.list_(arrow.list_(number))), ("fault", fault), ("speakers_fault", fault)]
     out = io.BytesIO()
     parquet.write_table(arrow.Table.from_pylist([_columns(row) for row in rows], arrow.schema(schema)), out)

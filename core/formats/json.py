@@ -14,6 +14,8 @@ and `end`, and it becomes the segment's `span`.
 Some members are optional:
 
 * `damaged` lists the stretches that did not decode, as [start, end].
+* `part` is the part of the recording that was heard, as [start, end]. It is missing if the whole was heard.
+* `tracks` tells for each sound track whether it was heard. It is missing for a recording with one ordinary track.
 * A translated segment has `translation`. The document has `translation_language` if the language is known.
 * A segment from a subtitle has `lines`, the number of words on each line. Its `italic` lists the italic lines, from 0.
 * A word that the recogniser may have invented has `doubt`, "silence" or "loop".
@@ -29,6 +31,7 @@ import msgspec
 
 from core.contracts import foreign_json
 from core.contracts.errors import InputFault
+from core.contracts.tracks import Outcome, Track, TrackOutcome
 from core.contracts.transcript import Doubt, Segment, Transcript, Word
 
 SCHEMA: Final = "mynah-transcript"
@@ -84,6 +87,23 @@ class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[JsonWord, ...]
 
 
+class JsonTrack(msgspec.Struct, frozen=True, kw_only=True):
+    """A sound track of the recording, and whether it was heard."""
+
+    number: Annotated[int, msgspec.Meta(description="counts the sound tracks from 1")]
+    title: str = ""
+    language: Annotated[str, msgspec.Meta(description="ISO 639-1")] | None = None
+    outcome: Outcome
+    others: (
+        Annotated[tuple[int, ...], msgspec.Meta(description="the tracks that a copy or a mix repeats")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    inverted: (
+        Annotated[bool, msgspec.Meta(description="true if its channels cancel each other; else omitted")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+
+
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """The transcript of a recording as Mynah writes it."""
 
@@ -103,6 +123,20 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     ) = msgspec.UNSET
     translation_language: (
         Annotated[str, msgspec.Meta(description="ISO 639-1, of the segments' translations; omitted if unknown")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    part: (
+        Annotated[
+            tuple[_Seconds, _Seconds],
+            msgspec.Meta(description="the part that was heard; omitted if the whole recording was heard"),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    tracks: (
+        Annotated[
+            tuple[JsonTrack, ...],
+            msgspec.Meta(description="the sound tracks; omitted for a recording with one ordinary track"),
+        ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     segments: tuple[JsonSegment, ...]
@@ -132,11 +166,32 @@ def write(transcript: Transcript) -> bytes:
         video=transcript.video,
         damaged=transcript.damaged or msgspec.UNSET,
         translation_language=transcript.translation_language or msgspec.UNSET,
+        part=transcript.part or msgspec.UNSET,
+        tracks=tuple(map(json_track, transcript.tracks)) or msgspec.UNSET,
     )
     out = io.BytesIO()
     _write_list(out, _indented(heading, 0), (_segment(segment) for segment in transcript.segments))
     out.write(b"\n")
     return out.getvalue()
+
+
+def json_track(outcome: TrackOutcome) -> JsonTrack:
+    """Return the result of a sound track as the document holds it."""
+    track = outcome.track
+    return JsonTrack(
+        number=track.number,
+        title=track.title,
+        language=track.language,
+        outcome=outcome.outcome,
+        others=outcome.others or msgspec.UNSET,
+        inverted=outcome.inverted or msgspec.UNSET,
+    )
+
+
+def _outcome(track: JsonTrack) -> TrackOutcome:
+    others = () if track.others is msgspec.UNSET else track.others
+    described = Track(track.number, track.title, track.language)
+    return TrackOutcome(described, track.outcome, others, inverted=track.inverted is True)
 
 
 def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
@@ -213,6 +268,8 @@ def read(text: str | bytes) -> Transcript:
         video=document.video,
         damaged=() if document.damaged is msgspec.UNSET else document.damaged,
         translation_language=_known(document.translation_language),
+        part=None if document.part is msgspec.UNSET else document.part,
+        tracks=() if document.tracks is msgspec.UNSET else tuple(map(_outcome, document.tracks)),
     )
 
 

@@ -129,7 +129,10 @@ class Diarisations:
             return True
 
     def activity(self, job_id: int) -> SpeakerActivity:
-        """Return the committed probability of each speaker over time. It has no speakers before the first chunk."""
+        """Return the committed probability of each speaker over time. It has no speakers before the first chunk.
+
+        Nobody speaks before the part that was heard.
+        """
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT speakers, frame_seconds FROM diarisation WHERE job = ?", (job_id,)
@@ -137,6 +140,9 @@ class Diarisations:
             if row is None:
                 return SpeakerActivity(0, 1.0)
             activity = SpeakerActivity(row["speakers"], row["frame_seconds"])
+            part = job_rows.read(connection, job_id).part
+            if part is not None:
+                activity.extend(bytes(_BYTES * activity.speakers * round(part.start / activity.frame_seconds)))
             chunks = connection.execute("SELECT probabilities FROM speaker_chunk WHERE job = ? ORDER BY n", (job_id,))
             for (probabilities,) in chunks:
                 activity.extend(_unpacked(probabilities, activity.speakers))

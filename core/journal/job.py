@@ -1,5 +1,6 @@
 """A job: one recording, its order, and the state machine that all jobs follow."""
 
+import math
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
@@ -7,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind, fault_from
+from core.contracts.part import Part
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.contracts.time_limit import DISK_PATIENCE, within
 from core.contracts.tracks import AUTO, TrackOutcome
@@ -98,7 +100,7 @@ class ComputeSpec(msgspec.Struct, frozen=True):
     """How a recording is recognised: the model on its device, its prompt, and the speakers.
 
     `replacements` is the digest of the replacement rules for the finished text, see RuleLists. `tracks` chooses the
-    sound tracks, see core.contracts.tracks.
+    sound tracks, see core.contracts.tracks. `part` is the part to hear, None: the whole recording.
     """
 
     load: Load
@@ -106,6 +108,7 @@ class ComputeSpec(msgspec.Struct, frozen=True):
     speakers: SpeakerChoice = SpeakerChoice()
     replacements: str | None = None
     tracks: str = AUTO
+    part: Part | None = None
 
 
 class DeliverySpec(msgspec.Struct, frozen=True):
@@ -283,6 +286,22 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a garbage collec
         """The choice of tracks for later readings: the tracks that were heard, else the choice of the job."""
         numbers = [str(each.track.number) for each in self.tracks if each.outcome == "heard"]
         return ",".join(numbers) or self.compute.tracks
+    @property
+    def part(self) -> Part | None:
+        """The part that is heard. None: the whole recording."""
+        return self.compute.part
+
+    @property
+    def place(self) -> str:
+        """The path or the address from which the engine reads its sound."""
+        return self.path if self.part is None else self.part.address_in(self.path)
+
+    @property
+    def heard_until(self) -> float:
+        """The end of the heard part in seconds, the end of the recording at most."""
+        end = None if self.part is None else self.part.end
+        return min(time for time in (end, self.duration, self.seconds or None, math.inf) if time is not None)
+
 
     @property
     def damaged_stretches(self) -> tuple[Stretch, ...]:

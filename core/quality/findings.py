@@ -5,7 +5,6 @@ import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -13,23 +12,29 @@ import msgspec
 from core.contracts import paths, processes
 from core.contracts.errors import Bug
 from core.contracts.repetition import find_loops
+from core.contracts.tracks import AUTO
 from core.contracts.transcript import Word
+from core.journal import Job
 from core.transcript.uncertain_words import is_uncertain
 
 FRAMES_PER_SECOND = 50  # core.engine.audio.speech_frames writes one letter a frame
 SILENCE, NOISE, VOICE = b".", b"s", b"v"
 
 
-def read_speech(recording: Path) -> bytes:
+def read_speech(recording: str, tracks: str = AUTO) -> bytes:
     """Return a letter for each 20 ms of the recording: SILENCE, NOISE (sound without pitch) or VOICE.
 
     An hour has 180 kB. A recording that breaks off gives the letters before the break.
+
+    Args:
+        recording: a path, or an address with a part. The letters begin with the part.
+        tracks: the sound tracks to hear, see core.contracts.tracks.
 
     Raises:
         InputFault: the recording cannot be read at all.
         Bug: the process ended early. Its output does not show where the recording ends.
     """
-    command = [*processes.own_command("speech-frames", "core.engine.audio.speech_frames"), str(recording)]
+    command = [*processes.own_command("speech-frames", "core.engine.audio.speech_frames"), recording, tracks]
     process = subprocess.run(
         command,
         capture_output=True,
@@ -45,6 +50,15 @@ def read_speech(recording: Path) -> bytes:
     if not process.stdout:
         raise fault
     return process.stdout
+
+
+def read_speech_of(job: Job) -> bytes:
+    """Return the letters of a job's recording as `read_speech` does, for the tracks and the part that the job heard.
+
+    Times before the part are SILENCE. Raises as `read_speech`.
+    """
+    before = 0 if job.part is None else round(job.part.start * FRAMES_PER_SECOND)
+    return SILENCE * before + read_speech(job.place, job.heard_tracks)
 
 
 FindingKind = Literal["missing", "invented", "loop", "doubtful"]

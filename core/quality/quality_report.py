@@ -19,7 +19,7 @@ from core.quality.findings import (
     Finding,
     FindingKind,
     find_places,
-    read_speech,
+    read_speech_of,
 )
 from core.queue import delivery
 from core.transcript.uncertain_words import count_uncertain
@@ -137,7 +137,7 @@ def make_report_and_change(journal: Journal, job: Job, below: float) -> tuple[Qu
         no_sound = change.sentence
     else:
         try:
-            speech = read_speech(Path(job.path))
+            speech = read_speech_of(job)
         except (InputFault, Bug) as fault:  # the reader may have been killed: the rest of the report is still right
             no_sound = fault.sentence
     transcript = delivery.transcript_of(journal, job)

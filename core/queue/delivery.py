@@ -161,6 +161,8 @@ def transcript_of(journal: Journal, job: Job) -> Transcript:
         video=job.sound.video,
         damaged=job.damaged,
         translation_language=editable.translation_language,
+        part=None if job.part is None else (job.part.start, job.heard_until),
+        tracks=job.tracks,
     )
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from core.contracts.engine_messages import Progress, Ready
 from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.part import Part
 from core.contracts.protocol import Load, LoadDiarizer
+from core.contracts.tracks import AUTO
 from core.journal import ComputeSpec, Job, JobSpec, JobState, SpeakerChoice, file_at
 from core.journal.journal import temporary_journal
 from core.queue.events import Event, JobChanged, SpeakersProgress
@@ -36,7 +38,14 @@ Report = Callable[[Ready | Progress], None]
 
 
 def diarize(
-    paths: Iterable[Path], load: LoadDiarizer | None, log: Path, report: Report, command: Sequence[str] | None = None
+    paths: Iterable[Path],
+    load: LoadDiarizer | None,
+    log: Path,
+    report: Report,
+    command: Sequence[str] | None = None,
+    *,
+    tracks: str = AUTO,
+    part: Part | None = None,
 ) -> Iterator[DiarizedRecording]:
     """Yield each recording when it is finished. One failed recording does not stop the others.
 
@@ -46,11 +55,14 @@ def diarize(
         log: gets the engine's stderr.
         report: is called with the loaded model and with progress. `Progress.job` is the index in `paths`.
         command: as in EngineClient.
+        tracks, part: as in ComputeSpec.
 
     Raises:
         EnvironmentFault: the engine cannot work, the model cannot be loaded, or the disk is full.
     """
-    run = _Run(list(paths), load, log, command)
+    choice = SpeakerChoice("channels") if load is None else SpeakerChoice("model", load)
+    compute = ComputeSpec(Load("", ""), speakers=choice, tracks=tracks, part=part)  # no job needs the recogniser
+    run = _Run(list(paths), compute, log, command)
     try:
         for each in run.results():
             if isinstance(each, Fault):
@@ -66,12 +78,12 @@ def diarize(
 class _Run:
     """A scheduler in its own thread. The journal of its jobs is deleted at the end."""
 
-    def __init__(self, paths: list[Path], load: LoadDiarizer | None, log: Path, command: Sequence[str] | None) -> None:
-        self._paths, self._load, self._log, self._command = paths, load, log, command
+    def __init__(self, paths: list[Path], compute: ComputeSpec, log: Path, command: Sequence[str] | None) -> None:
+        self._paths, self._compute, self._log, self._command = paths, compute, log, command
         self._mailbox: Mailbox = queue.SimpleQueue()
         self._results: queue.SimpleQueue[DiarizedRecording | Ready | Progress | Fault | None] = queue.SimpleQueue()
         self._indices: dict[int, int] = {}  # in paths, by job
-        self._is_loaded = load is None
+        self._is_loaded = compute.speakers.load is None
         self._thread = threading.Thread(target=self._work, name="diarization", daemon=True)
         self._thread.start()
 
@@ -111,13 +123,12 @@ class _Run:
     def _add_jobs(self) -> int:
         """Add each recording as a job with an empty transcript. Return the batch."""
         batch, _ = self._journal.batches.open("speakers")
-        choice = SpeakerChoice("channels") if self._load is None else SpeakerChoice("model", self._load)
-        spec = JobSpec(ComputeSpec(Load("", ""), speakers=choice))  # no job needs the recogniser
+        spec = JobSpec(self._compute)
         for index, path in enumerate(self._paths):
             recording = str(path.absolute())  # the engine runs in another folder
             file = file_at(recording) or (recording, 0, 0)  # the scheduler reports the fault
             self._indices[self._journal.imports.add(batch, file, spec, (), 0.0).id] = index
-        self._journal.diarisations.request(self._indices, choice)
+        self._journal.diarisations.request(self._indices, self._compute.speakers)
         return batch
 
     def _observe(self, event: Event) -> None:

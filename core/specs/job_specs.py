@@ -11,6 +11,7 @@ from core.contracts import media, paths
 from core.contracts.compute_choices import Times
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, iso_639_1, primary
+from core.contracts.part import Part
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.contracts.tracks import AUTO
 from core.formats import chat
@@ -51,6 +52,7 @@ def compute_spec(
     polite: bool = True,
     times: Times = "sound",
     tracks: str = AUTO,
+    part: Part | None = None,
 ) -> ComputeSpec:
     """Return how recordings are recognised. Command line, library and window build it here.
 
@@ -60,6 +62,7 @@ def compute_spec(
         speakers: how speakers are identified.
         device, precision, backend, cuda_graphs, polite, times: as in Load.
         tracks: the sound tracks to hear, see core.contracts.tracks.
+        part: the part to hear. None: the whole recording.
     """
     load = Load(
         model=str(model),
@@ -71,7 +74,7 @@ def compute_spec(
         times=times,
         polite=polite,
     )
-    return ComputeSpec(load, prompt, speakers, tracks=tracks)
+    return ComputeSpec(load, prompt, speakers, tracks=tracks, part=part)
 
 
 def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:

@@ -20,6 +20,7 @@ from core.formats.chat import ChatOptions, check, parse_participant, read_table,
 from core.formats.chat.chat_options import is_participant_header
 from core.formats.text_encoding import file_text
 from core.formats.word_lists import merge, parse_lines, read_word_list
+from core.transcript.timestamps import parse_time
 
 if TYPE_CHECKING:
     from tomlkit.container import Container
@@ -135,7 +136,7 @@ class Project(msgspec.Struct, frozen=True):
     `model` is a name or an absolute path. `speakers` is "off", "auto", "channels" or a number. `output`, `template` and
     `table` are absolute paths. The other fields from `corpus` on are CHAT headers, as in ChatOptions. `files` holds the
     states of the files that it names, from the time of reading. `tracks` chooses sound tracks, see
-    core.contracts.tracks.
+    core.contracts.tracks. `part_from` and `part_to` are seconds of each recording.
     """
 
     path: Path
@@ -154,6 +155,8 @@ class Project(msgspec.Struct, frozen=True):
     headers: tuple[tuple[str, str], ...] = ()
     files: tuple[FileState, ...] = ()
     tracks: str | None = None
+    part_from: float | None = None
+    part_to: float | None = None
 
     @property
     def folder(self) -> str:
@@ -215,6 +218,13 @@ def _tracks(value: Any, folder: Path) -> str:
     return text
 
 
+def _time(value: Any, folder: Path) -> float:
+    seconds = parse_time(str(value) if isinstance(value, int | float) else _text(value, folder))
+    if seconds is None or isinstance(value, bool):
+        raise ValueError(value)
+    return seconds
+
+
 def _phrases(value: Any, folder: Path) -> tuple[Phrase, ...]:
     return parse_lines("\n".join(_texts(value, folder)))
 
@@ -271,6 +281,8 @@ KEYS: dict[str, _Key] = {
     "language": _Key(_language, reason="a language code, such as de or pt-BR, or auto"),
     "speakers": _Key(_speakers, reason="off, auto, channels, or a number up to eight"),
     "tracks": _Key(_tracks, reason="auto, all, the number of a sound track, or its title or language"),
+    "part_from": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
+    "part_to": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
     "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(

@@ -16,6 +16,11 @@ def format_stretches(stretches: Sequence[tuple[float, float]], most: int = 3) ->
     return ", ".join([*shown, *(["…"] if len(stretches) > most else [])])
 
 
+def part_sentence(start: float, end: float) -> str:
+    """Return the sentence about a recording of which only a part was heard."""
+    return f"Mynah heard {format_timestamp(start)} to {format_timestamp(end)} of the recording."
+
+
 def format_duration(seconds: float) -> str:
     """Format a length without tenths: 34:20, 12:03:44."""
     minutes, rest = divmod(int(seconds), 60)

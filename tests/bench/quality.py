@@ -45,7 +45,7 @@ def main() -> int:
         scenes = [make_scene(folder / f"{n}.wav", options.seed + n) for n in range(options.files)]
         clean = align(folder, scenes)
         began = time.perf_counter()
-        speech = [read_speech(scene.path) for scene in scenes]
+        speech = [read_speech(str(scene.path)) for scene in scenes]
         seconds = sum(map(len, speech)) / FRAMES_PER_SECOND
         print(f"{seconds:.0f} s of sound read in {time.perf_counter() - began:.1f} s, {len(scenes)} processes")
         alarms = [problems(words, heard) for words, heard in zip(clean, speech, strict=True)]

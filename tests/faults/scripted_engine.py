@@ -51,6 +51,7 @@ from core.contracts.protocol import (
     Shutdown,
     Transcribe,
 )
+from core.contracts.recording_address import located
 from core.contracts.transcript import Word
 from core.engine.service.outbox import Outbox, take_standard_streams
 from core.engine.service.parent_watch import die_with_parent
@@ -91,14 +92,14 @@ def main() -> int:
             case LoadDiarizer():
                 outbox.send(Ready("s", "sortformer", "s", "cpu", "asked", "fp32", "asked", (), 0.0, kind="speakers"))
             case IdentifyLanguage():
-                stem = Path(message.path).stem
+                stem = Path(located(message.path).name).stem
                 asked = {**script.get("*", {}), **script.get(stem, {})}.get("language", {})
                 told = {"must_be_told": True, "languages": ["de", "en", "es"], **asked.get(model, asked)}
                 identity = {"job": message.job, "attempt": message.attempt}
                 outbox.send(msgspec.convert({**told, **identity}, LanguageIdentified))
                 count(state, f"asked {model} {stem}")
             case Transcribe() | Align() | Diarize():
-                stem = Path(message.path).stem
+                stem = Path(located(message.path).name).stem
                 play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
             case BatchLimit(seconds=seconds):
                 with (state / "batch-limits").open("a") as limits:

@@ -22,6 +22,7 @@ from core.contracts.engine_messages import (
 )
 from core.contracts.errors import Bug, Fault, InputFault, fault_from
 from core.contracts.framing import MAX_SCRIPT, FrameError
+from core.contracts.part import on_part_clock, on_whole_clock
 from core.contracts.protocol import (
     Acknowledge,
     Align,
@@ -66,15 +67,17 @@ def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Al
     """Return the engine's request for a job's stage, from its first missing chunk."""
     if job.state == JobState.DONE:
         state, channels = journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
-        return Diarize(job.id, job.attempt, job.path, job.speakers.chunks, state, channels, job.heard_tracks)
+        return Diarize(job.id, job.attempt, job.place, job.speakers.chunks, state, channels, job.heard_tracks)
     if awaits_language(job):
-        return IdentifyLanguage(job.id, job.attempt, job.path, job.compute.tracks)
+        return IdentifyLanguage(job.id, job.attempt, job.place, job.compute.tracks)
     prompt = language_choice.prompt_of(job)
     if job.script is None:
         by_channel = job.compute.speakers.source == "channels"
-        return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel, job.compute.tracks)
+        return Transcribe(job.id, job.attempt, job.place, prompt, job.chunks, by_channel, job.compute.tracks)
     utterances = journal.scripts.get(job.id).utterances
-    return Align(job.id, job.attempt, job.path, utterances, prompt, job.chunks, job.compute.tracks)
+    if job.part is not None:
+        utterances = on_part_clock(utterances, job.part.start)
+    return Align(job.id, job.attempt, job.place, utterances, prompt, job.chunks, job.compute.tracks)
 
 
 def knows_speakers(journal: Journal, job: Job) -> bool:
@@ -165,6 +168,7 @@ class Dispatcher:
         match message:
             case Chunk() | SpeakerChunk():
                 self._commit(message)
+        message = self._on_whole_clock(message)
             case LanguageIdentified():
                 self._apply_language(message)
             case Done():
@@ -175,7 +179,8 @@ class Dispatcher:
                     return None if self._engine.load is None else fault
                 job = self.in_flight.get(message.job)
                 if job is not None and job.attempt == message.attempt:
-                    self.fail(job, fault)
+                    is_beyond = job.part is not None and fault.code == "entry-beyond"
+                    self.fail(job, InputFault("part-beyond", **fault.figures) if is_beyond else fault)
             case Progress():
                 self._progress(message)
             case BatchStarted(jobs=jobs):
@@ -193,6 +198,12 @@ class Dispatcher:
 
     def engine_died(self, exited: Exited) -> None:
         """Blame the death on the suspects, and queue all jobs in flight again.
+
+    def _on_whole_clock(self, message: FromEngine) -> FromEngine:
+        if not isinstance(message, Chunk | SpeakerChunk | Progress | Done):
+            return message
+        job = self.in_flight.get(message.job)
+        return message if job is None or job.part is None else on_whole_clock(message, job.part.start)
 
         A single suspect fails at its second death without a chunk in between. A kill from outside is nobody's fault.
         """

@@ -60,14 +60,14 @@ def test_without_the_sound_loops_and_doubt_are_told() -> None:
 @pytest.mark.slow
 def test_a_process_reads_the_recording_in_its_order(tmp_path: Path) -> None:
     scene, words = spoken_scene(tmp_path, 3)
-    heard = read_speech(scene.path)
+    heard = read_speech(str(scene.path))
     assert heard == b"".join(speech_frames(scene.path))
     first, last = (round(50 * each) for each in scene.silence)
     assert heard[first + 25 : last - 25].strip(b".") == b""
     assert heard[last + 25 :].count(b"s") > 100 > heard[last + 25 :].count(b"v")
     assert all(b"v" in heard[round(50 * (word.start or 0)) :][: round(50 * 0.4)] for word in words)
     with pytest.raises(InputFault, match="file not found"):
-        read_speech(tmp_path / "gone.wav")
+        read_speech(str(tmp_path / "gone.wav"))
 
 
 def test_long_silence_separates_inventions() -> None:
@@ -95,13 +95,13 @@ def test_killed_reader_gives_no_partial_sound(tmp_path: Path, monkeypatch: pytes
     dies = "import os, sys; sys.stdout.buffer.write(b'v' * 500); sys.stdout.flush(); os.abort()"
     monkeypatch.setattr("core.contracts.processes.own_command", lambda *_: [sys.executable, "-c", dies])
     with pytest.raises(Bug, match="speech-frames ended with"):
-        read_speech(tmp_path / "talk.wav")
+        read_speech(str(tmp_path / "talk.wav"))
 
 
 @pytest.mark.slow
 def test_broken_recording_is_read_up_to_its_break(tmp_path: Path) -> None:
     scene, _ = spoken_scene(tmp_path, 3)
-    whole = read_speech(scene.path)
+    whole = read_speech(str(scene.path))
     broken = tmp_path / "broken.wav"
     broken.write_bytes(scene.path.read_bytes()[: scene.path.stat().st_size // 2])
-    assert 0 < len(read_speech(broken)) < len(whole)
+    assert 0 < len(read_speech(str(broken))) < len(whole)

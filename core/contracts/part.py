@@ -1,0 +1,93 @@
+"""The part of a recording that a user wants to be heard."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.contracts.engine_messages import Chunk, Done, FromEngine, Progress, SpeakerChunk
+from core.contracts.protocol import ScriptUtterance, ScriptWord
+from core.contracts.recording_address import RecordingAddress
+from core.contracts.transcript import Word
+
+LONGEST_SECONDS = 1e7
+"""No recording is longer (115 days)."""
+
+
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """The seconds `start` to `end` of a recording. `end` None: up to its end.
+
+    The engine hears the part as a recording of its own. `on_whole_clock` moves its answers to the recording's clock.
+    """
+
+    start: float = 0.0
+    end: float | None = None
+
+    def address_in(self, path: str) -> str:
+        """Return the address of this part of a file on this machine."""
+        duration = None if self.end is None else self.end - self.start
+        return str(RecordingAddress(f"file://{path}", self.start, duration))
+
+
+def part_between(start: float | None, end: float | None) -> Part | None:
+    """Return the part between two times. None: the whole recording.
+
+    Raises:
+        ValueError: the end is not behind the start, or a time is too large.
+    """
+    if start is None and end is None:
+        return None
+    part = Part(start or 0.0, end)
+    if end is not None and end <= part.start:
+        raise ValueError("the end is not behind the start")
+    if max(part.start, end or 0.0) > LONGEST_SECONDS:
+        raise ValueError("no recording is so long")
+    return part if part != Part() else None
+
+
+def on_whole_clock(message: FromEngine, start: float) -> FromEngine:
+    """Return the engine's answer about a part with the times of the whole recording.
+
+    Args:
+        message: the answer.
+        start: the second of the recording at which the part begins.
+    """
+    match message:
+        case Chunk():
+            words = tuple(_moved_word(word, start) for word in message.words)
+            return msgspec.structs.replace(message, start=message.start + start, end=message.end + start, words=words)
+        case SpeakerChunk():
+            return msgspec.structs.replace(message, start=message.start + start, end=message.end + start)
+        case Progress():
+            duration = None if message.duration is None else message.duration + start
+            return msgspec.structs.replace(message, seconds=message.seconds + start, duration=duration)
+        case Done():
+            return msgspec.structs.replace(
+                message,
+                duration=message.duration + start,
+                truncated_at=None if message.truncated_at is None else message.truncated_at + start,
+                damaged=tuple((first + start, last + start) for first, last in message.damaged),
+            )
+        case _:
+            return message
+
+
+def _moved_word(word: Word, start: float) -> Word:
+    if word.start is None or word.end is None:
+        return word
+    return msgspec.structs.replace(word, start=round(word.start + start, 6), end=round(word.end + start, 6))
+
+
+def on_part_clock(utterances: Sequence[ScriptUtterance], start: float) -> tuple[ScriptUtterance, ...]:
+    """Return the utterances of a text with times that begin at `start`. Times before it are left out."""
+    return tuple(_moved_utterance(utterance, start) for utterance in utterances)
+
+
+def _moved_utterance(utterance: ScriptUtterance, start: float) -> ScriptUtterance:
+    words = tuple(ScriptWord(word.text, word.spoken, *_moved(word, start)) for word in utterance.words)
+    return ScriptUtterance(words, *_moved(utterance, start))
+
+
+def _moved(timed: ScriptWord | ScriptUtterance, start: float) -> tuple[float | None, float | None]:
+    if timed.start is None or timed.end is None or timed.start < start:
+        return None, None
+    return timed.start - start, timed.end - start
