@@ -7,11 +7,12 @@ from typing import cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QProgressBar, QPushButton, QWidget
 
 from app.quality.review_session import ReviewSession
 from app.ui import icons, number_formats, style
 from app.ui.item_list import ItemView, Part, Row
+from app.ui.key_hints import KeyHints
 from app.ui.widgets import MenuButton, accessible, announce, button, hbox, label, vbox
 from core.quality.review import KINDS, ReviewItem, ReviewKind
 from core.transcript.timestamps import format_duration
@@ -45,7 +46,7 @@ class ReviewPanel(QWidget):
         icons.set_icon(self.fold, "chevron-right", "quiet")
         self.done = ItemView(self.tr("Checked items"), self.tr("Space plays, F2 edits"))
         self.done.hide()
-        self.hints = key_hints(
+        self.hints = KeyHints(
             (("F8", self.tr("Next")), ("Space", self.tr("Play"))),
             (("Enter", self.tr("Correct, next")), ("F2", self.tr("Edit"))),
         )
@@ -187,20 +188,3 @@ class ReviewPanel(QWidget):
         self._kind = kind
         self.kinds.set_choice(text)
         self._session.show_kinds(None if kind is None else frozenset((cast("str", kind),)))
-
-
-def key_hints(*lines: Sequence[tuple[str, str]]) -> QFrame:
-    """Return the foot of a panel: keys and their effects."""
-    made = QFrame()
-    made.setProperty("kind", "panel-foot")
-    rows = []
-    for line in lines:
-        items = [
-            part
-            for keys, words in line
-            for part in (label(keys, "key", wrap=False), label(words, "small", wrap=False), 6)
-        ]
-        rows.append(hbox(*items, 0))
-    made.setLayout(vbox(*rows, margin=(style.MARGIN, 10, style.MARGIN, 10)))
-    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    return made

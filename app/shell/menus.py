@@ -73,7 +73,7 @@ class Menus(QObject):
         yield None
         yield from (text.read_or_edit, window.queue, window.transcript, *window.panels)
         yield None
-        yield from (text.show_waveform, text.show_lanes)
+        yield from (text.show_waveform, text.show_lanes, text.show_picture, text.show_hints)
         yield None
         yield from (text.larger, text.smaller, text.normal_size)
         yield self._submenu(self.tr("Line &width"), (tuple(text.line_widths.values()),))
@@ -93,7 +93,7 @@ class Menus(QObject):
         yield from (text.next_doubtful, text.previous_doubtful, window.mark_correct)
         yield None
         yield from (text.edit, text.edit_translation, text.split, text.merge_next, text.merge_previous)
-        yield from (text.type_heard, text.set_language)
+        yield from (text.type_heard, text.start_here, text.end_here, text.set_language)
         yield from (text.revert, text.revert_all, window.versions)
         yield None
         yield from chat.actions
@@ -106,7 +106,7 @@ class Menus(QObject):
 
     def _playback(self, text: TranscriptActions) -> Entries:
         yield from (text.play, text.play_word, text.skip_back, text.skip_forward, text.faster, text.slower)
-        yield from (text.repeat, text.back_to_playhead)
+        yield from (text.repeat, text.follow, text.back_to_playhead)
         yield None
         yield from (text.zoom_in, text.zoom_out)
 

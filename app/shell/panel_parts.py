@@ -40,6 +40,8 @@ class PanelParts(QObject):
             },
             tab if tab != "chat" else "speakers",
         )
+        self.panel.add_foot(pane.picture)
+        pane.transcript_actions.show_picture.triggered.connect(self._show_picture)
         self._columns: Columns | None = None
         self._library: QWidget | None = None
         self.panel.tab_changed.connect(self._on_tab)
@@ -116,6 +118,11 @@ class PanelParts(QObject):
         view = self._pane.shown_view
         (view if view.isVisible() else self._pane).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _show_picture(self, shown: bool) -> None:
+        """Show the panel too, because the picture stands below it."""
+        if shown and self._columns is not None:
+            self._columns.show_side("panel", True)
+
     def _step(self, step: int) -> bool:
         """Go to the next item of the review, and play it. Before the review is known, go to the next uncertain word."""
         self.session.start()
@@ -137,6 +144,7 @@ class PanelParts(QObject):
     def _build_review(self) -> QWidget:
         made = QStackedWidget()
         page = ReviewPanel(self.session)
+        self._pane.look.keep_hints(page.hints)
         made.addWidget(page)
         page.figures_requested.connect(partial(self._show_facts, made))
         return made

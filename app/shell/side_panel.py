@@ -69,8 +69,13 @@ class SidePanel(QFrame):
         row = hbox(*items, 0, self.close_button, margin=(style.SPACE, 0, style.SPACE, 0), space=0)
         row.setAlignment(self._badge, Qt.AlignmentFlag.AlignVCenter)
         head.setLayout(row)
-        self.setLayout(vbox(head, self._stack, space=0, grow=self._stack))
+        self._column = vbox(head, self._stack, space=0, grow=self._stack)
+        self.setLayout(self._column)
         self._mark()
+
+    def add_foot(self, foot: QWidget) -> None:
+        """Show a widget below the pages."""
+        self._column.addWidget(foot)
 
     def sizeHint(self) -> QSize:
         """Return the width of the design."""

@@ -1,6 +1,6 @@
 """Keep the playhead in sight, and lead back to it after the user scrolled away."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.transcript.lazy_list_view import LazyListView
@@ -15,6 +15,8 @@ _RIGHT, _BOTTOM = 32, 16  # px from the button to the edges of the text
 
 class Following(QObject):
     """Scrolls the text with the playhead, playing or not, until the user scrolls. `button` then leads back."""
+
+    changed = Signal(bool)  # whether the text follows now
 
     def __init__(self, player: Player, words: TranscriptView, host: QWidget) -> None:
         """Follow in `words`, or in the view of `use`. The button stands in the corner of `host`."""
@@ -38,7 +40,7 @@ class Following(QObject):
 
     def watch(self, view: LazyListView) -> None:
         """Stop following when the user scrolls `view`."""
-        view.scrolled_by_hand.connect(self._stop)
+        view.scrolled_by_hand.connect(self.stop)
         view.verticalScrollBar().valueChanged.connect(lambda _value: self._refresh())
 
     def use(self, view: LazyListView) -> None:
@@ -49,6 +51,7 @@ class Following(QObject):
     def restart(self) -> None:
         """Follow in another transcript."""
         self.is_on, self._is_dismissed = True, False
+        self.changed.emit(True)
         self._refresh()
 
     def go_back(self) -> None:
@@ -76,14 +79,16 @@ class Following(QObject):
         """The row and number of the word at the playhead. The row is -1 without words."""
         return self._words.times.place_at(self._player.position)
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Leave the text where it is."""
         self.is_on = self._is_dismissed = False
+        self.changed.emit(False)
         self._refresh()
 
     def _on_word(self) -> None:
         """Stay where the user goes during playback."""
         if self._player.is_playing:
-            self._stop()
+            self.stop()
 
     def _on_sought(self) -> None:
         self.restart()

@@ -9,7 +9,7 @@ from PySide6.QtCore import Q_ARG, QGenericArgumentHolder, QMetaObject, QObject, 
 from core.formats.recognition import is_transcript
 
 try:
-    from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer
+    from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer, QVideoSink
 except ImportError as error:  # Linux without libpulse
     logging.getLogger(__name__).warning("no playback: %s", error)
     AVAILABLE = False
@@ -31,12 +31,14 @@ class Player(QObject):
     duration_changed = Signal(float)
     rate_changed = Signal(float)
     repeating_changed = Signal(bool)
+    video_changed = Signal(bool)  # whether the open recording has a picture
     failed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start without a recording."""
         super().__init__(parent)
         self._player: QMediaPlayer | None = None
+        self.sink: QVideoSink | None = None  # receives the pictures of the first played recording and all later ones
         self._pending_seek: float | None = None  # the position to seek when the recording is open
         self.recording: Path | None = None  # what is open
         self._end: float | None = None  # the end of playback, in seconds
@@ -189,6 +191,8 @@ class Player(QObject):
         player = QMediaPlayer(self)
         output = QAudioOutput(self)
         player.setAudioOutput(output)
+        self.sink = QVideoSink(self)
+        player.setVideoSink(self.sink)  # before a recording is open: later the player would wait for its threads
         devices = QMediaDevices(self)  # the sound follows newly connected headphones
         devices.audioOutputsChanged.connect(lambda: output.setDevice(QMediaDevices.defaultAudioOutput()))
         player.setPitchCompensation(True)
@@ -196,6 +200,7 @@ class Player(QObject):
         player.mediaStatusChanged.connect(self._on_status)
         player.durationChanged.connect(lambda ms: self.duration_changed.emit(ms / 1000))
         player.positionChanged.connect(self._emit_position)
+        player.hasVideoChanged.connect(self.video_changed)
         player.errorOccurred.connect(self._on_error)
         return player
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.transcript.speaker_model import PART, SHARE, SpeakerModel
 from app.transcript.speaker_numbers import DIGITS, SpeakerNumbers
 from app.ui import icons, style
+from app.ui.key_hints import KeyHints
 from app.ui.style import Index
 from app.ui.widgets import ActionButton, hbox, label, vbox
 
@@ -249,13 +250,16 @@ class SpeakerPanel(QFrame):
         self.view = SpeakerView(model)
         self.empty = label(self.tr("No speakers yet."), "quiet")
         self._identify: ActionButton | None = None
-        self._digits = label(self.tr("1–8 assign a speaker (Alt+1–8 while typing)"), "small")
-        self._keys = label(self.tr("Enter rename · Space play · M merge"), "small")
-        self._column = vbox(self.empty, self.view, self._digits, self._keys, margin=(16, 14, 16, 14), space=10)
+        self.hints = KeyHints(
+            (("1–8", self.tr("Assign")), ("Space", self.tr("Play"))),
+            (("Enter", self.tr("Rename")), ("M", self.tr("Merge"))),
+        )
+        self._column = vbox(self.empty, self.view, margin=(16, 14, 16, 14), space=10)
         self._column.setStretch(1, 1)
         self._column.addStretch(0)
-        self._column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.setLayout(self._column)
+        outer = vbox(self._column, self.hints, space=0, grow=self._column)
+        outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setLayout(outer)
         model.modelReset.connect(self._refresh)
         self._refresh()
 
@@ -272,8 +276,8 @@ class SpeakerPanel(QFrame):
 
     def _refresh(self) -> None:
         has_speakers = self._model.rowCount() > 0
-        for widget in (self.view, self._digits, self._keys):
-            widget.setVisible(has_speakers)
+        self.view.setVisible(has_speakers)
+        self.hints.set_needed(has_speakers)
         self.empty.setVisible(not has_speakers)
         if self._identify is not None:
             self._identify.setVisible(not has_speakers)

@@ -64,7 +64,7 @@ class SpeakerPopover(QFrame):
         self.play = button(self.tr("Play voice"), "listed")
         icons.set_icon(self.play, "sound", "accent")
         self.play.clicked.connect(lambda *_: self.hear_requested.emit(self._name or ""))
-        self.setFixedWidth(_WIDTH)
+        self.setMinimumWidth(_WIDTH)
         foot = hbox(self.play, 0, self.apply)
         self.setLayout(vbox(self.field, self._scopes, self._heading, self._list, self._palette, foot, margin=_MARGIN))
 

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from app.ui.key_hints import KeyHints
 from core.settings.settings import LARGEST_TEXT, SMALLEST_TEXT, LineWidth, TextChoices
 
 MEASURES: Final[dict[LineWidth, float]] = {"narrow": 560.0, "normal": 680.0, "wide": 840.0}
@@ -31,6 +32,12 @@ class TextLook(QObject):
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
+
+    def keep_hints(self, hints: KeyHints) -> None:
+        """Show and hide hints together with all others, also after a restart."""
+        hints.closed.connect(lambda: self.choose(hints=False))
+        self.changed.connect(lambda: hints.set_wanted(self.choices.hints))
+        hints.set_wanted(self.choices.hints)
 
     def resize_text(self, step: int) -> None:
         """Make the text larger (1) or smaller (-1)."""

@@ -31,6 +31,8 @@ class TranscriptActions(QObject):
         self.split = self._create(self.tr("Split segment"), "split", "Ctrl+B")
         self.merge_previous = self._create(self.tr("Merge with previous"), "merge", "Ctrl+Shift+J")
         self.merge_next = self._create(self.tr("Merge with next"), "merge", "Ctrl+J")
+        self.start_here = self._create(self.tr("Start at playhead"), "", "Alt+Shift+Left")
+        self.end_here = self._create(self.tr("End at playhead"), "", "Alt+Shift+Right")
         self.set_language = self._create(self.tr("Set language…"), "globe", "Ctrl+Shift+I")
         self.set_speaker = self._create(self.tr("Assign speaker…"), "speaker", "Ctrl+T")
         self.rename_speaker = self._create(self.tr("Rename speaker…"), "speaker", "Ctrl+Shift+T")
@@ -53,6 +55,7 @@ class TranscriptActions(QObject):
         self.play_word = self._create(self.tr("Play from word"), "sound", "Shift+F9")
         self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left", "Media Previous")
         self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right", "Media Next")
+        self.follow = self._choice(self.tr("Follow playhead"))
         self.back_to_playhead = self._create(self.tr("Back to playhead"), "", "F5")
         self.repeat = self._create(self.tr("Loop sentence"), "retry", "F4")
         self.repeat.setCheckable(True)
@@ -71,6 +74,8 @@ class TranscriptActions(QObject):
             group.addAction(action)
         self.show_waveform = self._choice(self.tr("Waveform"))
         self.show_lanes = self._choice(self.tr("Speaker lanes"))
+        self.show_picture = self._choice(self.tr("Picture"))
+        self.show_hints = self._choice(self.tr("Hints"))
         self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
         self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
         self.zoom_in = self._create(self.tr("Zoom in"), "", "Alt++", "Alt+=")
@@ -81,11 +86,11 @@ class TranscriptActions(QObject):
         self.copy_plain = self._create(self.tr("Copy transcript as plain text"), "copy")
         self.copying = self.copy, self.copy_with_names, self.copy_transcript
         edits = (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next)
-        self._segment = (*edits, self.set_language)
+        self._segment = (*edits, self.start_here, self.end_here, self.set_language)
         self._finding = (self.find, self.replace, self.replace_by_rules), (self.find_next, self.find_previous)
         self._playback = (
             (self.play, self.play_word, self.repeat),
-            (self.skip_back, self.skip_forward, self.back_to_playhead, self.faster, self.slower),
+            (self.skip_back, self.skip_forward, self.follow, self.back_to_playhead, self.faster, self.slower),
             (self.zoom_in, self.zoom_out),
         )
         self._doubtful = self.next_doubtful, self.previous_doubtful
@@ -132,7 +137,7 @@ class TranscriptActions(QObject):
         """The order in the view menu. `line_widths` are a submenu."""
         return (
             (self.read_or_edit,),
-            (self.show_waveform, self.show_lanes),
+            (self.show_waveform, self.show_lanes, self.show_picture, self.show_hints),
             (self.larger, self.smaller, self.normal_size),
         )
 
@@ -186,7 +191,7 @@ class TranscriptActions(QObject):
         self.undo.setEnabled(model.can_undo)
         self.redo.setEnabled(model.can_redo)
         of_speakers = (self.set_speaker, self.rename_speaker, self.split_speaker, *self.give)
-        for action in (self.edit, self.set_language, self.revert, *of_speakers):
+        for action in (self.edit, self.start_here, self.end_here, self.set_language, self.revert, *of_speakers):
             action.setEnabled(editable)
         self._refresh_speakers(model, row if editable else None)
         for action in (self.copy, self.copy_with_names):

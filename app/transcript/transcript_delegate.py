@@ -53,7 +53,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         is_current = bool(state & QStyle.StateFlag.State_HasFocus)
         self._paint_ground(painter, area, bool(state & QStyle.StateFlag.State_Selected), is_current)
         painter.translate(area.topLeft())
-        self._paint_head(painter, row, layout, area.height())
+        self._paint_head(painter, row, layout, area.height(), is_current)
         editor = self.editing if self.editing is not None and self.editing.index.row() == row else None
         if editor is None or editor.of_translation:
             self._paint_words(painter, row, layout, is_current)
@@ -72,7 +72,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         side = _SIDE if area.width() > 520 else 0.5
         painter.drawRoundedRect(area.adjusted(side, 0.5, -side, -0.5), style.CORNER, style.CORNER)
 
-    def _paint_head(self, painter: QPainter, row: int, layout: RowLayout, height: float) -> None:
+    def _paint_head(self, painter: QPainter, row: int, layout: RowLayout, height: float, is_current: bool) -> None:
         palette, segment = style.colours(), layout.segment.content
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
         mirrored = layout.columns.time.left() > layout.columns.text.left()
@@ -81,7 +81,7 @@ class TranscriptDelegate(QStyledItemDelegate):
             painter.setFont(style.font(_STAMP))
             painter.setPen(palette.colour("quiet_on_window"))
             painter.drawText(layout.columns.time, side, format_timestamp(segment.start))
-        self._paint_speaker(painter, row, layout, mirrored, height)
+        self._paint_speaker(painter, row, layout, mirrored, height, is_current)
         self._paint_language(painter, row, layout, mirrored)
 
     def _paint_language(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
@@ -97,8 +97,10 @@ class TranscriptDelegate(QStyledItemDelegate):
         area = QRectF(left, text.top(), LANGUAGE_TAG, layout.line)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, code.upper())
 
-    def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool, height: float) -> None:
-        """Paint the name at the start of a turn or in the first visible row, and a line along the turn.
+    def _paint_speaker(
+        self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool, height: float, is_current: bool
+    ) -> None:
+        """Paint the name at the start of a turn, in the current and in the first visible row, else a line.
 
         If names stand above the text, each row has one.
         """
@@ -111,7 +113,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         is_beside = at.top() == layout.columns.text.top()
-        if is_beside and row != self.first_row and not self._model.starts_turn(row):
+        if is_beside and not is_current and row != self.first_row and not self._model.starts_turn(row):
             if name is not None:
                 painter.drawRect(QRectF(left + _MARK / 2 - 1, 0, 2, height))
             return

@@ -14,6 +14,7 @@ from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
 from app.transcript.following import Following
 from app.transcript.outline_loader import OutlineLoader
+from app.transcript.picture import PicturePlace
 from app.transcript.play_bar import PlayBar
 from app.transcript.playback import SKIP, HearAndType, Playback
 from app.transcript.player import Player
@@ -52,6 +53,7 @@ class TranscriptPane(QWidget):
         self.model.doubtful_below = doubtful_below
         self.review_step: Callable[[int], bool] | None = None  # takes the place of the view's own step
         self.player = Player(self)
+        self.picture = PicturePlace(self.player)  # the side panel holds it
         self.outline = OutlineLoader(self)
         self.transcript_actions = TranscriptActions(self)
         self.look = TextLook(self)
@@ -119,6 +121,8 @@ class TranscriptPane(QWidget):
         self.speakers.commands.recoloured.connect(self._recolour)
         self.read_view.selection_changed.connect(self._refresh_actions)
         self.look.changed.connect(self._apply_look)
+        self.look.keep_hints(self.speakers.panel.hints)
+        self.following.changed.connect(self.transcript_actions.follow.setChecked)
         self.model.edited.connect(self.header.drop_note)
         self.model.position_changed.connect(self.header.drop_note)
         application = QGuiApplication.instance()
@@ -152,6 +156,10 @@ class TranscriptPane(QWidget):
                 actions.skip_back: lambda: player.skip(-SKIP),
                 actions.skip_forward: lambda: player.skip(SKIP),
                 actions.back_to_playhead: self.following.go_back,
+                actions.follow: self._follow_or_stop,
+                actions.start_here: lambda: edit.set_edge("start", player.position),
+                actions.end_here: lambda: edit.set_edge("end", player.position),
+                actions.show_hints: lambda: self.look.choose(hints=not self.look.choices.hints),
                 actions.copy_transcript_with_times: lambda: self._copy_transcript(names_and_times=True),
                 actions.copy_plain: lambda: self._copy_transcript(plain=True),
                 actions.read_or_edit: lambda: self.look.choose(reads=not self.look.choices.reads),
@@ -159,6 +167,7 @@ class TranscriptPane(QWidget):
                 actions.smaller: lambda: self.look.resize_text(-1),
                 actions.normal_size: self.look.reset_size,
                 actions.show_waveform: lambda: self.look.choose(waveform=not self.look.choices.waveform),
+                actions.show_picture: lambda: self.look.choose(picture=not self.look.choices.picture),
                 actions.show_lanes: lambda: self.look.choose(lanes=not self.look.choices.lanes),
                 **{
                     action: partial(self.look.choose, line_width=width) for width, action in actions.line_widths.items()
@@ -324,10 +333,19 @@ class TranscriptPane(QWidget):
         actions, choices = self.transcript_actions, self.look.choices
         actions.show_waveform.setChecked(choices.waveform)
         actions.show_lanes.setChecked(choices.lanes)
+        actions.show_picture.setChecked(choices.picture)
+        actions.show_hints.setChecked(choices.hints)
+        self.picture.set_wanted(choices.picture)
         self._show_waveform()
         self.speakers.lanes.set_wanted(choices.lanes)
         actions.line_widths[choices.line_width].setChecked(True)
         self._make_room()
+
+    def _follow_or_stop(self) -> None:
+        if self.following.is_on:
+            self.following.stop()
+        else:
+            self.following.go_back()
 
     def _show_turns(self) -> None:
         self.play_bar.strip.show_turns(self.speakers.model.turns, self.model.speaker_numbers)

@@ -89,8 +89,8 @@ LARGEST_TEXT: Final = 24  # px
 class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     """The look of all transcripts. `reads`: as paragraphs to read, else as segments to edit. `size` is in px.
 
-    `waveform`, `lanes` and `picture` say which parts are shown. `colours` has the numbers of speakers' colours that the
-    user chose.
+    `waveform`, `lanes`, `picture` and `hints` say which parts are shown. `colours` has the numbers of speakers'
+    colours that the user chose.
     """
 
     reads: bool = True
@@ -99,6 +99,7 @@ class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     waveform: bool = True
     lanes: bool = True
     picture: bool = True
+    hints: bool = True
     colours: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
 
 

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
     <name>AboutDialog</name>
@@ -134,10 +133,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Couldn&apos;t save all files of %n recording(s).</source>
+        <source>Couldn't save all files of %n recording(s).</source>
         <translation>
-            <numerusform>Couldn&apos;t save all files of %n recording.</numerusform>
-            <numerusform>Couldn&apos;t save all files of %n recordings.</numerusform>
+            <numerusform>Couldn't save all files of %n recording.</numerusform>
+            <numerusform>Couldn't save all files of %n recordings.</numerusform>
         </translation>
     </message>
 </context>
@@ -226,7 +225,7 @@
     <name>LibraryModel</name>
     <message numerus="yes">
         <source>%n recording(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n recording</numerusform>
             <numerusform>%n recordings</numerusform>
         </translation>
@@ -375,9 +374,9 @@
     </message>
     <message numerus="yes">
         <source>%n to review</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n to review</numerusform>
+            <numerusform>%n to review</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -612,10 +611,10 @@
 <context>
     <name>_QuitQuestion</name>
     <message numerus="yes">
-        <source>%n recording(s) isn&apos;t/aren&apos;t finished. Quit now?</source>
+        <source>%n recording(s) isn't/aren't finished. Quit now?</source>
         <translation>
-            <numerusform>%n recording isn&apos;t finished. Quit now?</numerusform>
-            <numerusform>%n recordings aren&apos;t finished. Quit now?</numerusform>
+            <numerusform>%n recording isn't finished. Quit now?</numerusform>
+            <numerusform>%n recordings aren't finished. Quit now?</numerusform>
         </translation>
     </message>
 </context>

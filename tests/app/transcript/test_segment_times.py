@@ -307,3 +307,17 @@ def test_the_strip_seeks_in_the_whole_recording(heard: TranscriptHarness) -> Non
     assert first <= 1000 * player.position <= last
     QTest.keyClick(strip, Key.Key_Home)
     assert player.position == 0.0
+
+
+def test_start_and_end_go_to_the_playhead(heard: TranscriptHarness) -> None:
+    pane, alt_shift = heard.pane, Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+    pane.player.seek(3.0)
+    assert pane.view.current[0] == 2
+    QTest.keyClick(pane.view, Key.Key_Left, alt_shift)
+    assert times(heard, 2) == (3.0, 5.1)
+    pane.player.seek(4.5)
+    QTest.keyClick(pane.view, Key.Key_Right, alt_shift)
+    assert times(heard, 2) == (3.0, 4.5)
+    pane.segment_commands.undo()
+    pane.segment_commands.undo()
+    assert times(heard, 2) == (2.8, 5.1)

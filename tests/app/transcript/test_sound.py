@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from media import bursts, write_wav
+from media import bursts, with_picture, write_wav
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -362,3 +362,38 @@ def test_recordings_of_one_length_have_pictures_of_their_own(harness: Transcript
         outline.data_added.emit()
         pictures.append(strip.grab().toImage())
     assert pictures[0] != pictures[1]
+
+
+# --- the picture of a film
+
+
+@pytest.mark.slow
+def test_a_film_shows_its_picture_once_it_plays(harness: TranscriptHarness, recording: Path, tmp_path: Path) -> None:
+    film = with_picture(recording, tmp_path / "film.mp4")
+    pane, place = harness.pane, harness.pane.picture
+    harness.bot.addWidget(place)
+    place.resize(320, 180)
+    harness.show(harness.job(timed_words("one two three"), recording=film))
+    assert place.picture is None  # opening a transcript opens no film
+    pane.player.play(1.0)
+    harness.bot.waitUntil(lambda: place.picture is not None and place.picture.has_frame, timeout=20_000)
+    picture = place.picture
+    assert picture is not None
+    assert place.isVisible()
+    assert place.height() == 180
+    colours = {picture.grab().toImage().pixelColor(x, 90).name() for x in range(40, 280, 8)}
+    assert len(colours) > 4  # the test picture has stripes
+    QTest.mouseClick(picture, Qt.MouseButton.LeftButton, pos=QPoint(100, 60))
+    assert picture.isWindow()
+    assert picture.windowTitle() == "film.mp4"
+    assert not place.isVisible()
+    picture.close()
+    assert not picture.isWindow()
+    assert place.isVisible()
+    pane.transcript_actions.show_picture.trigger()
+    assert not place.isVisible()
+    pane.transcript_actions.show_picture.trigger()
+    assert place.isVisible()
+    pane.player.pause()
+    harness.show(harness.job(timed_words("one two three"), recording=recording))
+    harness.bot.waitUntil(lambda: not place.isVisible())

@@ -357,6 +357,17 @@ def test_the_popover_has_names_for_screen_readers(two: tuple[TranscriptHarness, 
     asked.close()
 
 
+def test_hints_are_closed_for_good_and_come_back_by_the_menu(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    pane, hints = harness.pane, harness.pane.speakers.panel.hints
+    assert hints.isVisible()
+    hints.close_button.click()
+    assert not hints.isVisible()
+    assert not pane.look.choices.hints
+    pane.transcript_actions.show_hints.trigger()
+    assert hints.isVisible()
+
+
 def test_from_here_on_another_speaks(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     harness.pane.view.set_current(2, 0)
