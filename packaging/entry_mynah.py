@@ -42,6 +42,14 @@ def main() -> int:
         from core.engine.audio.duration_probe import main as durations
 
         return durations(sys.argv[2:])
+    if sys.argv[1:2] == ["recorder"]:
+        from core.capture.__main__ import main as recorder
+
+        return recorder(sys.argv[2:])
+    if sys.argv[1:2] == ["finish-recording"]:
+        from core.engine.audio.finish_recording import main as finish_recording
+
+        return finish_recording(sys.argv[2:])
     from core.cli import main as command_line
 
     return command_line()

@@ -53,9 +53,11 @@ _TEST_TOOLS: Final = {
     "flite": ("flite", "flite", "flite", "flite"),
     "ffmpeg": ("ffmpeg", "ffmpeg-free", "ffmpeg", "ffmpeg"),
 }
-_X_SERVER: Final = {
+_SERVERS_OF_A_DESKTOP: Final = {
     "Xvfb": ("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
     "dbus-run-session": ("dbus", "dbus-daemon", "dbus"),
+    "pulseaudio": ("pulseaudio", "pulseaudio", "pulseaudio"),
+    "paplay": ("pulseaudio-utils", "pulseaudio-utils", "libpulse"),
 }
 _BUNDLE_TOOLS: Final = {
     "objdump": ("binutils", "binutils", "binutils"),
@@ -80,7 +82,7 @@ def missing_tools(kind: str) -> list[Need]:
         return []
     tools: dict[str, tuple[str, ...]] = {} if kind == "bundle" else dict(_TEST_TOOLS)
     if sys.platform.startswith("linux"):
-        tools |= _BUNDLE_TOOLS if kind == "bundle" else _X_SERVER
+        tools |= _BUNDLE_TOOLS if kind == "bundle" else _SERVERS_OF_A_DESKTOP
     missing = [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
     shared = f"libpython{sys.version_info.major}.{sys.version_info.minor}"  # a separate package of Debian
     if kind == "bundle" and sys.platform.startswith("linux") and not _loads(f"{shared}.so.1.0"):

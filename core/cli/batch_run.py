@@ -130,6 +130,8 @@ class BatchRun:
     def __init__(self, journal: Journal, spec: JobSpec, display: Display) -> None:
         self.journal, self.spec, self.display = journal, spec, display
         self.batch = 0
+        self.end_input: Callable[[], bool] | None = None
+        """Called at an interruption. If it returns True, the work goes on to the end of the input."""
         self._interrupted = False
         self._refused: list[tuple[str, InputFault]] = []
 
@@ -180,6 +182,8 @@ class BatchRun:
             self.journal.jobs.change_state(job.id, JobState.QUEUED)
 
     def _interrupt(self, scheduler: Scheduler) -> None:
+        if self.end_input is not None and self.end_input():
+            return
         if self._interrupted:
             raise KeyboardInterrupt  # second Ctrl-C: stop at once. The journal is always consistent
         self._interrupted = True

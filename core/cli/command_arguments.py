@@ -318,6 +318,7 @@ def command_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(add_command(commands, "transcribe", "transcribe recordings, with the time of each word"))
     _add_watch(add_command(commands, "watch", "watch folders and transcribe each new recording"))
+    _add_record(add_command(commands, "record", "record sound safely, and transcribe it meanwhile"))
     _add_align(add_command(commands, "align", "find the word times of an existing text"))
     _add_speakers(add_command(commands, "speakers", "identify speakers and write them into transcripts"))
     add_search_arguments(add_command(commands, "search", "search all transcripts"))
@@ -359,9 +360,41 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="recordings, folders (with subfolders), patterns, or - for a recording from standard input",
     )
-    _add_transcription(parser)
     add_part_arguments(parser)
+    _add_transcription(parser)
     parser.set_defaults(run="core.cli.transcribe_command:transcribe")
+
+
+def _add_record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "recording", nargs="?", metavar="FILE", help="the .flac file to make (default: date and time, in this folder)"
+    )
+    parser.add_argument(
+        "--source",
+        default="microphone",
+        metavar="SOURCE",
+        help="microphone, computer (all that this computer plays), or the name of a device (default: %(default)s)",
+    )
+    parser.add_argument("--list-sources", action="store_true", help="list the devices to record from, and stop")
+    parser.add_argument(
+        "--stop-after", type=number_of("seconds"), metavar="SECONDS", help="end the recording after this time"
+    )
+    parser.add_argument("--no-text", action="store_true", help="record only")
+    parser.add_argument(
+        "--play",
+        dest="source_file",
+        metavar="FILE",
+        help="play this WAV, FLAC or MP3 file in place of a device, to try the command out",
+    )
+    parser.add_argument(
+        "--pace",
+        type=number_of("times"),
+        default=1.0,
+        metavar="N",
+        help="speed of --play. 1: real time. 0: as fast as possible (default: 1)",
+    )
+    _add_transcription(parser)
+    parser.set_defaults(run="core.cli.record_command:record")
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
@@ -376,6 +409,7 @@ def _add_watch(parser: argparse.ArgumentParser) -> None:
         help="transcribe a file when it has not changed for this time (default: %(default)s)",
     )
     parser.add_argument("--open-window", action="store_true", help="open the window for each new recording")
+    add_part_arguments(parser, "hear each recording from this time on")
     _add_transcription(parser)
     parser.set_defaults(run="core.cli.watch_command:watch")
 
@@ -409,7 +443,6 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ignore mynah.toml files. A mynah.toml in or above a recording's folder sets the defaults of options",
     )
-    add_part_arguments(parser, "hear each recording from this time on")
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
     add_track_argument(parser)
@@ -475,6 +508,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
     add_track_argument(parser, "auto")
+    add_part_arguments(parser, "the text begins at this time of the recording")
     _add_verbose(parser)
     _add_output(parser)
     parser.set_defaults(run="core.cli.align_command:align")
@@ -496,6 +530,8 @@ def _add_speakers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside the input)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
     add_speaker_arguments(parser, "auto", "--model")
+    add_track_argument(parser, "auto")
+    add_part_arguments(parser)
     parser.add_argument(
         "--post-processing", metavar="FILE", help="NeMo's YAML file with onset, offset, min_duration_on and so on"
     )
@@ -508,7 +544,6 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=f"transcripts, or folders of them: {_READABLE}")
     parser.add_argument("--format", metavar="LIST", required=True, help=f"formats, separated by commas: {_FORMATS}")
     parser.add_argument("--language", metavar="CODE", help="language of the text, if the file does not name it")
-    add_part_arguments(parser, "the text begins at this time of the recording")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each transcript)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
@@ -530,8 +565,6 @@ def _add_morphology(parser: argparse.ArgumentParser) -> None:
         "--model",
         metavar="DIR",
         required=True,
-    add_track_argument(parser, "auto")
-    add_part_arguments(parser)
         help="folder of Stanza's models, with resources.json. Mynah does not download them",
     )
     parser.add_argument(

@@ -45,6 +45,9 @@ class Display(Protocol):
     def show(self, event: Event) -> None:
         """Show an event."""
 
+    def recording(self, seconds: float, peak: float) -> None:
+        """Show the length of a recording in progress, and its loudest sample in the last second (0 to 1)."""
+
     def failure(self, path: str, fault: Fault) -> None:
         """Report a recording that was not transcribed."""
 

@@ -53,6 +53,10 @@ class JsonDisplay:
         self._paths = {job.id: job.path for job in jobs}
         self._write("queue", files=list(self._paths.values()))
 
+    def recording(self, seconds: float, peak: float) -> None:
+        """Print {"event": "recording", "seconds", "peak"}."""
+        self._write("recording", seconds=round(seconds, 3), peak=round(peak, 4))
+
     def show(self, event: Event) -> None:
         """Print an event of the queue.
 
@@ -178,11 +182,11 @@ class JsonDisplay:
             duration=job.duration,
             truncated_at=job.truncated_at,
             damaged=job.damaged,
+            part=None if job.part is None else (job.part.start, job.heard_until if job.seconds else job.part.end),
             tracks=msgspec.to_builtins(job.tracks),
             tracks_sentence=track_sentence(job.tracks),
             fault=None if job.fault is None else job.fault.sentence,
             speakers_state=None if job.speakers_state is None else job.speakers_state.value,
-            part=None if job.part is None else (job.part.start, job.heard_until if job.seconds else job.part.end),
             language=language_choice.language_of(job),
             sounds_like=job.languages.sounds_like,
         )

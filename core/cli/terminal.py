@@ -1,5 +1,7 @@
 """Show a running batch to people: one bar, and a line for each file."""
 
+import math
+
 import psutil
 
 from core.cli.display import Outcome
@@ -46,6 +48,7 @@ class TerminalDisplay:
             int, tuple[float, float]
         ] = {}  # by job: seconds with identified speakers, duration
         self._speakers: dict[int, int] = {}
+        self._recording = ""
 
     @property
     def is_lost(self) -> bool:
@@ -64,6 +67,12 @@ class TerminalDisplay:
         self._ended = {job.id for job in jobs if job.state == JobState.DONE and not job.awaits_speakers}
         self._unfinished_words = {job.id for job in jobs if job.state in _UNFINISHED}
         self._bar.start()
+
+    def recording(self, seconds: float, peak: float) -> None:
+        """Show length and level beside the bar."""
+        level = f"{20 * math.log10(peak):.0f} dB" if peak else "silence"
+        self._recording = f"● {format_duration(int(seconds))}  {level}"
+        self._redraw()
 
     def show(self, event: Event) -> None:
         """Move the bar. Print a line for a finished file and for a stopped engine."""
@@ -160,6 +169,8 @@ class TerminalDisplay:
         sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
         silent = "" if event.has_words else " (no speech found)"
         self._bar.print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}{silent}")
+        if job.part is not None:
+            self._bar.print(f"  {part_sentence(job.part.start, job.heard_until)}")
         if sentence := track_sentence(job.tracks):
             self._bar.print(f"  {sentence}")
 
@@ -169,11 +180,10 @@ class TerminalDisplay:
         total, done = self._eta.total if self._eta.speed else None, self._eta.done
         description = f"{len(self._ended)} of {self._count} files" if self._count else "waiting for recordings"
         if self._speaker_progress and not self._unfinished_words:  # all words are done, speakers follow
-        if job.part is not None:
-            self._bar.print(f"  {part_sentence(job.part.start, job.heard_until)}")
             done, total = (sum(each) for each in zip(*self._speaker_progress.values(), strict=True))
             description += ", identifying speakers"
             speed = None
+        description = self._recording or description
         self._bar.update(
             description,
             done,

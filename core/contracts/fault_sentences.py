@@ -383,6 +383,14 @@ MACHINE: dict[str, tuple[str, str]] = {
         "there is not enough memory even for half a minute of sound ({free} are free)",
         "Close other programs, raise Mynah's memory limit if you set it, or choose a smaller model.",
     ),
+    "no-microphone": (
+        "the microphone can't be opened ({reason})",
+        "Connect it, and allow programs to use it in the system's privacy settings.",
+    ),
+    "no-computer-sound": (
+        "the sound of this computer can't be recorded ({reason})",
+        "Choose a source from the list of `mynah record --list-sources`.",
+    ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then try again."),
     "no-write": ("{path} can't be written ({reason})", "Choose another folder."),
     "file-open": ("{path} is open in another program", "Close it there, then try again."),

@@ -45,8 +45,16 @@ def window_command() -> list[str]:
 
 def own_identity() -> Identity:
     """Return the identity of this process."""
-    process = psutil.Process()
-    return process.pid, process.create_time()
+    return identity_of(None)
+
+
+def identity_of(pid: int | None) -> Identity:
+    """Return the identity of a process that runs, None: of this one. One that has ended gets a start at 0."""
+    try:
+        process = psutil.Process(pid)
+        return process.pid, process.create_time()
+    except psutil.Error:
+        return pid or 0, 0.0
 
 
 def is_alive(identity: Identity) -> bool:

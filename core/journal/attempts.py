@@ -24,7 +24,8 @@ class Attempts:
         """Begin an attempt at a queued job for this process. Return None if the job is not free.
 
         Before the first chunk, the job takes over the size and time of the present file: it may have been queued while
-        it was copied. Watched folders queue only complete files, so their jobs keep both.
+        it was copied. A recording that grew has a file only at its end. Watched folders queue only complete files, so
+        their jobs keep both.
         """
         with self._database.reading() as connection:
             row = connection.execute("SELECT path FROM job WHERE id = ?", (job_id,)).fetchone()
@@ -40,7 +41,7 @@ class Attempts:
             if stage:
                 job = discard_other_model(connection, job)
             job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
-            if not job.chunks and file is not None and not is_watched(connection, job_id):
+            if (not job.chunks or job.has_grown) and file is not None and not is_watched(connection, job_id):
                 _, size, mtime_ns = file
                 job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
             connection.execute(

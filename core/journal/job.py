@@ -222,6 +222,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a garbage collec
     version_of: int | None = None
 
     @property
+    def has_grown(self) -> bool:
+        """Whether the recording had no file when it was queued: a recorder was making it."""
+        return not self.size and not self.mtime_ns
+
+    @property
     def state(self) -> JobState:
         """The state of its words."""
         return self.words.state or JobState.QUEUED
@@ -282,11 +287,6 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a garbage collec
         return self.languages.tracks
 
     @property
-    def heard_tracks(self) -> str:
-        """The choice of tracks for later readings: the tracks that were heard, else the choice of the job."""
-        numbers = [str(each.track.number) for each in self.tracks if each.outcome == "heard"]
-        return ",".join(numbers) or self.compute.tracks
-    @property
     def part(self) -> Part | None:
         """The part that is heard. None: the whole recording."""
         return self.compute.part
@@ -302,6 +302,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a garbage collec
         end = None if self.part is None else self.part.end
         return min(time for time in (end, self.duration, self.seconds or None, math.inf) if time is not None)
 
+    @property
+    def heard_tracks(self) -> str:
+        """The choice of tracks for later readings: the tracks that were heard, else the choice of the job."""
+        numbers = [str(each.track.number) for each in self.tracks if each.outcome == "heard"]
+        return ",".join(numbers) or self.compute.tracks
 
     @property
     def damaged_stretches(self) -> tuple[Stretch, ...]:

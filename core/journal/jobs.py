@@ -184,6 +184,21 @@ class Jobs:
             )
             return {row[0]: tuple(row)[1:] for row in rows}
 
+    def take_file(self, file: RecordingFile) -> None:
+        """Give the jobs of a recording that grew its complete file."""
+        with self._database.transaction() as connection:
+            path, size, mtime_ns = file
+            connection.execute(
+                "UPDATE job SET size = ?, mtime_ns = ? WHERE path = ? AND size = 0 AND mtime_ns = 0",
+                (size, mtime_ns, path),
+            )
+
+    def growing(self) -> list[str]:
+        """Return the paths of recordings that have no file yet."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT DISTINCT path FROM job WHERE size = 0 AND mtime_ns = 0")
+            return [row["path"] for row in rows]
+
     def change_state(self, job_id: int, state: JobState) -> bool:
         """Move a job to `state`. Return False if the state machine forbids it or another live process owns the job.
 

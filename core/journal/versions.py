@@ -107,10 +107,13 @@ def restart(connection: sqlite3.Connection, job: Job) -> None:
 def restart_if_changed(connection: sqlite3.Connection, job_id: int, file: RecordingFile) -> bool:
     """Restart a job whose recording is another `file` now, as `restart` does. Return whether that was done.
 
-    A job that another process works on goes on.
+    A job that another process works on goes on. The job of a recording that grew goes on with its file.
     """
     job, (_, size, mtime_ns) = job_rows.read(connection, job_id), file
     if (job.size, job.mtime_ns) == (size, mtime_ns) or job_rows.is_owned_by_another(job):
+        return False
+    if job.has_grown and job.chunks:
+        job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
         return False
     restart(connection, job)
     job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)

@@ -66,7 +66,8 @@ def windows(blocks: Iterable[Samples]) -> Iterator[Window]:
     """
     segmenter = Segmenter()
     for block in blocks:
-        yield from segmenter.push(block)
+        if len(block):  # an empty one says that a growing recording has no more sound yet
+            yield from segmenter.push(block)
     yield from segmenter.finish()
 
 

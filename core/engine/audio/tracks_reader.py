@@ -1,5 +1,6 @@
 """Read several sound tracks of a file, or the channels of its tracks, side by side in one pass."""
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,10 +10,12 @@ import numpy as np
 
 from core.contracts.errors import InputFault
 from core.contracts.recording_address import RecordingAddress
+from core.contracts.recording_folder import is_growing
 from core.contracts.time_limit import DISK_PATIENCE
 from core.contracts.tracks import AUTO, Track, TrackOutcome, select_tracks
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.demuxer import Demuxer
+from core.engine.audio.growing_reader import GrowingReader
 from core.engine.audio.opening import MediaInfo, tracks_of
 from core.engine.recognizer import Samples
 
@@ -197,12 +200,17 @@ def mix(sounds: Samples) -> Samples:
     return total / np.float32(max(1, int(audible.sum())))
 
 
-def open_sound(path: Path | RecordingAddress, choice: str = AUTO) -> AudioReader | TracksReader:
+def open_sound(path: Path | RecordingAddress, choice: str = AUTO) -> AudioReader | TracksReader | GrowingReader:
     """Open the chosen tracks of a recording. A recording with one track is read as AudioReader reads it.
+
+    A recording that grows has one track.
 
     Raises:
         InputFault, EnvironmentFault: as AudioReader, and no-track.
     """
+    if isinstance(path, Path) and is_growing(path):
+        with contextlib.suppress(FileNotFoundError):  # its file has just become complete
+            return GrowingReader(path)
     first = AudioReader(path)
     if len(first.tracks) == 1 and choice.casefold() in (AUTO, "all"):
         return first

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from core.contracts.recording_address import RecordingAddress
 from core.engine.audio.decoding import AudioReader, RecordingEnd
+from core.engine.audio.growing_reader import GrowingReader
 from core.engine.audio.segmenter import Window, windows
 from core.engine.audio.tracks_reader import TracksReader, open_sound
 
@@ -45,7 +46,7 @@ It raises as AudioReader does, and no-track.
 class MixedWindowReader:
     """One pass over the windows of a recording, or of the mix of its tracks. See WindowReader."""
 
-    def __init__(self, reader: AudioReader | TracksReader, may_continue: Callable[[], bool]) -> None:
+    def __init__(self, reader: AudioReader | TracksReader | GrowingReader, may_continue: Callable[[], bool]) -> None:
         self._reader, self._may_continue = reader, may_continue
 
     @property

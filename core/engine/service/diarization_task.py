@@ -1,6 +1,6 @@
 """Identify the speakers of a recording, chunk by chunk."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Self
@@ -10,8 +10,8 @@ import numpy as np
 from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.errors import Bug
 from core.contracts.protocol import Diarize
-from core.engine.audio.decoding import AudioReader, RecordingEnd
-from core.engine.audio.tracks_reader import TracksReader, open_sound
+from core.engine.audio.decoding import RecordingEnd
+from core.engine.audio.tracks_reader import open_sound
 from core.engine.diarization.sound_chunks import SoundChunk
 from core.engine.recognizer import Samples
 from core.engine.service.batching import Batcher
@@ -109,12 +109,13 @@ class Diarization(Task[SoundChunk]):
         with self._changed:
             self._changed.wait_for(lambda: not self._pending_windows or self.stopped)
 
-    def _cut(self, reader: AudioReader | TracksReader, diarizer: "Diarizer") -> Iterator[SoundChunk]:
+    def _cut(self, reader: Iterable[Samples], diarizer: "Diarizer") -> Iterator[SoundChunk]:
         cutter = diarizer.cutter()
         for block in reader:
             if self.stopped:
                 return
-            yield from cutter.push(block)
+            if len(block):
+                yield from cutter.push(block)
         yield from cutter.finish()
 
     def _expect(self, window: SoundChunk) -> bool:

@@ -35,6 +35,7 @@ from core.contracts.protocol import (
     Transcribe,
 )
 from core.contracts.recording_address import RecordingAddress, located
+from core.contracts.recording_folder import is_growing
 from core.contracts.time_limit import DISK_PATIENCE, within
 from core.journal import Job, JobState, Journal
 from core.queue import delivery, language_choice
@@ -86,17 +87,19 @@ def knows_speakers(journal: Journal, job: Job) -> bool:
 
 
 def check_recording(journal: Journal, job: Job) -> None:
-    """Check that a recording is readable and unchanged. Recordings at other addresses are not checked.
+    """Check that a recording is readable and unchanged.
+
+    Recordings at other addresses, and those that a recorder is making, are not checked.
 
     Raises:
         InputFault: as media.check_file, changed, recording-changed.
     """
     place = located(job.path)
-    if isinstance(place, RecordingAddress):
+    if isinstance(place, RecordingAddress) or is_growing(place):
         return
     status = _checked(place)
     is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
-    if is_another and (job.chunks or journal.watched_files.is_watched(job.id)):
+    if is_another and not job.has_grown and (job.chunks or journal.watched_files.is_watched(job.id)):
         raise InputFault("recording-changed" if job.state == JobState.DONE else "changed")
 
 
@@ -165,10 +168,10 @@ class Dispatcher:
 
     def receive(self, message: FromEngine) -> Fault | None:
         """Take in a message of the engine. Return the fault if the engine cannot work at all."""
+        message = self._on_whole_clock(message)
         match message:
             case Chunk() | SpeakerChunk():
                 self._commit(message)
-        message = self._on_whole_clock(message)
             case LanguageIdentified():
                 self._apply_language(message)
             case Done():

@@ -1,0 +1,233 @@
+"""Run `mynah record`: record safely, and transcribe meanwhile."""
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from core.capture.recorder_client import RecorderClient
+from core.capture.recovery import recover_interrupted
+from core.capture.source_list import list_devices
+from core.capture.sources import SourceChoice
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.batch_run import BatchRun, handle_signals, run_batch
+from core.cli.display import Display
+from core.cli.finished_jobs import open_journal
+from core.cli.format_choices import table_key
+from core.cli.json_lines import JsonDisplay
+from core.cli.project_choices import ProjectChoices
+from core.cli.terminal import TerminalDisplay
+from core.cli.transcribe_command import interpret_options, request_spec
+from core.cli.usage_errors import Misuse
+from core.contracts import recorder_messages as messages
+from core.contracts.errors import fault_from
+from core.contracts.recording_folder import GapReason
+from core.journal import file_at
+from core.transcript.timestamps import format_duration
+
+_REASONS: dict[GapReason, str] = {
+    "unplugged": "the device was gone",
+    "lost": "the device lost sound",
+    "suspended": "the computer slept or was too busy",
+    "recorder": "the recorder crashed and started again",
+    "paused": "you paused",
+}
+
+
+def record(options: argparse.Namespace) -> int:
+    """Run the command. Return its exit status.
+
+    Raises:
+        EnvironmentFault: the source cannot be opened, a model is missing, or the journal is broken.
+    """
+    if options.list_sources:
+        return _list_sources()
+    for recovered in _recover():
+        print(f"Recovered {recovered}. `mynah transcribe` writes its text.", file=sys.stderr)
+    recording = _named(options.recording)
+    named = argparse.Namespace(**(vars(options) | {"paths": [str(recording)]}))
+    if options.no_text:
+        display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
+        session = _Session(recording, options)
+        return session.run(lambda: _without_text(session, display))
+    choices = ProjectChoices(named, interpret_options)
+    request = choices.request_for(recording)
+    if request.spec.compute.speakers.source == "channels":
+        raise Misuse("--speakers channels needs several channels, and `mynah record` makes recordings with one.")
+    session = _Session(recording, options)
+
+    def enqueue(run: BatchRun) -> None:
+        if request.spec.compute.prompt.boosting is not None:
+            run.journal.vocabularies.keep(request.words.vocabulary)
+        run.journal.rule_lists.keep(request.words.replacements)
+        for sentence in choices.notices():
+            run.display.notice("project", sentence)
+        run.end_input = session.end
+        run.add([(recording, request_spec(request, recording))])
+        session.show_on(run.display)
+
+    def conclude(run: BatchRun) -> None:
+        with handle_signals(session.interrupt):
+            session.client.wait()  # the text may have failed long before the end of the recording
+        file = file_at(recording)
+        if file is not None:
+            run.journal.jobs.take_file(file)
+
+    own = argparse.Namespace(**(vars(request.options) | {"paths": named.paths}))
+    key = " ".join(filter(None, [table_key(request.options), choices.key]))  # `mynah transcribe` resumes the work
+    return session.run(lambda: run_batch(own, request.spec, enqueue, key, conclude))
+
+
+def _without_text(session: "_Session", display: Display) -> int:
+    try:
+        display.begin([])
+        session.show_on(display)
+        with handle_signals(session.interrupt):
+            session.client.wait()
+    finally:
+        display.close()
+    return EXIT_DONE
+
+
+class _Session:
+    """A recording, shown on a display as soon as one is there."""
+
+    def __init__(self, recording: Path, options: argparse.Namespace) -> None:
+        self.client = RecorderClient(recording, _choice(options), self._take)
+        self._stop_after: float | None = options.stop_after
+        self._display: Display | None = None
+        self._before: list[messages.FromRecorder] = []  # reports from before the display
+        self._lock = threading.Lock()
+        self._is_ending = self._is_cut_short = False
+        self._peak, self._rate = 0.0, 1
+
+    def run(self, work: Callable[[], int]) -> int:
+        """Record while `work` runs, and to the end. Return its exit status, or another one if sound was lost."""
+        self.client.start()
+        try:
+            status = work()
+        finally:
+            self.end()
+            self.client.wait()
+        if self.client.fault is not None:
+            print(f"mynah: {self.client.fault.message}", file=sys.stderr)
+        return max(status, EXIT_SOME_FAILED) if self.client.fault or self._is_cut_short else status
+
+    def show_on(self, display: Display) -> None:
+        """Show reports on a display, and take commands from the terminal."""
+        with self._lock:
+            self._display = display
+            for report in self._before:
+                self._show(report, display)
+        if self._stop_after is not None:
+            timer = threading.Timer(self._stop_after, self.end)
+            timer.daemon = True
+            timer.start()
+        if sys.stdin is not None and sys.stdin.isatty():
+            threading.Thread(target=self._read_keys, name="keys", daemon=True).start()
+
+    def end(self) -> bool:
+        """End the recording. Return False if it is ending already."""
+        is_first, self._is_ending = not self._is_ending, True
+        self.client.send(messages.End())
+        return is_first
+
+    def interrupt(self) -> None:
+        """End the recording at a signal."""
+        self.end()
+
+    def _read_keys(self) -> None:
+        is_paused = False
+        with suppress(OSError, ValueError):
+            for line in sys.stdin:
+                word, _, text = line.strip().partition(" ")
+                if word == "m":
+                    self.client.send(messages.SetMark(text))
+                elif word == "p":
+                    is_paused = not is_paused
+                    self.client.send(messages.Pause() if is_paused else messages.Resume())
+
+    def _take(self, report: messages.FromRecorder) -> None:
+        with self._lock:
+            if self._display is None:
+                self._before.append(report)
+            else:
+                self._show(report, self._display)
+
+    def _show(self, report: messages.FromRecorder, display: Display) -> None:
+        match report:
+            case messages.Level(peak=peak):
+                self._peak = max(self._peak, peak)
+            case messages.Written(samples=samples):
+                display.recording(samples / self._rate, self._peak)
+                self._peak = 0.0
+            case messages.Recording(source=source, rate=rate):
+                self._rate = rate
+                display.notice("recording", f"Recording {self.client.recording} from {source}. Ctrl-C ends it")
+            case messages.Ended(seconds=seconds, fault=fault):
+                self._is_cut_short = fault is not None
+                reason = "" if fault is None else f" {fault_from(*fault).message.removesuffix('.')}."
+                length = format_duration(round(seconds))
+                display.notice("recording-ended", f"The recording has ended after {length}.{reason}".removesuffix("."))
+            case messages.Finished(path=path):
+                display.notice("recording-finished", f"The recording is {path}")
+            case _:
+                _show_trouble(report, display)
+
+
+def _show_trouble(report: messages.FromRecorder, display: Display) -> None:
+    match report:
+        case messages.GapFound(at=at, seconds=seconds, reason=reason):
+            place = format_duration(round(at))
+            display.notice("gap", f"{seconds:.1f} s of sound are missing at {place}: {_REASONS[reason]}")
+        case messages.SourceLost():
+            display.notice("source-lost", "The device is gone. The recording goes on with silence until it is back")
+        case messages.SourceBack(source=source):
+            display.notice("source-back", f"The device is back: {source}")
+        case messages.Silent(seconds=seconds):
+            display.notice("silent", f"No sound for {seconds:.0f} s. Is the microphone muted, or not allowed")
+        case messages.Marked(at=at, text=text):
+            display.notice("mark", f"Mark at {format_duration(round(at))} {text}".rstrip())
+
+
+def _named(name: str | None) -> Path:
+    """Return the recording's file: the named one, or one named after the time, in the current folder."""
+    if name is None:
+        return Path.cwd() / f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}.flac"
+    path = Path(name).absolute()
+    if path.suffix.casefold() not in ("", ".flac"):
+        raise Misuse(f"{path.name}: A recording is a .flac file. Choose a name that ends like this.")
+    return path if path.suffix else path.with_name(f"{path.name}.flac")
+
+
+def _choice(options: argparse.Namespace) -> SourceChoice:
+    if options.source_file is not None:
+        return SourceChoice(file=str(Path(options.source_file).absolute()), pace=options.pace)
+    if options.source in ("microphone", "computer"):
+        return SourceChoice(options.source)
+    matching = [each for each in list_devices() if each.name == options.source]
+    if not matching:
+        raise Misuse(f"There is no source {options.source}. See `mynah record --list-sources`.")
+    return SourceChoice(matching[0].kind, matching[0].name)
+
+
+def _list_sources() -> int:
+    for device in list_devices():
+        print(f"{device.kind:10}  {device.name}{'  (default)' if device.is_default else ''}")
+    return EXIT_DONE
+
+
+def _recover() -> list[Path]:
+    """Finish recordings that a crash interrupted. A fault stays for the next time."""
+    journal = open_journal()
+    try:
+        recovered = recover_interrupted(map(Path, journal.jobs.growing()))
+        for path in recovered:
+            if (file := file_at(path)) is not None:
+                journal.jobs.take_file(file)
+        return recovered
+    finally:
+        journal.close()

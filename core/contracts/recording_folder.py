@@ -1,0 +1,126 @@
+"""The folder of a recording in progress, beside its later file. The recorder writes it, and the engine reads it.
+
+`talk.flac` is recorded in the folder `talk.flac.recording`:
+
+* `track-1.pcm`: all samples so far, behind the header of a WAV file. It is valid at any moment.
+* `track-1.anchors`: a line a second with a number of samples and the time of the last one.
+* `events.jsonl`: the beginning, gaps and marks.
+* `live.json`: the processes that record. It is missing once the recording has ended.
+
+The folder disappears when `talk.flac` is complete.
+"""
+
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from core.contracts.files import write_atomic
+from core.contracts.processes import Identity, is_alive
+
+SUFFIX = ".recording"
+TRACK, ANCHORS, EVENTS = "track-1.pcm", "track-1.anchors", "events.jsonl"
+_LIVE = "live.json"
+SAMPLE_BYTES = 2
+HEADER_BYTES = 44
+_UNKNOWN_SIZE = 2**32 - 1  # a WAV file that has not ended states it
+
+GapReason = Literal["unplugged", "lost", "suspended", "recorder", "paused"]
+
+
+class Begun(msgspec.Struct, frozen=True, tag="begun"):
+    """The recording began at `started` (Unix seconds), from the device `source`."""
+
+    started: float
+    source: str
+
+
+class Gap(msgspec.Struct, frozen=True, tag="gap"):
+    """Sound is missing at the sample `at`, for `seconds`. Silence of `filled` samples takes its place."""
+
+    at: int
+    seconds: float
+    filled: int
+    reason: GapReason
+
+
+class Mark(msgspec.Struct, frozen=True, tag="mark"):
+    """A place that the user marked, at a sample."""
+
+    at: int
+    text: str = ""
+
+
+def folder_of(recording: Path) -> Path:
+    """Return the folder in which a recording grows until its file is complete."""
+    return recording.with_name(recording.name + SUFFIX)
+
+
+def recording_of(folder: Path) -> Path:
+    """Return the file that the folder's recording becomes."""
+    return folder.with_name(folder.name.removesuffix(SUFFIX))
+
+
+def is_growing(recording: Path) -> bool:
+    """Tell whether a recording is only there as a folder: it grows, or was interrupted."""
+    return (folder_of(recording) / TRACK).is_file() and not recording.exists()
+
+
+def is_claimed(folder: Path) -> bool:
+    """Tell whether the recording has not been ended, perhaps because its processes died."""
+    return (folder / _LIVE).exists()
+
+
+def is_live(folder: Path) -> bool:
+    """Tell whether the recorder or its front end still runs, and has not ended the recording."""
+    try:
+        identities = msgspec.json.decode((folder / _LIVE).read_bytes(), type=tuple[Identity, ...])
+    except (OSError, msgspec.MsgspecError):
+        return False
+    return any(map(is_alive, identities))
+
+
+def claim(folder: Path, identities: Iterable[Identity]) -> None:
+    """Mark the recording as live while one of the processes runs. Raises EnvironmentFault."""
+    write_atomic(folder / _LIVE, msgspec.json.encode(tuple(identities)), durable=False)
+
+
+def end(folder: Path) -> None:
+    """Mark the end of the recording. It works on a full disk."""
+    (folder / _LIVE).unlink(missing_ok=True)
+
+
+def rate_of(folder: Path) -> int | None:
+    """Return the samples a second of the recording. None if it has no sound yet."""
+    try:
+        with (folder / TRACK).open("rb") as file:
+            header = file.read(HEADER_BYTES)
+    except OSError:
+        return None
+    return int.from_bytes(header[24:28], "little") or None if len(header) == HEADER_BYTES else None
+
+
+Event = Begun | Gap | Mark
+
+
+def read_events(folder: Path) -> list[Event]:
+    """Return the beginning, gaps and marks of a recording in order. A half-written last line does not count."""
+    try:
+        lines = (folder / EVENTS).read_bytes().split(b"\n")[:-1]
+    except OSError:
+        return []
+    return [msgspec.json.decode(line, type=Event) for line in lines]
+
+
+def samples_in(folder: Path) -> int:
+    """Return the whole samples on disk."""
+    return max(0, (folder / TRACK).stat().st_size - HEADER_BYTES) // SAMPLE_BYTES
+
+
+def wav_header(rate: int) -> bytes:
+    """Return the header of a WAV file of unknown length: 16 bits, one channel."""
+    form = struct.pack("<HHIIHH", 1, 1, rate, rate * SAMPLE_BYTES, SAMPLE_BYTES, 8 * SAMPLE_BYTES)
+    size = struct.pack("<I", _UNKNOWN_SIZE)
+    return b"RIFF" + size + b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data" + size

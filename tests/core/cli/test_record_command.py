@@ -1,0 +1,76 @@
+"""`mynah record`: the text of a recording is that of its file, byte for byte."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from core.capture.track_writer import TrackWriter
+from core.cli import main
+from core.contracts import recording_folder
+from core.contracts.paths import journal, resources_dir
+from core.contracts.protocol import Load
+from core.journal import ComputeSpec, JobSpec, Journal, file_at
+
+SAMPLE = resources_dir() / "samples" / "conversation.flac"
+
+
+@pytest.mark.slow
+def test_text_of_a_recording_is_that_of_its_file(
+    tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["record", "talk", "--play", str(SAMPLE), "--pace", "8", "--stop-after", "12", "--format", "json,cha",
+                 "--json-progress"]) == 0  # fmt: skip
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    codes = [event.get("code") for event in events if event["event"] == "notice"]
+    assert {"recording", "recording-ended", "recording-finished"} <= set(codes)
+    assert any(event["event"] == "recording" and event["seconds"] > 1 for event in events)
+    again = tmp_path / "again"
+    again.mkdir()
+    shutil.copy(tmp_path / "talk.flac", again)
+    assert main(["transcribe", str(again / "talk.flac"), "--format", "json,cha"]) == 0
+    assert (tmp_path / "talk.json").read_bytes() == (again / "talk.json").read_bytes()
+    assert (tmp_path / "talk.cha").read_bytes() == (again / "talk.cha").read_bytes()
+    assert len(json.loads((tmp_path / "talk.json").read_bytes())) > 0
+    kept = Journal(journal())
+    assert kept.jobs.growing() == []
+    kept.close()
+
+
+def test_recording_replaces_no_file(tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "talk.flac").write_bytes(b"another recording")
+    assert main(["record", str(tmp_path / "talk"), "--play", str(SAMPLE), "--no-text"]) == 1
+    assert "already exists" in capsys.readouterr().err
+    assert (tmp_path / "talk.flac").read_bytes() == b"another recording"
+
+
+def test_wrong_names_are_bad_usage(tmp_path: Path, own_home: Path) -> None:
+    assert main(["record", str(tmp_path / "talk.mp3")]) == 2
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+def test_interrupted_recording_is_recovered_by_the_next_command(
+    tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = tmp_path / "old.flac"
+    grown = recording_folder.folder_of(recording)
+    grown.mkdir()
+    writer = TrackWriter(grown, 16_000)
+    writer.write(bytes(32_000), 1)
+    writer.close()
+    recording_folder.claim(grown, [(1, 0.0)])
+    kept = Journal(journal())
+    batch, _ = kept.batches.open("test")
+    load = Load(str(tmp_path / "model.nemo"), str(tmp_path))
+    kept.jobs.add(batch, str(recording), 0, 0, JobSpec(ComputeSpec(load)))
+    assert main(["record", str(tmp_path / "new"), "--play", str(tmp_path / "none.wav"), "--no-text"]) == 1
+    said = capsys.readouterr().err
+    assert f"Recovered {recording}." in said
+    assert "The microphone can't be opened (it is not connected)." in said
+    assert recording.exists()
+    (job,) = kept.jobs.select(batch)
+    assert (job.size, job.mtime_ns) == file_at(recording)[1:]
+    kept.close()
