@@ -133,6 +133,8 @@ class BatchRun:
         self.end_input: Callable[[], bool] | None = None
         """Called at an interruption. If it returns True, the work goes on to the end of the input."""
         self._interrupted = False
+        self.shown_names: dict[str, str] = {}
+        """Names for messages, by path. Other recordings are named by their paths."""
         self._refused: list[tuple[str, InputFault]] = []
 
     def run(
@@ -207,10 +209,10 @@ class BatchRun:
         for job in jobs:
             if job.state == JobState.FAILED and job.fault is not None:
                 failed += 1
-                self.display.failure(job.path, job.fault)
+                self.display.failure(self.shown_names.get(job.path, job.path), job.fault)
             elif job.speakers_state == JobState.FAILED and job.speakers_fault is not None:
                 failed += 1
-                self.display.speakers_failure(job.path, job.speakers_fault)
+                self.display.speakers_failure(self.shown_names.get(job.path, job.path), job.speakers_fault)
             elif job.stage_state == JobState.RUNNING and job.owner_pid != os.getpid():
                 failed += 1
                 self.display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
@@ -222,6 +224,7 @@ class BatchRun:
                     not_written += 1
                     self.display.export_failure(export.path, export.fault.message)
         done = [job for job in jobs if job.state == JobState.DONE and not job.awaits_speakers]
+        _tell_equal_names(self.journal, self.display, done)
         damaged = sum(job.is_damaged for job in done)
         # After a fault, a job may be done without planned exports. Keep the batch open for the next run.
         if scheduler.fault is None and not self._refused:
@@ -244,6 +247,21 @@ def recording_spec(spec: JobSpec, path: Path, options: argparse.Namespace, chose
     below = media.folder_below(path, options.paths)
     delivery = msgspec.structs.replace(spec.delivery, options=options_for(options, chosen, path))
     return JobSpec(spec.compute, with_subfolder(delivery, below))
+
+
+def _tell_equal_names(journal: Journal, display: Display, done: Sequence[Job]) -> None:
+    """Tell which transcript belongs to which recording, where recordings differ in their endings only."""
+    stems: dict[tuple[str | None, str], list[Job]] = {}
+    for job in done:
+        folder = job.delivery.output or str(Path(job.path).parent)
+        stems.setdefault((folder, Path(job.path).stem), []).append(job)
+    for jobs in stems.values():
+        if len({job.name for job in jobs}) < 2:
+            continue
+        for job in jobs:
+            files = [Path(export.path).name for export in journal.exports.of_job(job.id) if export.has_file]
+            if files:
+                display.notice("equal-name", f"{' and '.join(files)}: Transcript of {job.name}")
 
 
 def _warn_about_chat_name(display: Display, job: Job, path: Path) -> None:

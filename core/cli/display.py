@@ -74,3 +74,8 @@ def note_printer(path: str | Path) -> ReportNote:
         print(f"{path}: {note.sentence}", file=sys.stderr)
 
     return report
+
+
+def growing_sentence(job: Job) -> str:
+    """Return the notice about a recording that another program is still writing."""
+    return f"{job.name} is still being written. Mynah waits until it is complete"

@@ -9,7 +9,7 @@ from dataclasses import asdict
 import msgspec
 import psutil
 
-from core.cli.display import Outcome
+from core.cli.display import Outcome, growing_sentence
 from core.cli.lossy_stream import LossyStream
 from core.contracts import engine_messages
 from core.contracts.errors import Fault
@@ -24,6 +24,7 @@ from core.queue.events import (
     Event,
     JobChanged,
     JobsAdded,
+    RecordingGrows,
     RulesApplied,
     SpeakersAssigned,
     SpeakersProgress,
@@ -111,6 +112,8 @@ class JsonDisplay:
                 for job in jobs:
                     self._paths[job.id] = job.path
                     self._job_changed(job)
+            case RecordingGrows():
+                self.notice("growing", growing_sentence(event.job))
             case JobChanged():
                 self._job_changed(event.job)
             case ChunkCommitted():

@@ -12,6 +12,7 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import missing_transcript_fault, open_journal, print_change_warning
 from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
+from core.cli.skipped_files import print_skipped
 from core.cli.standard_input import refuse_addresses
 from core.cli.usage_errors import usage_error
 from core.contracts import media
@@ -29,7 +30,9 @@ def show_quality(options: argparse.Namespace) -> int:
     if not 0 <= below <= 1:
         return usage_error("--below must be a confidence from 0 to 1.")
     refuse_addresses(options.paths)
-    recordings = media.find_media(options.paths)
+    skipped: list[media.Skipped] = []
+    recordings = media.find_media(options.paths, skipped=skipped)
+    print_skipped(skipped)
     if not recordings:
         print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
         return EXIT_SOME_FAILED

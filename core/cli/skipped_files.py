@@ -33,3 +33,9 @@ def report_nothing_found(wanted: str, options: argparse.Namespace, skipped: Sequ
     elif options.verbose:
         for each in skipped:
             print(f"{each.path}: Skipped ({each.kind}).", file=sys.stderr)
+
+
+def print_skipped(skipped: Sequence[Skipped]) -> None:
+    """Print how many files were skipped on standard error. Transcripts alone are not mentioned."""
+    if any(each.kind != "transcript" for each in skipped):
+        print(f"mynah: {describe_skipped(skipped)}.", file=sys.stderr)

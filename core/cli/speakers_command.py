@@ -15,6 +15,7 @@ from core.cli.display import note_printer
 from core.cli.finished_jobs import finished_jobs, identify_speakers, known_speakers, open_journal
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.shielded_console import ShieldedConsole
+from core.cli.skipped_files import print_skipped
 from core.cli.speaker_choices import DEMO_NOTICE, option_conflict, speaker_choice, uses_demo
 from core.cli.standard_input import refuse_addresses
 from core.cli.track_arguments import part_of
@@ -43,7 +44,8 @@ _BESIDE = ("json", "chat", "srt", "vtt", "eaf", "textgrid")  # the formats that 
 def speakers(options: argparse.Namespace) -> int:
     """Run the command. Return its exit status. A failed recording does not stop the others."""
     refuse_addresses(options.paths)
-    recordings = media.find_media(options.paths)
+    skipped: list[media.Skipped] = []
+    recordings = media.find_media(options.paths, skipped=skipped)
     conflict = _option_conflict(options, len(recordings))
     if conflict is not None:
         return usage_error(conflict)
@@ -52,6 +54,7 @@ def speakers(options: argparse.Namespace) -> int:
         work = _SpeakerWriter(options, choice)
     except InputFault as fault:
         return usage_error(fault.message)
+    print_skipped(skipped)
     if not recordings:
         print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
         return EXIT_SOME_FAILED

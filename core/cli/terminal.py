@@ -4,7 +4,7 @@ import math
 
 import psutil
 
-from core.cli.display import Outcome
+from core.cli.display import Outcome, growing_sentence
 from core.cli.progress_bar import ProgressBar
 from core.contracts import engine_messages
 from core.contracts.device_reasons import reason
@@ -19,6 +19,7 @@ from core.queue.events import (
     Event,
     JobChanged,
     JobsAdded,
+    RecordingGrows,
     RulesApplied,
     SpeakersAssigned,
     SpeakersProgress,
@@ -95,6 +96,8 @@ class TerminalDisplay:
                 for added in jobs:
                     self._eta.update(added)
                     self._unfinished_words.add(added.id)
+            case RecordingGrows():
+                self.notice("growing", growing_sentence(event.job))
             case JobChanged():
                 self._job_changed(event.job)
             case EngineLost():

@@ -74,6 +74,8 @@ def _transcribe(options: argparse.Namespace, spooled: Path | None) -> int:
         ]
 
     def enqueue(run: BatchRun) -> None:
+        if spooled is not None:
+            run.shown_names[str(spooled.absolute())] = "Standard input"
         for each in choices.requests:
             if each.spec.compute.prompt.boosting is not None:
                 run.journal.vocabularies.keep(each.words.vocabulary)

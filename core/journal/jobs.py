@@ -114,6 +114,12 @@ class Jobs:
                     added.repeated.append(job_rows.read(connection, row["id"]))
         return added
 
+    def restart(self, job_id: int) -> Job:
+        """Queue a job from its beginning, because its recording changed. Return the job."""
+        with self._database.transaction() as connection:
+            versions.restart(connection, job_rows.read(connection, job_id))
+            return job_rows.read(connection, job_id)
+
     def get(self, job_id: int) -> Job:
         """Return the job as it is now.
 

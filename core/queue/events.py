@@ -24,6 +24,13 @@ class ChunkCommitted:
 
 
 @dataclass(frozen=True)
+class RecordingGrows:
+    """Another program is still writing a job's recording. The job waits until the file is complete."""
+
+    job: Job
+
+
+@dataclass(frozen=True)
 class RecordingRead:
     """A job's recording was read to its end. `bytes` were read in this attempt."""
 
@@ -156,6 +163,7 @@ class Idle:
 Event = (
     JobChanged
     | ChunkCommitted
+    | RecordingGrows
     | RecordingRead
     | SpeakersProgress
     | SpeakersAssigned

@@ -6,8 +6,9 @@ SCRIPT maps a file's stem to what happens to it: {"chunks": 3, "crash_at": 1, "t
 "engine" steers the process itself. What happens when speakers are sought is a file's "speakers": chunks of a second, in
 which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a transcription has the single word
 "STEM-n", and "STEM-n in LANGUAGE." for a translation; an alignment's chunks have the words of its script, as many in
-each as go, a tenth of a second apart. Where a transcription has "texts", by the language that was named, a chunk is one
-of these; "language" is what is answered to IdentifyLanguage, by the model's name or for all models.
+each as go, a tenth of a second apart. A recording with fewer bytes than "whole" breaks off. Where a transcription has
+"texts", by the language that was named, a chunk is one of these; "language" is what is answered to IdentifyLanguage,
+by the model's name or for all models.
 """
 
 import json
@@ -154,7 +155,11 @@ def play(
             outbox.send(Chunk(job.job, job.attempt - 1, n + 1, float(n), n + 1.0, words))
     damaged = tuple((start, end) for start, end in what.get("damaged", ()))
     seconds = max([float(chunks), *(end for _, end in damaged)])
-    outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), seconds, damaged=damaged))
+    broken = None
+    if Path(job.path).exists() and Path(job.path).stat().st_size < what.get("whole", 0):
+        broken = seconds
+        count(state, f"{stem} broken")
+    outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), seconds, False, broken, damaged))
 
 
 def speaker_chunk(job: Diarize, n: int) -> SpeakerChunk:

@@ -222,7 +222,7 @@ def is_cut_off(file: TimedFile, size: int, kinds: Set[str]) -> bool:
         return True
     if head.startswith(_W64):
         return size + 7 < int.from_bytes(head[16:24], "little") < _UNKNOWN  # chunks are padded to 8 bytes
-    return _riff_is_longer(head, size)
+    return _riff_is_longer(head, size) or _form_is_longer(head, size)
 
 
 def mp3_is_longer(file: TimedFile, size: int) -> bool:
@@ -254,6 +254,12 @@ def _riff_is_longer(head: bytes, size: int) -> bool:
     Programs that did not know the length write sizes from 2^31 - 2^16 on.
     """
     return head[:4] == b"RIFF" and size + 2 < int.from_bytes(head[4:8], "little") + 8 < 2**31 - 2**16
+
+
+def _form_is_longer(head: bytes, size: int) -> bool:
+    """Tell whether the FORM header of an AIFF or AIFF-C file states more bytes than the file has."""
+    is_aiff = head[:4] == b"FORM" and head[8:12] in (b"AIFF", b"AIFC")
+    return is_aiff and size + 2 < int.from_bytes(head[4:8], "big") + 8 < 2**31 - 2**16
 
 
 def _ogg_is_cut(tail: bytes) -> bool:

@@ -37,7 +37,7 @@ from core.contracts.protocol import (
 from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.recording_folder import is_growing
 from core.contracts.time_limit import DISK_PATIENCE, within
-from core.journal import Job, JobState, Journal
+from core.journal import Job, JobState, Journal, file_at
 from core.queue import delivery, language_choice
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
@@ -47,6 +47,7 @@ from core.queue.events import (
     Delivered,
     JobChanged,
     Observer,
+    RecordingGrows,
     RecordingRead,
     SpeakersAssigned,
     SpeakersProgress,
@@ -54,6 +55,7 @@ from core.queue.events import (
 from core.queue.language_choice import awaits_language, decide_language, recogniser_for
 from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
+from core.queue.scheduler.growing_files import CODES, GrowingFiles
 from core.queue.scheduler.in_flight import JobsInFlight
 from core.queue.speaker_assignment import assign_speakers, assign_tracks
 from core.spoken_language.text_language import TextLanguage
@@ -123,6 +125,7 @@ class Dispatcher:
         self._journal, self._engine, self._observer = journal, engine, observer
         self._text_language = TextLanguage()
         self.in_flight = JobsInFlight()
+        self.growing = GrowingFiles()
         self._sent_vocabularies: set[str] = set()
 
     def release(self) -> None:
@@ -182,6 +185,8 @@ class Dispatcher:
                     return None if self._engine.load is None else fault
                 job = self.in_flight.get(message.job)
                 if job is not None and job.attempt == message.attempt:
+                    if fault.code in CODES and self._wait_for_file(job):
+                        return None
                     is_beyond = job.part is not None and fault.code == "entry-beyond"
                     self.fail(job, InputFault("part-beyond", **fault.figures) if is_beyond else fault)
             case Progress():
@@ -199,14 +204,29 @@ class Dispatcher:
                 self._observer(message)
         return None
 
-    def engine_died(self, exited: Exited) -> None:
-        """Blame the death on the suspects, and queue all jobs in flight again.
+    def _wait_for_file(self, job: Job) -> bool:
+        """Queue a job again if another program still writes its recording. Return whether it waits.
+
+        The next attempt reads the recording from its beginning.
+        """
+        if self._journal.watched_files.is_watched(job.id) or not self.growing.add_if_growing(job):
+            return False
+        self._take_out(job.id)
+        self._engine.send(Cancel(job.id, job.attempt))
+        self._journal.jobs.change_state(job.id, JobState.QUEUED)
+        job = self._journal.jobs.restart(job.id)
+        self._observer(RecordingGrows(job))
+        self._observer(JobChanged(job))
+        return True
 
     def _on_whole_clock(self, message: FromEngine) -> FromEngine:
         if not isinstance(message, Chunk | SpeakerChunk | Progress | Done):
             return message
         job = self.in_flight.get(message.job)
         return message if job is None or job.part is None else on_whole_clock(message, job.part.start)
+
+    def engine_died(self, exited: Exited) -> None:
+        """Blame the death on the suspects, and queue all jobs in flight again.
 
         A single suspect fails at its second death without a chunk in between. A kill from outside is nobody's fault.
         """
@@ -339,6 +359,9 @@ class Dispatcher:
 
     def _finish_words(self, job: Job, done: Done) -> bool:
         """Record languages and tracks, then finish. After a crash in between, all of it is found again."""
+        has_changed = not job.has_grown and file_at(job.path) not in (None, (job.path, job.size, job.mtime_ns))
+        if (has_changed or done.truncated_at is not None) and self._wait_for_file(job):
+            return False
         found = replace(detect_languages(self._journal, job, self._text_language), tracks=done.tracks)
         if found != job.languages:
             self._journal.attempts.note_languages(job.id, found)

@@ -222,7 +222,7 @@ class Scheduler:
                     self._deliver_owed()
                 while self._dispatch():
                     pass
-                if not (self._stays or self._in_flight or self._awaiting_ready):
+                if not (self._stays or self._in_flight or self._awaiting_ready or self._waits_for_files()):
                     break
                 if not self._stopping:
                     self._step()
@@ -303,7 +303,11 @@ class Scheduler:
     def _dispatch_queued(self) -> bool:
         """Send words first. Speakers of finished words run beside the words of the next recordings."""
         words = self._room(JobState.RUNNING, MAX_IN_FLIGHT)
-        jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=words) if words > 0 else []
+        growing = self._dispatcher.growing
+        limit = words + len(growing)
+        jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=limit) if words > 0 else []
+        if growing:
+            jobs = [job for job in jobs if not growing.must_wait(job)][:words]
         if any(job.languages.asks_other for job in jobs):  # jobs for the loaded model come first
             jobs.sort(key=lambda job: not self._engine.fits(model_of(job)))
         if not self._send(jobs):
@@ -312,6 +316,16 @@ class Scheduler:
         following = self._journal.diarisations.waiting(self._batch, speakers) if speakers > 0 else []
         # other processes may have claimed these jobs, and more may wait
         return self._send(following) and bool(jobs or following)
+
+    def _waits_for_files(self) -> bool:
+        """Tell whether a queued job waits for its file, which another program is writing."""
+        growing = self._dispatcher.growing
+        for job_id in growing:
+            with contextlib.suppress(KeyError):
+                if self._journal.jobs.get(job_id).state == JobState.QUEUED:
+                    continue
+            growing.forget(job_id)  # it was removed or cancelled
+        return bool(growing)
 
     def _room(self, stage: JobState, most: int) -> int:
         """Return how many more jobs may be in flight in that stage, see JobsInFlight.in_stage."""

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from watch_kills import WatchHome
 from core.cli import main
 from core.contracts import paths
 from core.queue.engine_process import engine_client
+from core.queue.scheduler import growing_files
 
 SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 UNLISTED = {"memo.qta": "qta", "call.3ga": "3ga", "tv.ts": "ts", "voice.weba": "weba", "no ending": "wav"}
@@ -50,6 +52,16 @@ def test_folder_is_transcribed_by_content(place: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().err
     assert "5 files skipped: 2 images, 2 documents, 1 other file." in said
     assert f"{place / 'a.jpg'}" not in said
+
+
+def test_recordings_with_equal_names_are_told_apart(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("memo.qta", "memo.3ga", "other.wav"):
+        (place / name).write_bytes(b"RIFF")
+    assert main(["transcribe", str(place), "--format", "txt"]) == 0
+    said = capsys.readouterr().err
+    assert "memo.txt: Transcript of memo.3ga." in said
+    assert "memo (2).txt: Transcript of memo.qta." in said
+    assert "Transcript of other.wav" not in said
 
 
 def test_verbose_lists_each_skipped_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,7 +134,7 @@ def test_watch_takes_recordings_by_content_and_names_skipped_files(tmp_path: Pat
     assert said.count("4 files skipped: 2 images, 2 documents.") == 1, said
 
 
-@pytest.mark.parametrize("command", ["transcribe", "align", "watch"])
+@pytest.mark.parametrize("command", ["transcribe", "align", "watch", "speakers", "quality"])
 @pytest.mark.parametrize(
     ("address", "advice"),
     [
@@ -140,7 +152,41 @@ def test_address_is_refused_with_advice(
     assert capsys.readouterr().err == f"mynah: {address} is an address, not a file. {advice}\n"
 
 
-@pytest.mark.parametrize("command", ["align", "watch"])
+@pytest.mark.slow
+def test_file_that_is_still_being_written_is_awaited(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(growing_files, "SETTLED_SECONDS", 1.0)
+    (tmp_path / "script.json").write_text('{"*": {"chunks": 2, "whole": 5000}}')
+    recording = place / "talk.wav"
+    recording.write_bytes(b"RIFF")
+
+    def write() -> None:
+        while not (tmp_path / "state" / "talk broken").exists():
+            with recording.open("ab") as file:
+                file.write(b"x")
+            time.sleep(0.1)
+        with recording.open("ab") as file:
+            file.write(bytes(5000))
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert main(["transcribe", str(recording), "--format", "txt"]) == 0
+    writer.join()
+    said = capsys.readouterr().err
+    assert "talk.wav is still being written. Mynah waits until it is complete." in said
+    assert "damaged" not in said
+    assert (place / "talk.txt").read_text().split() == ["talk-0", "talk-1"]
+
+
+def test_broken_file_that_nobody_writes_is_damaged(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "script.json").write_text('{"*": {"chunks": 1, "whole": 5000}}')
+    (place / "talk.wav").write_bytes(b"RIFF")
+    os.utime(place / "talk.wav", (1e9, 1e9))
+    assert main(["transcribe", "talk.wav", "--format", "txt"]) == 3
+
+
+@pytest.mark.parametrize("command", ["align", "watch", "speakers", "quality"])
 @pytest.mark.usefixtures("place")
 def test_standard_input_is_refused_elsewhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "-"]) == 2
@@ -183,6 +229,8 @@ def test_standard_input_without_a_recording(place: Path) -> None:
     text = run_with_input(b"This is only text.\n" * 100)
     assert text.returncode == 1
     assert b"Traceback" not in text.stderr
+    assert "Standard input: " in text.stderr.decode()
+    assert str(paths.cache_dir()) not in text.stderr.decode()
     assert list(place.iterdir()) == []
     assert list((paths.cache_dir() / "stdin").iterdir()) == []
 

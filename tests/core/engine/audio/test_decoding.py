@@ -377,9 +377,10 @@ def test_a_file_cut_off_before_its_index(tmp_path, spoken):
     assert code_of(media.truncated(whole, tmp_path / "part.m4a", 0.6)) == "incomplete"
 
 
-@pytest.mark.parametrize("name", ["cut.wav", "cut.flac", "cut.mkv", "cut.m4a", "cut.aiff"])
+@pytest.mark.parametrize("name", ["cut.wav", "cut.flac", "cut.mkv", "cut.m4a", "cut.aiff", "cut.aifc"])
 def test_a_truncated_file_gives_its_sound_and_its_end(name, spoken, original, tmp_path):
-    options = ("-movflags", "faststart") if name == "cut.m4a" else ()
+    special = {"cut.m4a": ("-movflags", "faststart"), "cut.aifc": ("-f", "aiff", "-c:a", "pcm_mulaw")}
+    options = special.get(name, ())
     whole = media.converted(spoken, tmp_path / f"whole-{name}", *options)
     with AudioReader(media.truncated(whole, tmp_path / name, 0.5)) as reader:
         sound = np.concatenate(list(reader))
