@@ -8,6 +8,7 @@ import soxr
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 BLOCK = 5 * SAMPLE_RATE  # samples: decoded frames are too small to pass on one by one
+_LARGEST = 2.0**12  # float samples may lie far above full scale, but their squares must stay finite
 _CHUNK = 8192  # samples for one call of soxr: with single MP3 frames the calls cost as much as the resampling
 
 
@@ -97,6 +98,6 @@ class Resampler:
         self.written += len(samples)
 
     def _take(self) -> Samples:
-        block: Samples = np.clip(np.concatenate(self._parts), -1.0, 1.0, dtype=np.float32)
+        block: Samples = np.clip(np.concatenate(self._parts), -_LARGEST, _LARGEST, dtype=np.float32)
         self._parts, self._held = [], 0
         return block

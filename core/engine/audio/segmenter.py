@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.engine.audio.level import levelled
 from core.engine.audio.voice_activity import FRAME, STEP, Levels, Mask, VoiceActivityDetector
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
@@ -34,7 +35,7 @@ class Window:
         n: the number of the window, from 0.
         start: seconds in the file.
         end: seconds in the file, at most LONGEST after `start`.
-        samples: shape (samples,).
+        samples: shape (samples,), at the level that `levelled` gives.
         overlap_before: seconds that the window shares with the one before it, 0.0 after a pause.
         joined_before: no pause, or a short one, lies before the window. A sentence may run across.
         joined_after: the same behind the window. Words at such a seam depend on both windows.
@@ -194,7 +195,7 @@ class Segmenter:
             self._n,
             first / SAMPLE_RATE,
             last / SAMPLE_RATE,
-            samples,
+            levelled(samples),
             self._overlap / _RATE,
             self._joined,
             joined,

@@ -15,19 +15,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.errors import Fault
 from core.engine.audio.decoding import AudioReader
-from core.engine.audio.voice_activity import FRAME, STEP, Mask, Scored, VoiceActivityDetector
-from core.engine.recognizer import SAMPLE_RATE, Samples
-
-_DECIMATION = 4  # samples averaged to one: 4 kHz is enough for pitch
-_SHORT = FRAME // _DECIMATION  # samples of a frame at 4 kHz
-_SHORTEST = SAMPLE_RATE // _DECIMATION // 400  # samples of a period at 400 Hz
-_LONGEST = SAMPLE_RATE // _DECIMATION // 70  # samples of a period at 70 Hz
-_VOICED = 0.5  # the least normalised autocorrelation of a voice; white noise stays under 0.35
-_SIZE = 512  # of the transform: large enough that no lag wraps around
+from core.engine.audio.pitch import first_tail, voiced_frames
+from core.engine.audio.voice_activity import STEP, Mask, Scored, VoiceActivityDetector
+from core.engine.recognizer import Samples
 
 
 def speech_frames(path: Path) -> Iterator[bytes]:
@@ -38,9 +31,9 @@ def speech_frames(path: Path) -> Iterator[bytes]:
     """
     detector = VoiceActivityDetector()
     voiced: deque[Mask] = deque()
-    tail = np.zeros(_SHORT, np.float32)
+    tail = first_tail()
     for step in _steps(path):
-        mask, tail = _voiced(step, tail)
+        mask, tail = voiced_frames(step, tail)
         voiced.append(mask)
         yield from _letters(detector.push(step), voiced)
     yield from _letters(detector.finish(), voiced)
@@ -62,29 +55,6 @@ def _steps(path: Path) -> Iterator[Samples]:
             rest, length = [sound[whole:].copy()], len(sound) - whole
     if length:
         yield np.concatenate(rest)
-
-
-def _voiced(step: Samples, tail: Samples) -> tuple[Mask, Samples]:
-    """Return which frames of a step have pitch, and the last frame for the next step.
-
-    Each frame is judged together with the frame before it. The measure is the largest normalised autocorrelation of the
-    first difference over the periods of a voice. The difference removes rumble. See Boersma (1993), "Accurate
-    short-term analysis of the fundamental frequency", equation 9, for the division by the window's own autocorrelation.
-    """
-    frames = np.zeros(-(-len(step) // FRAME) * FRAME, np.float32)
-    frames[: len(step)] = step
-    short = np.concatenate((tail, np.nan_to_num(frames).reshape(-1, _DECIMATION).mean(axis=1)))
-    pairs = np.lib.stride_tricks.sliding_window_view(short, 2 * _SHORT)[::_SHORT]
-    sound = np.diff(pairs, axis=1) * _WINDOW
-    spectrum = np.fft.rfft(sound, _SIZE, axis=1)
-    correlation = np.fft.irfft(np.square(np.abs(spectrum)), axis=1)
-    highest = (correlation[:, _SHORTEST : _LONGEST + 1] / _OF_WINDOW).max(axis=1)
-    return np.asarray(highest > _VOICED * np.maximum(correlation[:, 0], 1e-9)), short[-_SHORT:]
-
-
-_WINDOW = np.hanning(2 * _SHORT + 1)[1:-1].astype(np.float32)
-_OF_WINDOW: NDArray[np.float32] = np.correlate(_WINDOW, _WINDOW, "full")[len(_WINDOW) - 1 :]
-_OF_WINDOW = (_OF_WINDOW / _OF_WINDOW[0])[_SHORTEST : _LONGEST + 1]
 
 
 def _letters(settled: list[Scored], voiced: deque[Mask]) -> Iterator[bytes]:

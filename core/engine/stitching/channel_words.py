@@ -19,6 +19,10 @@ _TOLERANCE_SECONDS = 0.3  # the times of one word may differ by this in two chan
 _PAUSE_SECONDS = 0.5  # another speaker's utterance may come first after such a pause
 _SENTENCE_ENDS = (".", "!", "?", "…", "。", "؟", "।")  # an utterance also ends with a sentence
 _SILENCE, _FAR_BELOW = 1e-6, 1e-4  # mean squares without speech: absolute, and relative to the loudest channel (-40 dB)
+_FAINT = 1e-9  # mean square (-90 dB): faint speech is louder, and rounding to 16 bits is softer
+_OVER_NOISE = 100.0  # faint speech has this many times the energy of its channel's noise (20 dB)
+_AROUND = 10  # frames before and after: an echo is late
+_LEAST_FAINT = 20  # frames of faint speech
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,26 @@ class ChannelEnergies:
 
     @property
     def audible(self) -> list[bool]:
-        """Whether anybody may speak in each channel."""
+        """Whether anybody may speak in each channel.
+
+        A faint channel counts if it has sound of its own: sound above its noise while the other channels are silent.
+        """
         peaks = np.quantile(self.energies, 0.99, axis=1)
-        return [bool(peak > max(_SILENCE, _FAR_BELOW * peaks.max())) for peak in peaks]
+        is_loud = peaks > max(_SILENCE, _FAR_BELOW * float(peaks.max()))
+        if is_loud.all():
+            return [True] * len(peaks)
+        floors = np.maximum(_FAINT, _OVER_NOISE * np.quantile(self.energies, 0.1, axis=1, keepdims=True))
+        padded = np.pad(self.energies, ((0, 0), (_AROUND, _AROUND)))
+        around = np.lib.stride_tricks.sliding_window_view(padded, 2 * _AROUND + 1, axis=1).max(axis=2)
+        return [
+            bool(is_loud[number] or self._faint_frames(number, floors[number], around) >= _LEAST_FAINT)
+            for number in range(len(peaks))
+        ]
+
+    def _faint_frames(self, number: int, floor: Samples, around: Samples) -> int:
+        others = np.delete(around, number, axis=0).max(axis=0, initial=0.0)
+        own = self.energies[number]
+        return int(((own > floor) & (own > _FAR_BELOW * others)).sum())
 
 
 def merge_channels(

@@ -1,0 +1,89 @@
+"""Bring quiet and too loud speech to the level that models know."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.engine.audio.pitch import first_tail, voiced_frames
+from core.engine.audio.voice_activity import FRAME
+from core.engine.recognizer import Samples
+
+# Levels are dB of the steps between samples in 20 ms. Hum is louder than speech, but its steps are small.
+_FAINTEST, _LOUDEST = -42.0, -10.0  # the normal range of speech, which stays as it is
+_NORMAL = -30.0  # the level that other speech gets
+_MOST = 70.0  # dB of the largest gain
+_SPEECH = 95  # percentile of the frames' levels: speech has pauses, and a click is short
+_SILENCE = -115.0  # dB: rounding to 16 bits leaves more
+_REACH = 12  # frames before and after: softer syllables belong to the speech around them
+_BELOW = 15.0  # dB below the speech of a window: a softer voice, or no voice
+_SHORTEST = 40  # frames of a stretch that may be a softer voice
+_RANGE = 12.0  # dB from the noise to the softer voice
+_BESIDE = 6.0  # dB below the speech of the window: the level that a softer voice gets
+_LEAST_VOICED = 0.15  # of the frames of faint speech
+_FADE = 5  # frames
+
+
+def levelled(sound: Samples) -> Samples:
+    """Return a window whose speech has a normal level. Return `sound` itself if it has that already.
+
+    A window of faint speech, or of speech above full scale, gets one gain. In a window of normal speech, a stretch with
+    a much softer voice gets a gain of its own. Noise without a voice stays as it is.
+
+    Args:
+        sound: shape (samples,).
+    """
+    levels = _levels(sound)
+    if not len(levels):
+        return sound
+    speech = float(np.percentile(levels, _SPEECH))
+    gain = min(_NORMAL - speech, _MOST)
+    is_too_loud = speech > _LOUDEST and float(np.abs(sound).max()) > 1.0
+    if (is_too_loud or _SILENCE < speech < _FAINTEST) and _has_voice(sound, gain):
+        sound = sound * _factor(gain)
+    else:
+        gain = 0.0
+    gains = _gains_of_softer_voices(sound, levels + gain, speech + gain)
+    return sound if gains is None else sound * _faded(gains, len(sound))
+
+
+def _has_voice(sound: Samples, gain: float) -> bool:
+    """Tell whether a sound has the pitch of a voice after a gain in dB."""
+    voiced, _ = voiced_frames(sound * _factor(gain), first_tail())
+    return bool(voiced.mean() >= _LEAST_VOICED)
+
+
+def _factor(gain: float) -> np.float32:
+    return np.float32(10 ** (gain / 20))
+
+
+def _levels(sound: Samples) -> NDArray[np.float32]:
+    """Return the level of each whole frame in dB, shape (frames,)."""
+    whole = len(sound) // FRAME * FRAME
+    steps = np.diff(sound[:whole], prepend=sound[:1]).reshape(-1, FRAME)
+    powers = np.einsum("ij,ij->i", steps, steps) / FRAME
+    levels: NDArray[np.float32] = (10 * np.log10(powers + 1e-14)).astype(np.float32)
+    return levels
+
+
+def _gains_of_softer_voices(sound: Samples, levels: NDArray[np.float32], speech: float) -> NDArray[np.float32] | None:
+    """Return the gain of each frame in dB, None if nobody speaks much softer than the loudest speaker."""
+    around = np.lib.stride_tricks.sliding_window_view(np.pad(levels, _REACH, "edge"), 2 * _REACH + 1).max(axis=1)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], around < speech - _BELOW, [False])).astype(np.int8)))
+    gains = np.zeros(len(levels), np.float32)
+    for begin, end in edges.reshape(-1, 2).tolist():
+        if end - begin < _SHORTEST:
+            continue
+        soft = float(np.percentile(levels[begin:end], _SPEECH))
+        noise = max(float(np.percentile(levels[begin:end], 10)), _SILENCE)
+        if soft - noise < _RANGE:
+            continue
+        if _has_voice(sound[begin * FRAME : end * FRAME], speech - soft):
+            gains[begin:end] = min(speech - _BESIDE - soft, _MOST)
+    return gains if gains.any() else None
+
+
+def _faded(gains: NDArray[np.float32], samples: int) -> Samples:
+    """Return the factor of each sample, without steps between frames."""
+    smooth = np.convolve(np.pad(gains, _FADE // 2, "edge"), np.full(_FADE, 1 / _FADE), "valid")
+    places = (np.arange(len(smooth)) + 0.5) * FRAME
+    factors: Samples = (10 ** (np.interp(np.arange(samples), places, smooth) / 20)).astype(np.float32)
+    return factors
