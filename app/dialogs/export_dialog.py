@@ -6,10 +6,12 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
 from app.chat.chat_messages import ChatNotice, is_numbered
 from app.dialogs.export_options import ExportOptions
+from app.dialogs.export_preview import ExportPreview
 from app.ui import file_manager, icons, style, wording
 from app.ui.background import Worker
 from app.ui.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
@@ -17,6 +19,8 @@ from core.contracts.errors import Fault
 from core.journal import Job
 from core.queue.export_on_request import ExportOutcome, common_folder, export_job, exportable
 from core.settings.settings import Settings
+
+_ROOM_FOR_PREVIEW = 900  # px
 
 
 class ExportDialog(QDialog):
@@ -39,6 +43,7 @@ class ExportDialog(QDialog):
         self._ended = 0
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
+        self._preview = ExportPreview(self._jobs, settings, journal)
         self._chat_notice = ChatNotice(self._jobs, settings, journal)
         self._for_later_ones = check_box(self.tr("Use these settings for automatic export"))
         self._root = common_folder(self._jobs)
@@ -57,7 +62,12 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._connect()
         self._refresh_buttons()
-        resize_to_fit(self, 660, 720)
+        resize_to_fit(self, 1000, 720)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide the preview where there is no room for it."""
+        self._preview.setVisible(self.width() >= _ROOM_FOR_PREVIEW and bool(self._jobs))
+        super().resizeEvent(event)
 
     def done(self, result: int) -> None:
         """Finish the current recording and drop the others."""
@@ -74,8 +84,9 @@ class ExportDialog(QDialog):
         if self._left_out:
             words = self.tr("%n recording(s) skipped: in progress or without text.", "", self._left_out)
             top.append(label(words, "quiet-on-window"))
-        progress, choices = QWidget(), QWidget()
-        self._pages.addWidget(scroll_area(choices))
+        progress, choices, first = QWidget(), QWidget(), QWidget()
+        first.setLayout(hbox(scroll_area(choices), self._preview, space=12))
+        self._pages.addWidget(first)
         self._pages.addWidget(progress)
         buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
         self.setLayout(vbox(*top, self._pages, buttons, margin=style.MARGIN, space=12))
@@ -114,6 +125,7 @@ class ExportDialog(QDialog):
     def _settings_changed(self, settings: Settings) -> None:
         self._settings = settings
         self._chat_notice.show_settings(settings)
+        self._preview.show_settings(settings)
         self._refresh_buttons()
 
     def _start(self) -> None:

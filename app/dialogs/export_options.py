@@ -3,11 +3,11 @@
 import datetime
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDoubleSpinBox,
     QFileDialog,
     QFrame,
@@ -20,13 +20,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.chat_choices import ChatChoices
-from app.ui import style, wording
+from app.ui import format_names, style, wording
 from app.ui.widgets import (
     accessible,
     button,
     card,
     check_box,
     combo_box,
+    form_row,
+    format_grid,
     hbox,
     label,
     label_for,
@@ -177,7 +179,13 @@ class TextChoices(QFrame):
 
 FIELDS = ("formats", "output", "naming", "existing", "options", "participant_table")
 """The fields of Settings that this card edits."""
-_COLUMNS = 2
+_PRESETS: Final = {
+    ("docx",): "text",
+    ("srt", "vtt"): "subtitles",
+    ("chat", "textgrid", "eaf"): "research",
+    ("json", "csv"): "data",
+}
+"""Formats in the order of FORMATS, and their preset."""
 _MOST_COMPARED = 300  # the number of recordings compared for equal names, which takes no time
 
 
@@ -194,7 +202,15 @@ class ExportOptions(QWidget):
         self._settings = settings
         self._examples = examples
         self._fault: InputFault | None = None
-        self._boxes = {name: self._format_box(name) for name in FORMATS}
+        self._boxes = {name: check_box(format_names.format_name(name), name in settings.formats) for name in FORMATS}
+        presets = {
+            "text": self.tr("Document (Word)"),
+            "subtitles": self.tr("Subtitles (SRT, WebVTT)"),
+            "research": self.tr("Research (CHAT, ELAN, Praat)"),
+            "data": self.tr("Data (CSV, JSON)"),
+            _CUSTOM: self.tr("Custom"),
+        }
+        self._preset = combo_box(self.tr("Preset"), presets, _CUSTOM)
         self._beside_recordings = QRadioButton(self.tr("Next to each recording"))
         self._in_one_folder = QRadioButton(self.tr("In one folder"))
         for radio in (self._beside_recordings, self._in_one_folder):
@@ -237,27 +253,6 @@ class ExportOptions(QWidget):
         """Whether an export can start with these choices."""
         return not self._problem() and not self._chat.problem
 
-    def _format_box(self, name: str) -> QCheckBox:
-        text = f"{self._format_words(name)} ({FORMATS[name].extension})"
-        return check_box(text, name in self._settings.formats)
-
-    def _format_words(self, name: str) -> str:
-        known = {
-            "txt": self.tr("Plain text"),
-            "md": self.tr("Markdown"),
-            "docx": self.tr("Word"),
-            "srt": self.tr("SubRip subtitles"),
-            "vtt": self.tr("WebVTT subtitles"),
-            "ass": self.tr("ASS subtitles"),
-            "json": self.tr("JSON, with everything"),
-            "tsv": self.tr("Table"),
-            "csv": self.tr("Table for spreadsheets"),
-            "chat": self.tr("CHAT for CLAN"),
-            "textgrid": self.tr("Praat TextGrid"),
-            "eaf": self.tr("ELAN"),
-        }
-        return known.get(name, name.upper())
-
     def _make_insert_button(self) -> QToolButton:
         made = accessible(QToolButton(), self.tr("Insert a field into the file name"))
         made.setText(self.tr("Insert"))
@@ -279,17 +274,13 @@ class ExportOptions(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(24)
-        for at, box in enumerate(self._boxes.values()):
-            grid.addWidget(box, at // _COLUMNS, at % _COLUMNS)
         self.setLayout(
             vbox(
                 card(
-                    label(self.tr("Formats"), "heading"),
-                    grid,
+                    hbox(label(self.tr("Formats"), "heading"), 0, self._preset),
+                    format_grid(self._boxes),
                     8,
-                    hbox(label_for(self._translation), self._translation, 0),
+                    form_row(self.tr("Translation"), self._translation),
                 ),
                 self._text,
                 self._subtitles,
@@ -304,7 +295,7 @@ class ExportOptions(QWidget):
                     hbox(self._naming, self._insert_button),
                     self._example,
                     8,
-                    hbox(label_for(self._existing_files), self._existing_files, 0),
+                    form_row(self.tr("If the file exists"), self._existing_files),
                 ),
                 space=12,
             )
@@ -314,6 +305,7 @@ class ExportOptions(QWidget):
     def _connect(self) -> None:
         for box in self._boxes.values():
             box.toggled.connect(self._read_controls)
+        self._preset.activated.connect(self._take_preset)
         self._beside_recordings.toggled.connect(self._read_controls)
         self._folder.textEdited.connect(self._folder_typed)
         self._naming.textChanged.connect(self._read_controls)
@@ -326,6 +318,15 @@ class ExportOptions(QWidget):
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
         self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))
         self._chat.table_changed.connect(self._change_table)
+
+    def _take_preset(self) -> None:
+        """Tick the formats of the preset. "Custom" keeps the ticks."""
+        formats = next((each for each, name in _PRESETS.items() if name == self._preset.currentData()), None)
+        if formats is not None:
+            with signals_blocked(self):
+                for name, box in self._boxes.items():
+                    box.setChecked(name in formats)
+        self._read_controls()
 
     def _folder_typed(self) -> None:
         self._in_one_folder.setChecked(True)
@@ -371,6 +372,8 @@ class ExportOptions(QWidget):
             self._fault = None
         except InputFault as fault:
             self._fault = fault
+        preset = _PRESETS.get(self._settings.formats, _CUSTOM)
+        self._preset.setCurrentIndex(self._preset.findData(preset))
         self._text.setVisible(any(name != "chat" for name in self._settings.formats))
         self._subtitles.setVisible(any(name in self._settings.formats for name in SUBTITLES))
         self._chat.setVisible("chat" in self._settings.formats)

@@ -4,14 +4,16 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from app.ui import style, wording
+from app.ui import format_names, model_names, style, wording
 from app.ui.widgets import (
     button,
     card,
     check_box,
     combo_box,
+    form_row,
+    format_grid,
     hbox,
     label,
     label_for,
@@ -25,21 +27,27 @@ from app.ui.widgets import (
 from core import models
 from core.contracts.errors import Fault, InputFault
 from core.formats import FORMATS
+from core.settings.settings import Settings
+from core.specs.folder_choices import asks_in_folder, with_asking
 from core.specs.project_file import FILE, KEYS, read_project, values_of, write_project
 
-_COLUMNS = 4
 _MOST_SPEAKERS = 8
 _LINES = 5  # visible lines of a list
 
 
 class ProjectDialog(QDialog):
-    """Shows and changes the mynah.toml of a folder. `saved` carries the folder after a save."""
+    """Shows and changes the mynah.toml of a folder, and whether the window asks there before it transcribes.
+
+    `saved` carries the folder after a save. `changed` carries the settings if the window shall ask, or no longer.
+    """
 
     saved = Signal(str)
+    changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None, folders: list[str]) -> None:
+    def __init__(self, parent: QWidget | None, folders: list[str], settings: Settings) -> None:
         """Offer at least one of `folders` and show the first."""
         super().__init__(parent)
+        self._settings = settings
         self._values: dict[str, Any] = {}  # the file's values
         self._shown: dict[str, Any] = {}  # the form's first values: a form cannot show all that a file may contain
         self.setWindowTitle(self.tr("Folder settings"))
@@ -48,15 +56,18 @@ class ProjectDialog(QDialog):
         self._state = label(kind="small")
         as_chosen = self.tr("Same as the window")
         self._model = combo_box(self.tr("Model"), {"": as_chosen, **self._model_choices()}, "")
-        self._language = line_edit(self.tr("Language"), self.tr("Same as the window, or a code: de, pt-BR, auto"))
+        codes = {code for model in models.catalogue() for code in model.languages}
+        languages = {"": as_chosen, "auto": self.tr("Detect"), **model_names.by_name(codes)}
+        self._language = combo_box(self.tr("Language"), languages, "")
         self._speakers = combo_box(self.tr("Speakers"), {"": as_chosen, **self._speaker_choices()}, "")
-        self._boxes = {name: check_box(known.extension) for name, known in FORMATS.items()}
+        self._boxes = {name: check_box(format_names.format_name(name)) for name in FORMATS}
+        self._asks = check_box(self.tr("Ask before transcribing recordings in this folder"))
         self._output = line_edit(self.tr("Folder for the transcripts"), as_chosen)
         self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
         self._words = text_box(self.tr("Vocabulary, one entry per line"), "Nguyen\nSyntocinon | 2 | sinto sinon")
         self._corpus = line_edit(self.tr("Corpus"))
         self._people = text_box(self.tr("Participants, one per line"), "CHI:Anna:Target_Child\nMOT:Maria:Mother")
-        self._languages = line_edit(self.tr("CHAT languages"), "deu, eng")
+        self._languages = line_edit(self.tr("Languages"), "deu, eng")
         self._problem = label(kind="error")
         self._save = button(self.tr("Save"), "primary")
         self._save.setDefault(True)
@@ -70,27 +81,27 @@ class ProjectDialog(QDialog):
     def _lay_out(self) -> None:
         for lines in (self._words, self._people):
             lines.setFixedHeight(_LINES * lines.fontMetrics().lineSpacing() + 16)
-        grid = QGridLayout()
-        for n, box in enumerate(self._boxes.values()):
-            grid.addWidget(box, n // _COLUMNS, n % _COLUMNS)
         recognition = card(
-            hbox(label_for(self._model), self._model, 0),
-            hbox(label_for(self._language), self._language),
-            hbox(label_for(self._speakers), self._speakers, 0),
+            label(self.tr("Transcription"), "heading"),
+            form_row(self.tr("Model"), self._model),
+            form_row(self.tr("Language"), self._language),
+            form_row(self.tr("Speakers"), self._speakers),
             label_for(self._words),
             self._words,
+            self._asks,
         )
         files = card(
-            label(self.tr("Formats (none: same as the window)")),
-            grid,
-            hbox(label_for(self._output, self.tr("Folder")), self._output, self._choose),
+            label(self.tr("Save as"), "heading"),
+            format_grid(self._boxes),
+            label(self.tr("No format ticked: same as the window."), "small"),
+            form_row(self.tr("Folder"), self._output, "", self._choose, wide=True),
         )
         head = card(
             label(self.tr("CHAT headers"), "heading"),
-            hbox(label_for(self._corpus), self._corpus),
+            form_row(self.tr("Corpus"), self._corpus, wide=True),
+            form_row(self.tr("Languages"), self._languages, wide=True),
             label_for(self._people),
             self._people,
-            hbox(label_for(self._languages), self._languages),
         )
         content = QWidget()
         content.setLayout(vbox(recognition, files, head, 0, space=12))
@@ -148,17 +159,19 @@ class ProjectDialog(QDialog):
         there = self.tr("Saved in {path}.") if self.path.exists() else self.tr("Save creates {path}.")
         self._state.setText(there.format(path=self.path))
         self._complain(problem)
+        self._asks.setChecked(asks_in_folder(self._settings, str(self.path.parent)))
         with signals_blocked(self):
             self._fill(self._values)
         self._shown = self._typed()
 
     def _fill(self, values: dict[str, Any]) -> None:
-        for chooser, name in ((self._model, "model"), (self._speakers, "speakers")):
+        choosers = ((self._model, "model"), (self._language, "language"), (self._speakers, "speakers"))
+        for chooser, name in choosers:
             value = str(values.get(name, ""))
             if chooser.findData(value) < 0:
                 chooser.addItem(value, value)
             chooser.setCurrentIndex(chooser.findData(value))
-        for edit, name in ((self._language, "language"), (self._output, "output"), (self._corpus, "chat.corpus")):
+        for edit, name in ((self._output, "output"), (self._corpus, "chat.corpus")):
             edit.setText(str(values.get(name, "")))
         for lines, name in ((self._words, "vocabulary"), (self._people, "chat.participants")):
             lines.setPlainText("\n".join(map(str, _listed(values.get(name)))))
@@ -175,7 +188,7 @@ class ProjectDialog(QDialog):
         before = _listed(self._values.get("formats"))
         found = {
             "model": self._model.currentData(),
-            "language": self._language.text().strip(),
+            "language": self._language.currentData(),
             "speakers": int(speakers) if speakers.isdecimal() else speakers,
             "vocabulary": _lines(self._words.toPlainText()),
             "formats": sorted(ticked, key=lambda name: before.index(name) if name in before else len(before)),
@@ -200,8 +213,11 @@ class ProjectDialog(QDialog):
         except Fault as fault:
             self._complain(wording.message(fault))
             return
+        folder = str(self.path.parent)
         if changed:
-            self.saved.emit(str(self.path.parent))
+            self.saved.emit(folder)
+        if self._asks.isChecked() != asks_in_folder(self._settings, folder):
+            self.changed.emit(with_asking(self._settings, folder, self._asks.isChecked()))
         super().accept()
 
     def _complain(self, text: str) -> None:

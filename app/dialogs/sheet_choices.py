@@ -1,5 +1,6 @@
 """Edit the choices for some recordings: model, language, speakers, formats and folder."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -7,10 +8,11 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QGridLayout, QMenu, QPushButton, QWidget
 
-from app.ui import format_names, model_names, number_formats
+from app.ui import format_names, model_names, number_formats, translations
 from app.ui.widgets import accessible, check_box, combo_box, hbox, known_languages, label, signals_blocked, with_model
 from core import models
 from core.contracts.errors import EnvironmentFault
+from core.contracts.tracks import ALL, AUTO, Track
 from core.settings.settings import Settings
 
 LABEL: Final = 104  # px of the labels
@@ -43,6 +45,7 @@ class SheetChoices(QWidget):
             str(n): self.tr("Up to {n}").format(n=n) for n in range(2, _MOST_SPEAKERS + 1)
         }
         self._at_most = combo_box(self.tr("Number of speakers"), counts, str(settings.speakers_at_most or ""))
+        self._tracks = combo_box(self.tr("Audio tracks"), {}, "")
         self._hint = label(kind="small-on-window")
         self._formats: dict[str, QCheckBox] = {}
         self._format_row = hbox(space=18)
@@ -117,6 +120,7 @@ class SheetChoices(QWidget):
                 ("target", self.tr("Translation"), self._target),
                 ("speakers", self.tr("Speakers"), speakers),
                 ("hint", "", self._hint),
+                ("tracks", self.tr("Audio tracks"), self._tracks),
                 ("formats", self.tr("Save as"), formats),
                 ("folder", self.tr("Folder"), self._folder),
             )
@@ -134,6 +138,7 @@ class SheetChoices(QWidget):
         self._model.currentIndexChanged.connect(self._on_model)
         self._language.currentIndexChanged.connect(self._choose_language)
         self._target.currentIndexChanged.connect(self._choose_target)
+        self._tracks.currentIndexChanged.connect(self._choose_tracks)
         self._speakers.currentIndexChanged.connect(self._choose_speakers)
         self._at_most.currentIndexChanged.connect(self._choose_speakers)
         self._folder.currentIndexChanged.connect(self._choose_folder)
@@ -143,6 +148,8 @@ class SheetChoices(QWidget):
         settings = self._settings
         for widget in self._rows["target"]:
             widget.setVisible(self._target.count() > 1)
+        for widget in self._rows["tracks"]:
+            widget.setVisible(self._tracks.count() > 1)
         self._at_most.setVisible(settings.speakers == "model" and settings.speakers_exactly is None)
         hint = self._speakers_hint()
         self._hint.setText(hint)
@@ -268,6 +275,31 @@ class SheetChoices(QWidget):
         self._fill_targets()
         self._refresh()
 
+    # --- tracks
+
+    def offer_tracks(self, found: Sequence[Sequence[Track]]) -> None:
+        """Offer the sound tracks of the recordings if one has several. A single track must be in all of them."""
+        several = [tracks for tracks in found if len(tracks) > 1]
+        if not several:
+            return
+        shared = several[0] if all(_names(tracks) == _names(several[0]) for tracks in found) else ()
+        choices = {AUTO: self.tr("Tracks with speech"), ALL: self.tr("All tracks")}
+        choices |= {str(track.number): self._track_words(track) for track in shared}
+        with signals_blocked(self):
+            self._tracks.clear()
+            for value, words in choices.items():
+                self._tracks.addItem(words, value)
+            self._tracks.setCurrentIndex(max(0, self._tracks.findData(self._settings.tracks)))
+        self._choose_tracks()
+        self._refresh()
+
+    def _track_words(self, track: Track) -> str:
+        name = track.title or self.tr("Track {n}").format(n=track.number)
+        return " · ".join(filter(None, (name, translations.endonym(track.language) if track.language else "")))
+
+    def _choose_tracks(self) -> None:
+        self._settings = msgspec.structs.replace(self._settings, tracks=self._tracks.currentData())
+
     # --- files
 
     def _format_menu(self) -> QMenu:
@@ -341,6 +373,10 @@ def _installed() -> dict[str, Path]:
         return models.installed()
     except EnvironmentFault:
         return {}
+
+
+def _names(tracks: Sequence[Track]) -> list[tuple[int, str, str | None]]:
+    return [(track.number, track.title, track.language) for track in tracks]
 
 
 def _has_demo_diarizer_alone() -> bool:

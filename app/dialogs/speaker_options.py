@@ -66,7 +66,7 @@ class SpeakerOptions(QFrame):
         self._count.setRange(1, _MOST)
         self._count.setValue(settings.speakers_exactly or settings.speakers_at_most or 2)
         self._model = combo_box(self.tr("Speaker model"), self._models(), settings.speakers_model or _BEST)
-        self._more = button(self.tr("Models…"), hint=self.tr("Download a speaker model"))
+        self._more = button(self.tr("Speaker models…"), hint=self.tr("Download a speaker model"))
         self._hint = label(kind="small")
         self._lay_out()
         self._refresh()

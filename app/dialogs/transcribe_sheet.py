@@ -11,7 +11,18 @@ from app.dialogs.sheet_choices import SheetChoices
 from app.dialogs.sheet_files import SheetFiles
 from app.ui import icons, number_formats
 from app.ui.background import Worker
-from app.ui.widgets import GrowingDialog, accessible, check_box, hbox, label, resize_to_fit, set_kind, vbox
+from app.ui.widgets import (
+    GrowingDialog,
+    HeightScrollArea,
+    accessible,
+    check_box,
+    hbox,
+    label,
+    resize_to_fit,
+    set_kind,
+    vbox,
+)
+from core.contracts.tracks import Track
 from core.queue.recording_lengths import LengthReader
 from core.settings.settings import Settings
 
@@ -58,6 +69,7 @@ class TranscribeSheet(GrowingDialog):
         super().__init__(parent)
         self._again, self._speed, self._count = again, speed, len(files)
         self._reader = LengthReader(files[:_MOST_READ])
+        self._tracks: dict[Path, tuple[Track, ...]] = {}
         self._worker = Worker(self, "lengths of recordings")
         self._title = label("", "sheet-title")
         self._facts = label("", "quiet-on-window")
@@ -116,14 +128,13 @@ class TranscribeSheet(GrowingDialog):
         self._quiet.setVisible(not self._again)
         cancel = self._buttons.button(QDialogButtonBox.StandardButton.Cancel)
         accessible(cancel, cancel.text().replace("&", ""))
+        content = QWidget()
+        content.setLayout(vbox(self._files, _line(), self.choices, self.advanced, 0, space=14))
         self.setLayout(
             vbox(
                 vbox(self._title, self._facts, space=4),
                 _line(),
-                self._files,
-                _line(),
-                self.choices,
-                self.advanced,
+                HeightScrollArea(content),
                 hbox(self._fold, 0, self._buttons),
                 _line(),
                 hbox(lock, private, 0, self._quiet),
@@ -184,9 +195,12 @@ class TranscribeSheet(GrowingDialog):
 
     def _read_lengths(self) -> None:
         """Run in the thread."""
-        self._reader.read(lambda path, seconds: self._worker.post(lambda: self._show_length(path, seconds)))
+        self._reader.read(lambda *read: self._worker.post(lambda: self._show_header(*read)))
 
-    def _show_length(self, path: Path, seconds: float | None) -> None:
+    def _show_header(self, path: Path, seconds: float | None, tracks: tuple[Track, ...]) -> None:
+        self._tracks[path] = tracks
+        if len(self._tracks) == min(self._count, _MOST_READ):
+            self.choices.offer_tracks(list(self._tracks.values()))
         if seconds is not None:
             self._files.set_length(path, seconds)
             self._show_facts()

@@ -144,7 +144,9 @@ class DialogOpener(QObject):
             chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder of recordings"))
             folders = [str(Path(chosen).absolute())] if chosen else []
         if folders:
-            dialog = ProjectDialog(self._window, folders)
+            shown = self._settings()
+            dialog = ProjectDialog(self._window, folders, shown)
+            self._take_changes(dialog.changed, shown)
             dialog.saved.connect(self.project_changed)
             self._open(dialog)
 

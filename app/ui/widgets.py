@@ -1,6 +1,6 @@
 """Build the parts of dialogs and panes: labels, controls with names for screen readers, forms in cards."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui import icons, style
+from app.ui import format_names, icons, style
 from core import models
 from core.contracts.errors import EnvironmentFault
 from core.models import Model
@@ -224,13 +225,26 @@ def card(*items: _Item) -> QFrame:
     return made
 
 
-def form_row(text: str, control: QWidget, hint: str = "") -> QWidget:
-    """Return a label with its control, and the hint below them."""
+def form_row(text: str, control: QWidget, hint: str = "", *more: QWidget, wide: bool = False) -> QWidget:
+    """Return a label with its control and `more` after it, and the hint below them. `wide` controls take all room."""
     words = label_for(control, text)
     words.setMinimumWidth(_LABEL)
     made = QWidget()
-    made.setLayout(vbox(hbox(words, control, 0), *([label(hint, "small")] if hint else []), space=2))
+    row = hbox(words, control, *more, grow=control) if wide else hbox(words, control, *more, 0)
+    made.setLayout(vbox(row, *([label(hint, "small")] if hint else []), space=2))
     return made
+
+
+def format_grid(boxes: Mapping[str, QCheckBox]) -> QGridLayout:
+    """Return the boxes of formats in columns, one for each purpose."""
+    grid = QGridLayout()
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(style.SPACE)
+    for column, (group, names) in enumerate(format_names.GROUPS.items()):
+        grid.addWidget(label(format_names.group_name(group), "small", wrap=False), 0, column)
+        for row, name in enumerate(names, 1):
+            grid.addWidget(boxes[name], row, column)
+    return grid
 
 
 def scroll_area(content: QWidget) -> QScrollArea:
@@ -241,6 +255,40 @@ def scroll_area(content: QWidget) -> QScrollArea:
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setWidget(content)
     return made
+
+
+class HeightScrollArea(QScrollArea):
+    """Scrolls its content vertically, but asks for the room of the whole content."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(content)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        content.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the content."""
+        return self.widget().sizeHint()
+
+    def hasHeightForWidth(self) -> bool:
+        """Wrapped texts give the content a height for each width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the whole content."""
+        content = self.widget()
+        return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for more room when the content grows."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
 
 def resize_to_fit(window: QWidget, width: int, height: int) -> None:

@@ -5,18 +5,19 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
 
-from app.ui import style, translations, wording
+from app.ui import format_names, model_names, style, wording
 from app.ui.widgets import (
     accessible,
     button,
     card,
     check_box,
     combo_box,
+    form_row,
+    format_grid,
     hbox,
     label,
-    label_for,
     line_edit,
     resize_to_fit,
     scroll_area,
@@ -30,7 +31,6 @@ from core.formats import FORMATS
 from core.settings.settings import Settings, WatchedFolder
 from core.watch.watch_thread import WatchReport
 
-_COLUMNS = 4
 _LIST_HEIGHT = 150  # px
 
 
@@ -59,7 +59,7 @@ class WatchDialog(QDialog):
         self._active = check_box(self.tr("Watch this folder"))
         self._model = combo_box(self.tr("Model"), self._model_choices(), "")
         self._language = combo_box(self.tr("Language"), {"": self.tr("Detect")}, "")
-        self._boxes = {name: check_box(known.extension) for name, known in FORMATS.items()}
+        self._boxes = {name: check_box(format_names.format_name(name)) for name in FORMATS}
         self._output = line_edit(self.tr("Folder for the transcripts"), self.tr("Next to each recording"))
         self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
         self._raises = check_box(self.tr("Show Mynah when a recording arrives"))
@@ -77,17 +77,12 @@ class WatchDialog(QDialog):
     # --- the look
 
     def _lay_out_form(self) -> QWidget:
-        grid = QGridLayout()
-        for place, box in enumerate(self._boxes.values()):
-            grid.addWidget(box, place // _COLUMNS, place % _COLUMNS)
-        output = hbox(label_for(self._output, self.tr("Folder")), self._output, self._choose)
         return card(
             self._active,
-            hbox(label_for(self._model), self._model, 0),
-            hbox(label_for(self._language), self._language, 0),
-            label(self.tr("Formats")),
-            grid,
-            output,
+            form_row(self.tr("Model"), self._model),
+            form_row(self.tr("Language"), self._language),
+            format_grid(self._boxes),
+            form_row(self.tr("Folder"), self._output, "", self._choose, wide=True),
             self._raises,
         )
 
@@ -205,7 +200,7 @@ class WatchDialog(QDialog):
         known = _known_languages(self._model.currentData())
         self._language.clear()
         self._language.addItem(self.tr("Detect"), "")
-        for name, code in sorted((translations.endonym(code), code) for code in known):
+        for code, name in model_names.by_name(known).items():
             self._language.addItem(name, code)
         self._language.setCurrentIndex(max(0, self._language.findData(chosen or "")))
         self._language.setEnabled(bool(known))

@@ -25,7 +25,7 @@ from core.library.recordings import Recording, address_of, check_scheme
 BATCH = 1024
 """Recordings that one process opens."""
 _PATTERN = re.compile(r"[*?\[]")
-_Answer = tuple[int, float | None, tuple[Kind, str, dict[str, Figure]] | None]
+_Answer = tuple[int, float | None, tuple[Kind, str, dict[str, Figure]] | None, object]
 Refusal = Callable[[str, Fault], None]
 
 
@@ -139,7 +139,7 @@ def _run_probe(uris: dict[int, str], threads: int) -> dict[int, float | Fault | 
     outcomes: dict[int, float | Fault | None] = {}
     for line in process.stdout.splitlines():
         try:
-            number, seconds, fault = msgspec.json.decode(line, type=_Answer)
+            number, seconds, fault, _ = msgspec.json.decode(line, type=_Answer)
         except msgspec.MsgspecError:  # the process died while it wrote this line
             continue
         outcomes[numbers[number]] = seconds if fault is None else fault_from(*fault)

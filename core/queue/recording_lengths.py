@@ -1,4 +1,4 @@
-"""Read the lengths of recordings from their headers, in a process of its own."""
+"""Read lengths and sound tracks of recordings from their headers, in a process of its own."""
 
 import json
 import subprocess
@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 
 from core.contracts import paths, processes
+from core.contracts.tracks import Track
 
 _THREADS = 4
-_Answer = tuple[int, float | None, list[object] | None]
+_Answer = tuple[int, float | None, list[object] | None, tuple[Track, ...]]
 
 
 class LengthReader:
@@ -23,8 +24,8 @@ class LengthReader:
         self._stopped = False
         self._process: subprocess.Popen[bytes] | None = None
 
-    def read(self, report: Callable[[Path, float | None], object]) -> None:
-        """Call `report` with each recording and its seconds. None: the file does not state its length."""
+    def read(self, report: Callable[[Path, float | None, tuple[Track, ...]], object]) -> None:
+        """Call `report` with each recording, its seconds and its sound tracks. None: the file states no length."""
         command = [*processes.own_command("durations", "core.engine.audio.duration_probe"), str(_THREADS)]
         with self._lock:
             if self._stopped or not self._recordings:
@@ -48,10 +49,10 @@ class LengthReader:
             return
         for line in process.stdout:
             try:
-                number, seconds, _ = msgspec.json.decode(line, type=_Answer)
+                number, seconds, _, tracks = msgspec.json.decode(line, type=_Answer)
             except msgspec.MsgspecError:  # the process ended while it wrote this line
                 continue
-            report(self._recordings[number], seconds)
+            report(self._recordings[number], seconds, tracks)
         process.stdout.close()
         process.wait()
 

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
     <name>AboutDialog</name>
@@ -133,10 +134,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Couldn't save all files of %n recording(s).</source>
+        <source>Couldn&apos;t save all files of %n recording(s).</source>
         <translation>
-            <numerusform>Couldn't save all files of %n recording.</numerusform>
-            <numerusform>Couldn't save all files of %n recordings.</numerusform>
+            <numerusform>Couldn&apos;t save all files of %n recording.</numerusform>
+            <numerusform>Couldn&apos;t save all files of %n recordings.</numerusform>
         </translation>
     </message>
 </context>
@@ -611,10 +612,10 @@
 <context>
     <name>_QuitQuestion</name>
     <message numerus="yes">
-        <source>%n recording(s) isn't/aren't finished. Quit now?</source>
+        <source>%n recording(s) isn&apos;t/aren&apos;t finished. Quit now?</source>
         <translation>
-            <numerusform>%n recording isn't finished. Quit now?</numerusform>
-            <numerusform>%n recordings aren't finished. Quit now?</numerusform>
+            <numerusform>%n recording isn&apos;t finished. Quit now?</numerusform>
+            <numerusform>%n recordings aren&apos;t finished. Quit now?</numerusform>
         </translation>
     </message>
 </context>

@@ -83,12 +83,26 @@ def results(dialog: ExportDialog) -> list[str]:
     return [shown.item(n).text() for n in range(shown.count())]
 
 
+def test_preset_ticks_its_formats_and_the_preview_shows_the_first(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot
+) -> None:
+    dialog = opened([job("a.wav")], formats=("txt", "md"))
+    preview, preset = child(dialog, QPlainTextEdit, "Preview"), child(dialog, QComboBox, "Preset")
+    qtbot.waitUntil(lambda: preview.toPlainText().strip() == "Hello.")
+    assert preset.currentText() == "Custom"
+    preset.setCurrentText("Subtitles (SRT, WebVTT)")
+    preset.activated.emit(preset.currentIndex())
+    assert child(dialog, QCheckBox, "WebVTT").isChecked()
+    assert not child(dialog, QCheckBox, "Markdown").isChecked()
+    assert preview.toPlainText().startswith("1\n00:00:00,000 -->")
+
+
 @pytest.mark.slow
 def test_many_files_by_a_template_into_a_folder(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog = opened([job("a.wav"), job("b.wav")])
-    for name, wanted in (("Plain text (.txt)", False), ("WebVTT subtitles (.vtt)", True)):
+    for name, wanted in (("Plain text", False), ("WebVTT", True)):
         child(dialog, QCheckBox, name).setChecked(wanted)
     child(dialog, QRadioButton, "In one folder").setChecked(True)
     assert "Choose a folder" in texts(dialog)
@@ -133,7 +147,7 @@ def test_equal_names_and_no_format_are_told_beforehand(
     dialog = opened([job("a.wav"), job("b.wav")], formats=("txt",))
     child(dialog, QLineEdit, "File names").setText("transcript")
     assert "Mynah numbers them" in texts(dialog)
-    child(dialog, QCheckBox, "Plain text (.txt)").setChecked(False)
+    child(dialog, QCheckBox, "Plain text").setChecked(False)
     assert "at least one format" in texts(dialog)
     assert not child(dialog, QPushButton, "Export").isEnabled()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from media import ffmpeg
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QWidget
@@ -161,6 +162,37 @@ def test_translation_is_offered_where_the_model_can(qtbot: QtBot, child: Child) 
     choose(target, "en+")
     assert (sheet.choices.settings.translate_to, sheet.choices.settings.bilingual) == ("en", True)
     sheet.reject()
+
+
+def test_tracks_are_offered_for_a_file_with_several(qtbot: QtBot, child: Child, tmp_path: Path) -> None:
+    film = two_tracks(tmp_path / "film.mka")
+    sheet = TranscribeSheet(None, Settings(), [film], str(tmp_path))
+    qtbot.addWidget(sheet)
+    sheet.show()
+    tracks = child(sheet, QComboBox, "Audio tracks")
+    assert tracks.isHidden()
+    qtbot.waitUntil(tracks.isVisible, timeout=20_000)
+    words = [tracks.itemText(n) for n in range(tracks.count())]
+    assert words == ["Tracks with speech", "All tracks", "Interviewer", "Guest · Deutsch"]
+    assert sheet.choices.settings.tracks == "auto"
+    choose(tracks, "2")
+    assert sheet.choices.settings.tracks == "2"
+    sheet.reject()
+
+
+def two_tracks(path: Path) -> Path:
+    """Write a file with two sound tracks of half a second."""
+    sound = ("-f", "lavfi", "-i", "sine=duration=0.5")
+    titles = (
+        "-metadata:s:a:0",
+        "title=Interviewer",
+        "-metadata:s:a:1",
+        "title=Guest",
+        "-metadata:s:a:1",
+        "language=ger",
+    )
+    ffmpeg(*sound, *sound, "-map", "0:a", "-map", "1:a", *titles, path)
+    return path
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

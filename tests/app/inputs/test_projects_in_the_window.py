@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.dialogs.project_dialog import ProjectDialog
 from core.queue.scheduler.commands import Hold
+from core.settings.settings import Settings
+from core.specs.folder_choices import asks_in_folder
 
 Child = Callable[[QWidget, type, str], QWidget]
 
@@ -38,16 +40,20 @@ def test_what_is_dropped_is_done_as_its_folder_says_and_the_folder_is_named(plac
     window.banner.answers[0].click()
     (dialog,) = window.findChildren(ProjectDialog)
     assert dialog.path == toml
-    child(dialog, QLineEdit, "Language").setText("no language at all")
+    child(dialog, QLineEdit, "Languages").setText("no language at all")
     child(dialog, QPushButton, "Save").click()
     problems = [label.text() for label in dialog.findChildren(QLabel) if label.property("kind") == "error"]
     assert problems == [
-        "language must be a language code, such as de or pt-BR, or auto. Correct it, or leave it empty."
+        "chat.languages must be a list of language codes, the main language first. Correct it, or leave it empty."
     ]
-    child(dialog, QLineEdit, "Language").setText("auto")
+    child(dialog, QLineEdit, "Languages").clear()
+    language = child(dialog, QComboBox, "Language")
+    language.setCurrentIndex(language.findData("auto"))
+    child(dialog, QCheckBox, "Ask before transcribing recordings in this folder").click()
     child(dialog, QPlainTextEdit, "Vocabulary, one entry per line").setPlainText("Bonn\nUlm | 2")
     QTest.keyClick(child(dialog, QPushButton, "Save"), Qt.Key.Key_Space)
     assert toml.read_text().splitlines()[0] == 'language = "auto"  # spoken'
+    assert asks_in_folder(window.settings, str(toml.parent))
     place.until(lambda: place.jobs()[0].compute.prompt.language == "auto")  # it waits, and follows
     assert place.jobs()[1].compute.prompt.language is None
     assert place.jobs()[0].compute.prompt.boosting is not None
@@ -57,7 +63,7 @@ def test_only_the_lines_of_what_was_changed_in_the_form_are_written(tmp_path: Pa
     toml = tmp_path / "mynah.toml"
     lines = ['vocabulary = "Nguyen, Bonn"', "formats = []", 'language = "de "', "speakers = 12"]
     toml.write_text("\n".join(lines) + "\n")
-    dialog = ProjectDialog(None, [str(tmp_path)])
+    dialog = ProjectDialog(None, [str(tmp_path)], Settings())
     qtbot.addWidget(dialog)
     child(dialog, QLineEdit, "Corpus").setText("Bonn")
     child(dialog, QPushButton, "Save").click()
