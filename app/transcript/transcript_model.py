@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from operator import attrgetter
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
@@ -17,6 +18,7 @@ from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversi
 from core.transcript.timestamps import format_timestamp
 
 SHORTEST_S = 0.05  # seconds of a segment
+_text_of = attrgetter("text")
 _MANY = 32  # from this many splices on, one signal for all is cheaper
 
 
@@ -81,7 +83,8 @@ class TranscriptModel(QAbstractListModel):
     def text_length(self, row: int) -> int:
         """Estimate the length of a row's text and translation, in characters."""
         segment = self.segment(row).content
-        return sum(len(word.text) + 1 for word in segment.words) + len(segment.translation or "")
+        words = segment.words  # map is faster than a generator, and this runs for each row of 12 hours
+        return sum(map(len, map(_text_of, words))) + len(words) + len(segment.translation or "")
 
     def is_live(self, row: int) -> bool:
         """Tell whether the row is still arriving."""

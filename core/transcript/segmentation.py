@@ -186,6 +186,8 @@ def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
     their time evenly. A `duration` of 0 or less sets no upper limit.
     """
     limit = duration if duration > 0 else math.inf
+    if _is_tidy(words, limit):
+        return tuple(words)
     spans = {i: span for i, word in enumerate(words) if (span := _possible(word, limit)) is not None}
     consistent = longest_rise([(span[0], i) for i, span in spans.items()])
     settled = _without_overlap([(i, *spans[i]) for i in consistent])
@@ -195,6 +197,21 @@ def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
         else msgspec.structs.replace(word, start=None, end=None)
         for i, word in enumerate(words)
     )
+
+
+def _is_tidy(words: Sequence[Word], limit: float) -> bool:
+    """Tell whether `tidy_times` would change nothing, as for nearly every recognised recording."""
+    last = 0.0
+    for word in words:
+        start, end = word.start, word.end
+        if start is None or end is None:
+            if start is not end:
+                return False
+        elif last <= start < end:
+            last = end
+        else:
+            return False
+    return last <= limit and math.isfinite(last)
 
 
 def _possible(word: Word, limit: float) -> tuple[float, float] | None:

@@ -98,6 +98,21 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
         pane.on_chunk(Chunk(job.id, job.attempt, model.editable.chunks, start, start + 36, words))
 
     bar = view.verticalScrollBar()
+
+    def time_opening(name: str, *, reads: bool) -> None:
+        pane.show_job(None)
+        pane.look.choose(reads=reads)
+        QTest.qWait(200)
+        begin, computed = time.perf_counter(), time.process_time()
+        pane.show_job(job)
+        while not model.rowCount():
+            QTest.qWait(2)
+        pane.grab()  # paints what a person sees first
+        waited, computed = 1000 * (time.perf_counter() - begin), 1000 * (time.process_time() - computed)
+        print(f"opening in {name:6} text after {waited:6.1f} ms, computed {computed:6.1f} ms", flush=True)
+
+    for name, reads in (("Read", True), ("Edit", False)) * 2:
+        time_opening(name, reads=reads)
     gaps.during("load", load, 1)
     print(f"{model.rowCount()} segments")
     view.setFocus()
