@@ -1,7 +1,8 @@
 """The real engine process with a stub in place of its model: each window becomes one word, the window's number.
 
 What happens to a window is told by the language that its job asks for: "xx" is unknown to the model, "oom" never fits
-into memory, "bug" raises what a CUDA error looks like, "slow" takes a tenth of a second; others are recognised.
+into memory, "bug" raises what a CUDA error looks like, "slow" takes a tenth of a second, "mute" writes nothing for
+windows over 5 s; others are recognised.
 
 A recording called "bug" makes its reader raise one as well, one called "memory" takes more than there is, and one whose
 name begins with "hung" lies on a disk that stops answering.
@@ -24,7 +25,7 @@ from core.engine import backends
 from core.engine.__main__ import main
 from core.engine.audio import timed_file, tracks_reader
 from core.engine.audio.decoding import AudioReader
-from core.engine.recognizer import CtcScorer, Hypothesis, OutOfMemory, Samples
+from core.engine.recognizer import SAMPLE_RATE, CtcScorer, Hypothesis, OutOfMemory, Samples
 
 WINDOWS = int(sys.argv[1])
 
@@ -49,7 +50,12 @@ class StubRecognizer:
             raise RuntimeError("CUDA error: an illegal memory access was encountered")
         if "slow" in asked:
             time.sleep(0.1)
-        return [Hypothesis(f"{len(window)}", (), (Word(f"{len(window)}", 1.0, 1.5, 0.9),)) for window in windows]
+        is_mute = ["mute" in asked and len(window) > 5 * SAMPLE_RATE for window in windows]
+        words = [
+            () if mute else (Word(f"{len(window)}", 1.0, 1.5, 0.9),)
+            for window, mute in zip(windows, is_mute, strict=True)
+        ]
+        return [Hypothesis(" ".join(word.text for word in each), (), each) for each in words]
 
     def ctc_scorer(self) -> CtcScorer:
         raise EnvironmentFault("align-model", model="stub")

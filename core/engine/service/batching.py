@@ -138,12 +138,20 @@ class Batcher(Generic[Item]):
                 self._changed.wait()
             if key not in self._being_read:
                 return False
-            window = PooledWindow(key, seconds, item, next(self._arrivals))
-            bisect.insort(self._pool, window, key=lambda other: (other.seconds, other.arrival))
-            self._pooled_seconds += seconds
-            self._last_put = time.monotonic()
-            self._changed.notify_all()
+            self._add(key, seconds, item)
             return True
+
+    def put_again(self, key: int, seconds: float, item: Item) -> None:
+        """Add a part of a window that was in the pool before. The pool may be full, and the recording read."""
+        with self._changed:
+            self._add(key, seconds, item)
+
+    def _add(self, key: int, seconds: float, item: Item) -> None:
+        window = PooledWindow(key, seconds, item, next(self._arrivals))
+        bisect.insort(self._pool, window, key=lambda other: (other.seconds, other.arrival))
+        self._pooled_seconds += seconds
+        self._last_put = time.monotonic()
+        self._changed.notify_all()
 
     def cancel(self, key: int) -> None:
         """Remove the windows of the recording and release its reader."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 from core.contracts import trace
 from core.contracts.engine_messages import Chunk, Done, Progress
@@ -24,6 +24,7 @@ from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, Searches
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
 from core.engine.service.reading_process import MeasuredWindow
+from core.engine.service.second_cut import Piece, merged, pieces
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 MOST_UNACKNOWLEDGED = 64
@@ -223,6 +224,13 @@ class Transcription(Task[WindowT]):
         self.find_edges: FindEdges = edges_here
         """Times the words of a batch in which this recording comes first."""
         self._end: RecordingEnd | None = None
+        self._batcher: Batcher[AnyRequest] | None = None
+        self._second_cuts: dict[int, dict[int, tuple[Piece, Hypothesis]]] = {}  # by window, then by place
+
+    def read(self, batcher: Batcher[AnyRequest]) -> None:
+        """See Task."""
+        self._batcher = batcher
+        super().read(batcher)
 
     @classmethod
     def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, WindowT]]) -> Finish:
@@ -249,16 +257,44 @@ class Transcription(Task[WindowT]):
 
         return finish
 
-    def add_hypothesis(self, window: WindowT, hypothesis: Hypothesis) -> None:
-        """Add the result of a window. Windows may come in any order."""
+    def add_hypothesis(self, window: WindowT | Piece, hypothesis: Hypothesis) -> None:
+        """Add the result of a window, or of a piece of a window. They may come in any order.
+
+        A window without words in which somebody speaks is recognised once more in pieces, see second_cut.
+        """
         with self._changed:
             if self.stopped:
                 return
-            self._pending_windows -= 1
-            for chunk in self._assembler.add(window, hypothesis):
-                self._send(chunk)
-                self._report_progress(chunk.end)
-            self._conclude()
+            if isinstance(window, Piece):
+                places = self._second_cuts[id(window.whole)]
+                places[window.place] = window, hypothesis
+                if len(places) == window.places:
+                    del self._second_cuts[id(window.whole)]
+                    whole = cast("WindowT", window.whole)
+                    self._add_result(whole, merged([places[place] for place in sorted(places)]))
+            elif hypothesis.words or not self._recognise_again(window):
+                self._add_result(window, hypothesis)
+
+    def _recognise_again(self, window: WindowT) -> bool:
+        """Put a window without words into the pool in another cut. Return False if nobody speaks in it."""
+        again = pieces(window)
+        if self._batcher is None or not again:
+            return False
+        self._second_cuts[id(window)] = {}
+        for piece in again:
+            self._batcher.put_again(self.key, piece.seconds, WindowRequest(self, piece))
+        return True
+
+    def _add_result(self, window: WindowT, hypothesis: Hypothesis) -> None:
+        """Add the final result of a window. Called with the lock held."""
+        self._pending_windows -= 1
+        self._place(window, hypothesis)
+        self._conclude()
+
+    def _place(self, window: WindowT, hypothesis: Hypothesis) -> None:
+        for chunk in self._assembler.add(window, hypothesis):
+            self._send(chunk)
+            self._report_progress(chunk.end)
 
     def finish_reading(self, end: RecordingEnd) -> None:
         """See Task."""

@@ -12,6 +12,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Transcribe
 from core.contracts.tracks import ALL, Outcome, Track, TrackOutcome
 from core.engine.audio.decoding import RecordingEnd
+from core.engine.audio.level import levelled
 from core.engine.audio.segmenter import Segmenter, Window
 from core.engine.audio.tracks_reader import TracksReader, mix
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
@@ -59,6 +60,7 @@ class SourceTranscription(Transcription[Any]):
         Raises:
             EnvironmentFault: "translate-channels": the channel of a translated word is unknown.
         """
+        self._batcher = batcher
         if not self._by_channel:
             super().read(batcher)
             return
@@ -89,24 +91,26 @@ class SourceTranscription(Transcription[Any]):
             if not self._put(batcher, window, sounds):
                 return
 
-    def add_hypothesis(self, window: Window, hypothesis: Hypothesis) -> None:
-        """Add the result of a window in one source. Results may come in any order."""
-        if not isinstance(window, SourceWindow):
-            super().add_hypothesis(window, hypothesis)
-            return
-        with self._changed:
-            if self.stopped:
-                return
-            self._pending_windows -= 1
+    def _place(self, window: Window, hypothesis: Hypothesis) -> None:
+        if isinstance(window, SourceWindow):
             self._add(window, hypothesis)
-            self._conclude()
+        else:
+            super()._place(window, hypothesis)
+
+    def _recognise_again(self, window: Window) -> bool:
+        """See Transcription. A softer source may hold the echo of another one, so only the loudest is tried again."""
+        if isinstance(window, SourceWindow):
+            levels = self._energies[window.n].energies.mean(axis=1)
+            if levels[window.source] < levels.max():
+                return False
+        return super()._recognise_again(window)
 
     def _put(self, batcher: Batcher[AnyRequest], window: Window, sounds: Sequence[Samples]) -> bool:
         """Put a window of each source with own speech into the pool. Return False if the task has ended."""
         energies = ChannelEnergies.of(window.start, sounds)
         is_chosen = self._chosen(energies, sounds)
         fields = {name: getattr(window, name) for name in Window.__dataclass_fields__}
-        parts = [SourceWindow(**(fields | {"samples": sound}), source=n) for n, sound in enumerate(sounds)]
+        parts = [SourceWindow(**(fields | {"samples": levelled(sound)}), source=n) for n, sound in enumerate(sounds)]
         chosen: list[SourceWindow] = []
         with self._changed:
             self._wait_for_acknowledgements()

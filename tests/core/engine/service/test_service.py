@@ -118,6 +118,21 @@ def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording:
 
 
 @pytest.mark.slow
+def test_speech_without_words_is_recognised_again_in_two_pieces(engine: Engine, folder: Path, recording: Path) -> None:
+    """The stub writes nothing for windows over 5 s. Only a window with the pitch of a voice gets a second cut."""
+    engine.transcribe(1, media.speech(folder / "speech.wav"), "mute")
+    engine.transcribe(2, recording, "mute")
+    ends = {message.job: message for message in (engine.until(Done, Failed), engine.until(Done, Failed))}
+    assert isinstance(ends[1], Done)
+    (chunk,) = engine.chunks(1)
+    first, second = chunk.words
+    assert (int(first.text) + int(second.text)) / 16_000 == pytest.approx(chunk.end - chunk.start, abs=0.01)
+    assert first.start is not None
+    assert second.start == pytest.approx(first.start + int(first.text) / 16_000, abs=0.01)
+    assert [chunk.words for chunk in engine.chunks(2)] == [()] * WINDOWS
+
+
+@pytest.mark.slow
 def test_an_unknown_language_fails_its_job_alone(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording)
     engine.transcribe(2, recording, "xx")
