@@ -15,16 +15,20 @@ _DTYPES = {
 _EFFECTS = frozenset({"LFE", "LFE2"})
 _CENTRE = "FC"  # film sound has its dialogue here
 _OMNIDIRECTIONAL = "AMBI0"  # the first ambisonic channel hears all directions alike
-_CENTRE_SILENCE = 3e-6  # mean square (-55 dB): nobody speaks in the centre below it
+_CENTRE_SILENCE = 3e-9  # mean square (-85 dB): nobody speaks in the centre below it
 _CENTRE_SHARE = 0.01  # of the other channels' mean square: below it, the centre hears only their echo
 _CENTRE_RANGE = 4.0  # speech has this many times the energy of the noise in the centre (6 dB)
 _FLOOR_SECONDS = 5.0  # the estimate of that noise doubles in this time, unless it is quieter
 _CENTRE_HOLD = 10.0  # seconds without speech in the centre, until the other channels are heard too
+_CENTRE_PAUSE = 0.5  # seconds without speech in the centre, until sound in the other channels may be speech
+_OTHERS_RANGE = 10.0  # such sound has this many times the energy of the noise in the other channels (10 dB)
+_OTHERS_FLOOR_SECONDS = 1.0  # the estimate of that noise doubles in this time, unless it is quieter
+_OTHERS_HOLD = 0.5  # seconds for which the other channels are then heard
 
 _CHECK_SAMPLES = 4096  # samples between two comparisons of sum and difference: the comparison costs time
 _COMPARED = 512  # samples in a comparison
 _NEWEST = 0.03  # weight of the newest comparison: they cover about 3 s
-_LEAST_DIFFERENCE = 3e-8  # mean square of the steps of the difference
+_LEAST_DIFFERENCE = 1e-10  # mean square of second differences (-100 dB)
 _INVERTED, _UPRIGHT = 16.0, 4.0  # the difference has this many times the energy of the mean, 12 and 6 dB
 
 
@@ -37,8 +41,9 @@ class Downmix:
     """Mixes the frames of one track, in their order.
 
     One channel and ordinary stereo become the mean. If the two channels of a stereo track cancel each other, their
-    difference is heard. In surround sound the centre is heard alone while anybody speaks there. Low-frequency effects
-    are never heard. Ambisonic sound is heard by its omnidirectional channel.
+    difference is heard. In surround sound the centre is heard alone while anybody speaks there. In a pause of the
+    centre, the other channels are heard if they have more than noise. Low-frequency effects are never heard. Ambisonic
+    sound is heard by its omnidirectional channel.
     """
 
     def __init__(self, channel: int | None = None) -> None:
@@ -55,6 +60,9 @@ class Downmix:
         self._unchecked = _CHECK_SAMPLES
         self._centre_floor = 1.0  # mean square of the noise in the centre
         self._centre_left = 0.0  # seconds for which the centre is still heard alone
+        self._centre_pause = 0.0  # seconds since somebody spoke in the centre
+        self._others_floor = 1.0  # mean square of the noise in the loudest other channel
+        self._others_left = 0.0  # seconds for which the other channels are still heard
 
     def mono(self, frame: av.AudioFrame) -> Samples:
         """Return one channel, shape (samples,), float32 in [-1, 1]. Samples without a value become 0."""
@@ -70,7 +78,7 @@ class Downmix:
         mean += parts[1].astype(np.float32, copy=False)
         mean /= 2
         self._unchecked += len(mean)
-        if (self._unchecked >= _CHECK_SAMPLES or not self._is_clear) and len(mean) > 1:
+        if (self._unchecked >= _CHECK_SAMPLES or not self._is_clear) and len(mean) > 2:
             self._unchecked = 0
             self._compare(parts[0], mean, 1.0 if dtype.kind == "f" else 2.0 ** (1 - 8 * dtype.itemsize))
         if not self._takes_difference:
@@ -82,12 +90,12 @@ class Downmix:
     def _compare(self, left: NDArray[np.generic], mean: Samples, scale: float) -> None:
         """Decide whether the mean or the difference has the speech.
 
-        Steps between samples are compared, because hum is louder than speech but changes slowly.
+        Second differences of samples are compared, because hum is louder than speech but changes slowly.
         """
         some = mean[:_COMPARED]
         with np.errstate(invalid="ignore", over="ignore"):
-            mean_steps = np.diff(some)
-            difference_steps = np.diff(left[:_COMPARED].astype(np.float32) - some)
+            mean_steps = np.diff(some, 2)
+            difference_steps = np.diff(left[:_COMPARED].astype(np.float32) - some, 2)
             mean_square, difference_square = float(mean_steps @ mean_steps), float(difference_steps @ difference_steps)
         unit = scale * scale / len(mean_steps)
         if not mean_square + difference_square < np.inf:  # a sample without a value
@@ -116,18 +124,29 @@ class Downmix:
         if centre is None:
             rest /= len(others)
             return rest
-        loudness = float(centre @ centre) / max(1, len(centre))
-        loudest = max(float(part @ part) for part in others) / max(1, len(centre))
-        self._centre_floor = min(loudness, self._centre_floor * 2 ** (len(centre) / frame.sample_rate / _FLOOR_SECONDS))
-        if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest, _CENTRE_RANGE * self._centre_floor):
-            self._centre_left = _CENTRE_HOLD
-        elif self._centre_left > 0:
-            self._centre_left -= len(centre) / frame.sample_rate
-        if self._centre_left > 0:
+        if self._is_centre_alone(centre, others, len(centre) / frame.sample_rate):
             return centre
         rest += centre
         rest /= len(others) + 1
         return rest
+
+    def _is_centre_alone(self, centre: Samples, others: Sequence[Samples], seconds: float) -> bool:
+        """Tell whether only the centre of a frame is heard."""
+        loudness = float(centre @ centre) / max(1, len(centre))
+        loudest = max(float(part @ part) for part in others) / max(1, len(centre))
+        self._centre_floor = min(loudness, self._centre_floor * 2 ** (seconds / _FLOOR_SECONDS))
+        others_floor = max(self._others_floor, _CENTRE_SILENCE) * 2 ** (seconds / _OTHERS_FLOOR_SECONDS)
+        self._others_floor = min(loudest, others_floor)
+        if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest, _CENTRE_RANGE * self._centre_floor):
+            self._centre_left, self._centre_pause, self._others_left = _CENTRE_HOLD, 0.0, 0.0
+            return True
+        self._centre_left -= seconds
+        self._centre_pause += seconds
+        self._others_left -= seconds
+        is_noise = loudest <= max(_CENTRE_SILENCE, _OTHERS_RANGE * self._others_floor)
+        if self._centre_pause > _CENTRE_PAUSE and not is_noise:
+            self._others_left = _OTHERS_HOLD
+        return self._centre_left > 0 and self._others_left <= 0
 
 
 def _parts(frame: av.AudioFrame) -> list[NDArray[np.generic]]:

@@ -25,7 +25,7 @@ def heard(path: Path) -> tuple[media.Sound, bool]:
 @settings(deadline=None, max_examples=25)
 @given(
     gain=st.sampled_from([1.0, 0.85, 0.7]),
-    level=st.sampled_from([1.0, 0.3, 0.05]),
+    level=st.sampled_from([1.0, 0.3, 0.05, 0.003]),
     form=st.sampled_from(["FLOAT", "PCM_16", "PCM_24"]),
     flip=st.booleans(),
 )
@@ -82,3 +82,31 @@ def test_without_speech_in_the_centre_the_other_channels_are_heard(tmp_path: Pat
     )
     found, _ = heard(film)
     assert media.likeness_of(found, VOICE) > 0.99
+
+
+@settings(deadline=None, max_examples=10)
+@given(
+    channel=st.sampled_from([0, 1, 4, 5]),
+    noise=st.sampled_from([0.0, 1e-4, 0.003]),
+    gain=st.sampled_from([1.0, 0.003]),
+    pause=st.floats(0.8, 6.0),
+)
+def test_dialogue_beside_the_centre_is_heard_in_a_pause_of_the_centre(
+    tmp_path_factory: pytest.TempPathFactory, channel: int, noise: float, gain: float, pause: float
+) -> None:
+    """Speech in the centre, then in one other channel, then in the centre. The second speech begins in the pause."""
+    rest = np.zeros(round(pause * RATE), np.float32)
+    first = len(VOICE) + len(rest)
+    total = 2 * first + len(VOICE)
+    sound = noise * np.resize(NOISE[:6], (6, total)).T.copy()
+    sound[:, 3] = 0.3 * np.resize(NOISE[6], total)
+    for place, number in ((0, 2), (first, channel), (2 * first, 2)):
+        sound[place : place + len(VOICE), number] += VOICE
+    folder = tmp_path_factory.mktemp("film")
+    soundfile.write(folder / "many.wav", sound * gain, RATE, subtype="FLOAT")
+    film = media.converted(
+        folder / "many.wav", folder / "film.wav", "-af", "channelmap=channel_layout=5.1", "-c:a", "pcm_f32le"
+    )
+    found, _ = heard(film)
+    for place in (0, first, 2 * first):
+        assert media.likeness_of(found[place : place + len(VOICE)], VOICE) > 0.9
