@@ -46,6 +46,10 @@ def main() -> int:
         from core.capture.__main__ import main as recorder
 
         return recorder(sys.argv[2:])
+    if sys.argv[1:2] == ["join"]:
+        from core.engine.audio.join import main as join
+
+        return join(sys.argv[2:])
     if sys.argv[1:2] == ["finish-recording"]:
         from core.engine.audio.finish_recording import main as finish_recording
 

@@ -360,6 +360,12 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="recordings, folders (with subfolders), patterns, or - for a recording from standard input",
     )
+    parser.add_argument(
+        "--join",
+        action="store_true",
+        help="take the named files as one recording with one clock, in this order. In a folder: join the files of each "
+        "recording that a recorder or a camera split. Mynah writes the joined sound beside them, as FLAC",
+    )
     add_part_arguments(parser)
     _add_transcription(parser)
     parser.set_defaults(run="core.cli.transcribe_command:transcribe")

@@ -18,6 +18,7 @@ from core.cli.batch_run import (
     run_batch,
 )
 from core.cli.format_choices import format_options, parse_formats, table_key
+from core.cli.joining import join_or_offer
 from core.cli.project_choices import ProjectChoices, Request, with_project
 from core.cli.skipped_files import report_nothing_found, show_skipped
 from core.cli.speaker_choices import option_conflict, speaker_choice
@@ -39,7 +40,7 @@ def transcribe(options: argparse.Namespace) -> int:
     Raises:
         EnvironmentFault: a model is missing, or the journal is broken.
     """
-    refuse_addresses(options.paths, takes_standard_input=True)
+    refuse_addresses(options.paths, takes_standard_input=not options.join)
     if STANDARD_INPUT not in options.paths:
         return _transcribe(options, None)
     spooled = spool()
@@ -57,7 +58,8 @@ def _transcribe(options: argparse.Namespace, spooled: Path | None) -> int:
     """Run the command. `spooled` is the recording from standard input. It belongs to the current folder."""
     links: list[tuple[Path, Path]] = []
     skipped: list[media.Skipped] = []
-    files = media.find_media(options.paths, links, skipped=skipped)
+    found = media.find_media(options.paths, links, skipped=skipped)
+    files, notices = join_or_offer(options, found)
     choices = ProjectChoices(options, interpret_options)
     requests = [choices.request_for(Path.cwd() / path.name if path == spooled else path) for path in files]
     if not files:
@@ -82,6 +84,8 @@ def _transcribe(options: argparse.Namespace, spooled: Path | None) -> int:
             run.journal.rule_lists.keep(each.words.replacements)
         for sentence in choices.notices():
             run.display.notice("project", sentence)
+        for code, sentence in notices:
+            run.display.notice(code, sentence)
         show_skipped(run.display, skipped, options.verbose)
         for path, first_path in links:
             run.display.notice("same-file", f"{path}: Skipped, because it is the same file as {first_path}")
@@ -89,7 +93,8 @@ def _transcribe(options: argparse.Namespace, spooled: Path | None) -> int:
 
     tables = (table_key(each.options) for each in choices.requests)
     first = argparse.Namespace(**(vars(requests[0].options) | {"paths": options.paths}))
-    return run_batch(first, requests[0].spec, enqueue, " ".join(filter(None, [*tables, choices.key])))
+    kind = " ".join(filter(None, ["join" if options.join else "", *tables, choices.key]))
+    return run_batch(first, requests[0].spec, enqueue, kind)
 
 
 def _in_current_folder(request: Request) -> Request:

@@ -212,6 +212,11 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "{model} should have {expected}, but this file has {size}",
         "Download the file again. If this is your own model, give it another name.",
     ),
+    "join-part": ("{name} can't be joined ({reason})", "Join the other files, or repair this file."),
+    "join-tracks": (
+        "{name} can't be joined, because it has {tracks} sound tracks",
+        "Join files with one sound track each, or transcribe this file alone.",
+    ),
     "part-beyond": (
         "the part begins at {offset} s, after the end of the recording, which has {seconds} s",
         "Choose an earlier beginning with --from.",
