@@ -47,7 +47,8 @@ class ParagraphModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             first = self.first(index.row())
             time = None if first.start is None else format_duration(first.start)
-            return ", ".join(filter(None, (first.speaker, time, self._text(index.row()))))
+            parts = (first.speaker, time, self._text(index.row()), *self._transcript.notes_on(self.rows(index.row())))
+            return ", ".join(filter(None, parts))
         return None
 
     def rows(self, paragraph: int) -> range:

@@ -116,7 +116,6 @@ class TranscriptModel(QAbstractListModel):
 
     def _accessible_text(self, row: int) -> str:
         segment = self.segment(row).content
-        doubtful = sum(map(self.is_doubtful, segment.words))
         parts = [segment.text]
         if segment.translation:
             parts.append(self.tr("translated: {text}").format(text=segment.translation))
@@ -126,13 +125,20 @@ class TranscriptModel(QAbstractListModel):
             parts.insert(0, format_timestamp(segment.start))
         if language := self._language_words(row):
             parts.append(language)
-        if doubtful:
-            parts.append(self.tr("%n uncertain word(s)", "", doubtful))
-        if expected := sum(word.boosted for word in segment.words):
-            parts.append(self.tr("%n word(s) from the vocabulary", "", expected))
-        if self.is_live(row):
-            parts.append(self.tr("not finished"))
+        parts += self.notes_on(range(row, row + 1))
         return ", ".join(parts)
+
+    def notes_on(self, rows: range) -> list[str]:
+        """Return what a screen reader adds to the text of rows: counts of marked words, and a state."""
+        words = [word for row in rows for word in self.segment(row).content.words]
+        notes = []
+        if doubtful := sum(map(self.is_doubtful, words)):
+            notes.append(self.tr("%n uncertain word(s)", "", doubtful))
+        if expected := sum(word.boosted for word in words):
+            notes.append(self.tr("%n word(s) from the vocabulary", "", expected))
+        if rows and self.is_live(rows[-1]):
+            notes.append(self.tr("not finished"))
+        return notes
 
     # --- arriving words
 
