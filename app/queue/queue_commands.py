@@ -80,8 +80,10 @@ class QueueCommands(QObject):
         actions.cancel.setEnabled(bool(chosen & {*UNFINISHED, JobState.PAUSED, JobState.FAILED}))
         actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
         actions.redo.setEnabled(any(not is_text_alone(job) for job in selected) and not self._looking.busy)
-        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.remove, actions.delete):
+        for action in (actions.move_to_front, actions.remove, actions.delete):
             action.setEnabled(bool(chosen))
+        for action in (actions.move_up, actions.move_down):
+            action.setEnabled(bool(chosen) and self._view.library.is_in_queue_order)
         for action in (actions.export, actions.show_files, actions.versions):
             action.setEnabled(self._view.current_job() is not None)
 
@@ -136,16 +138,10 @@ class QueueCommands(QObject):
         return left or job.stage_state in (JobState.PAUSED, JobState.CANCELLED)
 
     def _move_by(self, step: int) -> None:
-        """Move the selected rows by one place."""
-        chosen = sorted(index.row() for index in self._view.selectionModel().selectedIndexes())
-        if not chosen:
-            return
-        jobs, last = [self._model.row_at(row).job.id for row in chosen], self._model.rowCount() - 1
-        if step < 0 and chosen[0] > 0:
-            self._reorder(jobs, self._model.row_at(chosen[0] - 1).job.id)
-        elif step > 0 and chosen[-1] < last:
-            beyond = chosen[-1] + 2
-            self._reorder(jobs, self._model.row_at(beyond).job.id if beyond <= last else None)
+        """Move the selected rows by one place within their group."""
+        jobs, neighbour = [job.id for job in self._view.jobs()], self._view.neighbour(step)
+        if neighbour is not None:
+            self._reorder(jobs, neighbour if step < 0 else self._model.after(neighbour, jobs))
 
     def _move_to_front(self) -> None:
         """Move the selected rows before all unfinished ones."""

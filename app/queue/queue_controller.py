@@ -4,12 +4,13 @@ import os
 from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtCore import QItemSelectionModel, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import Bridge
 from app.queue.queue_commands import UNFINISHED, QueueCommands
 from app.queue.queue_model import QueueModel
-from app.queue.queue_view import QueuePane, QueueView
+from app.queue.queue_pane import QueuePane
+from app.queue.queue_view import QueueView
 from app.queue.row_text import RowText
 from app.ui import number_formats
 from app.ui.actions import Actions
@@ -52,11 +53,14 @@ class QueueController(QObject):
         self.eta = EtaEstimator()
         self._held = self._stopped = self._busy = self._loaded = False
         self._current: int | None = None
+        self._first: Job | None = None  # selected because nothing was
+        self.last_shown: int | None = None  # the recording to select as soon as it is there
         self._running: set[int] = set()
         self._refresh_timer = QTimer(self, singleShot=True, interval=0)
         self._refresh_timer.timeout.connect(self._refresh)
         self._progress_timer = QTimer(self, interval=_SECOND)
         self._progress_timer.timeout.connect(self._show_progress)
+        row_text.seconds_left = lambda job: self.eta.seconds_before([job])
         self._commands = QueueCommands(bridge, actions, view, model)
         self._commands.redo_requested.connect(self.redo_requested)
         self._commands.redo_refused.connect(self.redo_refused)
@@ -113,17 +117,21 @@ class QueueController(QObject):
 
     def _add(self, jobs: Sequence[Job]) -> None:
         self._row_text.batch = self._model.own_batch = self._bridge.batch
-        had_none = not self._view.currentIndex().isValid()  # a new row may become current
+        had_none = self._view.current_job() is None
         self._model.add(list(jobs))
         for job in jobs:
             self._track(job)
         if had_none:
             self._select_first()
+        if self.last_shown is not None and self._model.row(self.last_shown) is not None:
+            if self._view.current_job() == self._first:
+                self._view.select_job(self.last_shown)
+            self.last_shown = None
 
     def show_opened(self, job: Job) -> None:
         """Show an opened transcript before the scheduler has seen its job in the journal."""
         self._add([job])
-        self._view.setCurrentIndex(self._model.index_of(job.id))
+        self._view.select_job(job.id)
 
     def _jobs_removed(self, event: JobsRemoved) -> None:
         for job_id in event.jobs:
@@ -184,10 +192,9 @@ class QueueController(QObject):
     def _select_first(self) -> None:
         """Select the job in progress, or the first one."""
         jobs = self._model.jobs()
-        first = next((job for job in jobs if job.state == JobState.RUNNING), jobs[0] if jobs else None)
-        if first is not None:
-            index = self._model.index_of(first.id)
-            self._view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self._first = next((job for job in jobs if job.state == JobState.RUNNING), jobs[0] if jobs else None)
+        if self._first is not None:
+            self._view.select_job(self._first.id)
 
     def _refresh(self) -> None:
         """Update actions, transcript and figures for the selection and the counts."""

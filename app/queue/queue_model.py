@@ -3,15 +3,13 @@
 import bisect
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
-    QMimeData,
     QModelIndex,
     QObject,
     Qt,
@@ -26,7 +24,6 @@ from core.journal import Job, JobState
 from core.queue.events import SpeakersProgress
 from core.queue.queue_row import JobFacts, QueueRow, job_facts
 
-JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
 _FACTS_DELAY = 40  # ms during which requests are gathered
@@ -56,6 +53,8 @@ class QueueModel(QAbstractListModel):
         self.states: Counter[JobState] = Counter()
         self.states_elsewhere: Counter[JobState] = Counter()  # including those of other programs
         self.own_batch: int | None = None
+        self.unsaved: set[int] = set()  # jobs whose files could not be written
+        self.words: dict[int, int] = {}  # job -> number of words, as far as they are counted
 
     # --- for views
 
@@ -84,40 +83,6 @@ class QueueModel(QAbstractListModel):
                 return row
         return None
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return the flags of rows that can be dragged and dropped between rows."""
-        flag = Qt.ItemFlag
-        if not index.isValid():
-            return flag.ItemIsDropEnabled
-        return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsDragEnabled | flag.ItemNeverHasChildren
-
-    def supportedDropActions(self) -> Qt.DropAction:
-        """Return the move action. Rows are never copied."""
-        return Qt.DropAction.MoveAction
-
-    def mimeTypes(self) -> list[str]:
-        """Return the type for rows. The window handles files."""
-        return [JOBS_MIME]
-
-    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the ids of the jobs in the order of the queue."""
-        data = QMimeData()
-        rows = sorted(index.row() for index in indexes)
-        data.setData(JOBS_MIME, QByteArray(" ".join(str(self._rows[row].job.id) for row in rows).encode()))
-        return data
-
-    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
-        """Request the move. The journal's answer moves the rows."""
-        if action != Qt.DropAction.MoveAction or not data.hasFormat(JOBS_MIME):
-            return False
-        jobs = [int(number) for number in bytes(data.data(JOBS_MIME).data()).split()]
-        if row < 0:
-            row = parent.row() if parent.isValid() else len(self._rows)
-        moving = set(jobs)
-        behind = (other.job.id for other in self._rows[row:] if other.job.id not in moving)
-        self.move_requested.emit(jobs, next(behind, None))
-        return False  # True would make the view remove the rows
-
     # --- for the window
 
     def row(self, job_id: int) -> QueueRow | None:
@@ -125,9 +90,22 @@ class QueueModel(QAbstractListModel):
         position = self._row_of.get(job_id)
         return None if position is None else self._rows[position]
 
+    def position(self, job_id: int) -> int:
+        """Return the place of a job in the queue, -1 if it is not there."""
+        return self._row_of.get(job_id, -1)
+
     def row_at(self, position: int) -> QueueRow:
         """Return the row at a position."""
         return self._rows[position]
+
+    def rows(self) -> list[QueueRow]:
+        """Return all rows in order."""
+        return list(self._rows)
+
+    def after(self, job_id: int, without: Collection[int] = ()) -> int | None:
+        """Return the job behind a job in the queue. Skip the jobs in `without`."""
+        behind = (row.job.id for row in self._rows[self._row_of[job_id] + 1 :])
+        return next((other for other in behind if other not in without), None)
 
     def index_of(self, job_id: int) -> QModelIndex:
         """Return a job's index, or an invalid index if it is not in the queue."""
@@ -170,6 +148,7 @@ class QueueModel(QAbstractListModel):
         row.speakers_seconds = max(row.speakers_seconds, job.speakers.seconds) if job.awaits_speakers else 0.0
         if job.stage_state != before.stage_state:
             row.began_at, row.facts = None, None
+            self._note_unsaved(job.id, False)
         if _sort_key(job) != _sort_key(before):
             self._move_row(position)
             position = self._row_of[job.id]
@@ -203,6 +182,12 @@ class QueueModel(QAbstractListModel):
         if position is not None:
             self._rows[position].facts = facts
             self._redraw(position)
+            self._note_unsaved(job_id, facts.fault is not None)
+
+    def set_overview(self, unsaved: Collection[int], words: dict[int, int]) -> None:
+        """Note the jobs whose files could not be written, and the number of words of each job."""
+        self.unsaved, self.words = {job for job in unsaved if job in self._row_of}, words
+        self.counts_changed.emit()
 
     def forget_facts(self) -> None:
         """Request the facts of all jobs again, each when its row is visible."""
@@ -225,12 +210,18 @@ class QueueModel(QAbstractListModel):
             self.beginRemoveRows(QModelIndex(), first, last)
             for row in self._rows[first : last + 1]:
                 self._count(row.job, -1)
+                self.unsaved.discard(row.job.id)
             del self._rows[first : last + 1]
             self.endRemoveRows()
         self._row_of = {row.job.id: n for n, row in enumerate(self._rows)}
         self.counts_changed.emit()
 
     # --- inside
+
+    def _note_unsaved(self, job_id: int, is_unsaved: bool) -> None:
+        if is_unsaved != (job_id in self.unsaved):
+            self.unsaved ^= {job_id}
+            self.counts_changed.emit()
 
     def _redraw(self, position: int) -> None:
         index = self.index(position)
@@ -281,6 +272,7 @@ class RowFacts(QObject):
     """Reads the facts of jobs, latest request first: rows that were scrolled past can wait."""
 
     read = Signal(int, object)  # the job's id, JobFacts
+    overview = Signal(object, object)  # ids of unsaved jobs; job -> number of words
 
     def __init__(self, journal: Path, doubtful_below: float, parent: QObject | None = None) -> None:
         """Open `journal` at the first request."""
@@ -294,6 +286,17 @@ class RowFacts(QObject):
             lambda journal: job_facts(journal, job, self.doubtful_below),
             partial(self.read.emit, job.id),
             lambda _: self.read.emit(job.id, JobFacts()),
+        )
+
+    def request_overview(self) -> None:
+        """Request the unsaved jobs and the number of words of all jobs. `overview` carries them."""
+        self._worker.do_with_journal(
+            lambda journal: (
+                journal.exports.unsaved(),
+                {job: words for job, (words, _) in journal.index.jobs().items()},
+            ),
+            lambda answer: self.overview.emit(*answer),
+            lambda _: None,
         )
 
     def close(self) -> None:

@@ -1,171 +1,59 @@
-"""Show the list of recordings, and the pane around it with its heading."""
+"""Show the list of recordings."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import (
-    QItemSelection,
-    QItemSelectionModel,
-    QObject,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QFocusEvent,
-    QFont,
-    QFontMetrics,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QWidget
 
-from app.queue.library_filter import LibraryFilter
-from app.queue.queue_model import JOB, JOBS_MIME, ROW, QueueModel
-from app.queue.row_text import RowText, icon
-from app.ui import icons, style
+from app.queue.library_model import JOBS_MIME, FoundWords, LibraryModel
+from app.queue.queue_delegate import QueueDelegate, button_area
+from app.queue.queue_model import QueueModel
+from app.queue.row_text import RowText
+from app.ui import style
 from app.ui.style import Index
-from app.ui.widgets import ElidedLabel, hbox, label_for, one_line, set_kind, vbox
-from core.journal import Job, JobState
-from core.queue.queue_row import QueueRow
-from core.transcript.timestamps import format_duration
-
-_BADGE = 16  # px of the disc behind the state's icon
-_TEXT_AT = 44  # px from the leading edge
-_NAME_TOP, _LINE_TOP = 4, 24  # px from the row's upper edge
-_BAR = 4  # px high
-_BAR_WIDTH = 88  # px
-
-
-class QueueDelegate(QStyledItemDelegate):
-    """Paints rows of one height. A widget for each of 10,000 rows would take seconds."""
-
-    def __init__(self, row_text: RowText, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._row_text = row_text
-        self._name, self._small = style.font(style.NAME), style.font(style.SMALL)
-        self._chosen = style.font(style.NAME, bold=True)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height that all rows share."""
-        return QSize(240, style.ROW)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the row."""
-        row: QueueRow = index.data(ROW)
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        right_to_left = option.direction == Qt.LayoutDirection.RightToLeft
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        style.paint_row_ground(painter, rect, state, selected=selected)
-        _RowPainter(painter, rect, right_to_left, selected).draw(
-            row, self._row_text.second_line(row), self._chosen if selected else self._name, self._small
-        )
-        painter.restore()
-
-
-class _RowPainter:
-    """Paints one row. Coordinates start at the leading edge and are mirrored for right-to-left text."""
-
-    def __init__(self, painter: QPainter, rect: QRect, mirrored: bool, selected: bool) -> None:
-        self._painter, self._rect, self._mirrored, self._selected = painter, rect, mirrored, selected
-        self._palette = style.colours()
-
-    def draw(self, row: QueueRow, line: str, name_font: QFont, small: QFont) -> None:
-        self._draw_badge(row)
-        width = self._rect.width() - _TEXT_AT - style.MARGIN
-        length = format_duration(row.duration) if row.duration else ""
-        taken = QFontMetrics(small).horizontalAdvance(length) + 12 if length else 0
-        quiet = self._palette.quiet_on_accent if self._selected else self._palette.quiet
-        name = one_line(row.job.name)
-        self._draw_text(name_font, "text", _TEXT_AT, _NAME_TOP, width - taken, name, Qt.TextElideMode.ElideMiddle)
-        if length:
-            self._draw_text(small, quiet, _TEXT_AT + width - taken, _NAME_TOP + 1, taken, length, end=True)
-        at, colour = 0.0, quiet
-        if row.job.state == JobState.FAILED:  # the tooltip has the rest of the sentence
-            colour = self._palette.error_on_accent if self._selected else self._palette.error
-        elif row.job.state == JobState.RUNNING and row.duration:
-            at = _BAR_WIDTH + style.SPACE
-            self._draw_bar(_LINE_TOP + (QFontMetrics(small).height() - _BAR) / 2, row.share)
-        self._draw_text(small, colour, _TEXT_AT + at, _LINE_TOP, width - at, line)
-
-    def _draw_badge(self, row: QueueRow) -> None:
-        name, role = icon(row)
-        grounds = {"check": "accent_ground", "failed": "error_ground", "warning": "warning_ground"}
-        ground = "panel" if self._selected else grounds.get(name, "chip")
-        where = self._box(style.MARGIN, 6, _BADGE, _BADGE)
-        self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.setBrush(self._palette.colour(ground))
-        self._painter.drawEllipse(where)
-        icons.paint(self._painter, name, where.adjusted(2, 2, -2, -2), role)
-
-    def _draw_bar(self, top: float, share: float) -> None:
-        self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.setBrush(self._palette.colour("panel" if self._selected else "chip"))
-        self._painter.drawRoundedRect(self._box(_TEXT_AT, top, _BAR_WIDTH, _BAR), _BAR / 2, _BAR / 2)
-        if share > 0:
-            self._painter.setBrush(self._palette.colour("accent"))
-            done = self._box(_TEXT_AT, top, max(_BAR, _BAR_WIDTH * share), _BAR)
-            self._painter.drawRoundedRect(done, _BAR / 2, _BAR / 2)
-
-    def _draw_text(
-        self,
-        font: QFont,
-        colour: str,
-        x: float,
-        top: float,
-        width: float,
-        text: str,
-        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-        *,
-        end: bool = False,
-    ) -> None:
-        metrics = QFontMetrics(font)
-        where = self._box(x, top, width, metrics.height())
-        side = Qt.AlignmentFlag.AlignRight if end != self._mirrored else Qt.AlignmentFlag.AlignLeft
-        self._painter.setFont(font)
-        self._painter.setPen(colour if colour.startswith("#") else getattr(self._palette, colour))
-        shown = metrics.elidedText(text, elide, int(width))
-        self._painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, shown)
-
-    def _box(self, x: float, top: float, width: float, height: float) -> QRectF:
-        left = self._rect.right() + 1 - x - width if self._mirrored else self._rect.left() + x
-        return QRectF(QPointF(left, self._rect.top() + top), QPointF(left + width, self._rect.top() + top + height))
-
+from core.journal import Job
 
 _DROP_FRAME = 4  # px wide
 _DROP_TARGET_HEIGHT = 60  # px of the frame around the drop area
+_Flag = QItemSelectionModel.SelectionFlag
 
 
 class QueueView(QListView):
-    """The rows. The window around them handles dragged files."""
+    """The rows of the library. The window around them handles dragged files.
+
+    The current recording stays current while a filter hides its row.
+    """
 
     selection_changed = Signal()  # the selection or the current row has changed
+    hidden_wanted = Signal()  # a row that a filter hides is to be selected
+    help_requested = Signal(str, int)  # the button of a row, and its recording
+    place_requested = Signal(int, float)  # a recording, and a second in it
 
     def __init__(self, model: QueueModel, row_text: RowText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setModel(model)
+        self._source, self._row_text = model, row_text
+        self.library = LibraryModel(model, self)
+        self._current: int | None = None  # the current recording
+        self._last_row = 0  # the last row of the current recording
+        self._wanted: tuple[int, ...] = ()  # recordings to select as soon as they are listed
+        self._kept: tuple[tuple[int, ...], int] = ((), 0)  # selected recordings and scroll position during a reset
+        self._pressed: tuple[str, int] | None = None  # the button under the mouse
+        self.library.modelAboutToBeReset.connect(self._keep)
+        self.setModel(self.library)
         self.setItemDelegate(QueueDelegate(row_text, self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
@@ -178,15 +66,12 @@ class QueueView(QListView):
         self.setAccessibleName(self.tr("Recordings"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
-        self.selectionModel().currentChanged.connect(lambda *_: self.selection_changed.emit())
+        self.selectionModel().currentChanged.connect(self._on_current)
+        self.library.modelReset.connect(self._restore)
+        self.library.changed.connect(self._on_library)
+        self.clicked.connect(lambda index: self._open(index.row(), by_click=True))
         self._menu: list[QAction] = []
         self._is_dragged_over = False
-        self._hidden = 0
-
-    def note_hidden(self, count: int) -> None:
-        """Note the number of hidden rows. The drop area moves up under the last visible row."""
-        self._hidden = count
-        self.viewport().update()
 
     def show_dragged(self, over: bool) -> None:
         """Mark the list while files are dragged over the window."""
@@ -194,21 +79,113 @@ class QueueView(QListView):
             self._is_dragged_over = over
             self.viewport().update()
 
+    # --- what is selected
+
     def select_jobs(self, job_ids: Sequence[int]) -> None:
-        """Select these rows, make the first one current, and scroll so that as many as possible are visible."""
-        model = self.model()
-        assert isinstance(model, QueueModel)
-        found = [index for index in map(model.index_of, job_ids) if index.isValid()]
-        if not found:
+        """Select these recordings, make the first one current, and scroll so that as many as possible are visible.
+
+        A filter that hides one is cleared.
+        """
+        wanted = tuple(job for job in job_ids if self._source.row(job) is not None)
+        if not wanted:
             return
-        flag = QItemSelectionModel.SelectionFlag
+        self._wanted, self._current = wanted, wanted[0]
+        are_shown = [self.library.reveal(job) for job in wanted]
+        if not all(are_shown):
+            self.hidden_wanted.emit()
+        self._select_wanted()
+        self.selection_changed.emit()
+
+    def select_job(self, job_id: int) -> bool:
+        """Select one recording. Return False if the library does not have it."""
+        self.select_jobs([job_id])
+        return self._source.row(job_id) is not None
+
+    def jobs(self) -> list[Job]:
+        """Return the selected jobs in the order of the queue."""
+        chosen = self._wanted or self._selected()
+        return [row.job for row in map(self._source.row, sorted(chosen, key=self._source.position)) if row is not None]
+
+    def current_job(self) -> Job | None:
+        """Return the job whose transcript to show."""
+        row = None if self._current is None else self._source.row(self._current)
+        return None if row is None else row.job
+
+    def neighbour(self, step: int) -> int | None:
+        """Return the recording before (-1) or behind (1) the selected ones in the list, None at the end of a group."""
+        rows = [self.library.index_of(job.id).row() for job in self.jobs()]
+        other = self.library.item((max(rows) if step > 0 else min(rows)) + step) if rows else None
+        return other if isinstance(other, int) else None
+
+    def _selected(self) -> list[int]:
+        ranges: Any = self.selectionModel().selection()  # a list of ranges, which its stub omits
+        items = (self.library.item(row) for each in ranges for row in range(each.top(), each.bottom() + 1))
+        return [item for item in items if isinstance(item, int)]
+
+    def _select_wanted(self) -> None:
+        """Select the wanted recordings if all of them are listed. Otherwise the list's next change does it."""
+        self._wanted = tuple(job for job in self._wanted if self._source.row(job) is not None)
+        found = [index for index in map(self.library.index_of, self._wanted) if index.isValid()]
+        if not found or len(found) < len(self._wanted):
+            return
+        self._wanted = ()
+        self._choose(found)
+        self.scrollTo(found[-1])
+        self.scrollTo(found[0])
+
+    def _choose(self, found: Sequence[QModelIndex]) -> None:
+        """Select these rows, and make the first one current."""
         chosen = QItemSelection()
         for index in found:
             chosen.select(index, index)
-        self.selectionModel().setCurrentIndex(found[0], flag.NoUpdate)
-        self.selectionModel().select(chosen, flag.ClearAndSelect)
-        self.scrollTo(found[-1])
-        self.scrollTo(found[0])
+        self.selectionModel().setCurrentIndex(found[0], _Flag.NoUpdate)
+        self.selectionModel().select(chosen, _Flag.ClearAndSelect)
+
+    def _on_current(self, index: Index) -> None:
+        job = self.library.item(index.row()) if index.isValid() else None
+        if isinstance(job, int) and not self.library.is_removing:
+            self._current, self._last_row, self._wanted = job, index.row(), ()
+        self.selection_changed.emit()
+
+    def _keep(self) -> None:
+        self._kept = tuple(self._selected()), self.verticalScrollBar().value()
+
+    def _restore(self) -> None:
+        """Select the same recordings in a changed list, and scroll to the same place."""
+        chosen, scrolled = self._kept
+        selection = QItemSelection()
+        for index in map(self.library.index_of, chosen):
+            if index.isValid():
+                selection.select(index, index)
+        current = QModelIndex() if self._current is None else self.library.index_of(self._current)
+        self.setAutoScroll(False)
+        if current.isValid():
+            self.selectionModel().setCurrentIndex(current, _Flag.NoUpdate)
+        self.selectionModel().select(selection, _Flag.ClearAndSelect)
+        self.setAutoScroll(True)
+        self.verticalScrollBar().setValue(scrolled)
+
+    def _on_library(self) -> None:
+        if self._wanted:
+            self._select_wanted()
+        if self._current is not None and self._source.row(self._current) is None:  # it was removed
+            other = self.library.near(self._last_row)
+            self._current = other
+            if other is not None:
+                self._choose([self.library.index_of(other)])
+            self.selection_changed.emit()
+        self.viewport().update()
+
+    def _open(self, row: int, *, by_click: bool = False) -> bool:
+        """Fold or unfold a heading, or go to found words. Return False for a recording."""
+        item = self.library.item(row)
+        if isinstance(item, str):
+            self.library.fold(item, item not in self.library.choices.folded)
+        elif isinstance(item, FoundWords):
+            self._current = item.job
+            self.selection_changed.emit()
+            self.place_requested.emit(item.job, item.start or 0.0)
+        return not isinstance(item, int)
 
     def set_menu(self, actions: list[QAction]) -> None:
         """Set the context menu's actions. An action without text is a separator."""
@@ -219,16 +196,6 @@ class QueueView(QListView):
         fixed.
         """
         QAbstractItemView.dataChanged(self, first, last, roles)
-
-    def jobs(self) -> list[Job]:
-        """Return the selected jobs in the order of the queue."""
-        rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
-        return [index.data(JOB) for index in rows]
-
-    def current_job(self) -> Job | None:
-        """Return the job whose transcript to show."""
-        index = self.currentIndex()
-        return index.data(JOB) if index.isValid() else None
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu at the mouse, or at the current row for a key."""
@@ -246,12 +213,60 @@ class QueueView(QListView):
             self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
         super().focusInEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press the button of a row, or select the row."""
+        self._pressed = self._button_at(event.position().toPoint())
+        if self._pressed is None or event.button() != Qt.MouseButton.LeftButton:
+            self._pressed = None
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Report the pressed button of a row."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            super().mouseReleaseEvent(event)
+        elif pressed == self._button_at(event.position().toPoint()):
+            self.help_requested.emit(*pressed)
+
+    def _button_at(self, place: QPoint) -> tuple[str, int] | None:
+        index = self.indexAt(place)
+        item = self.library.item(index.row()) if index.isValid() else None
+        row = self._source.row(item) if isinstance(item, int) else None
+        helps = None if row is None else self._row_text.help(row)
+        if row is None or helps is None:
+            return None
+        area = button_area(
+            self.visualRect(index), helps.words, self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        )
+        return (helps.does, row.job.id) if area.contains(QPointF(place)) else None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Find names by letters, as in every list. Leave Alt with an arrow to the window's actions."""
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        """Find names by letters, as in every list. Fold groups by arrows. Leave Alt with an arrow to the window."""
+        key, row = event.key(), self.currentIndex().row()
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()
             return
+        if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and self._fold_by(Qt.Key(key), row):
+            return
         super().keyPressEvent(event)
+
+    def _fold_by(self, key: Qt.Key, row: int) -> bool:
+        """Fold or unfold a group by a key. Return whether the key is used."""
+        item = self.library.item(row)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            return item is not None and self._open(row)
+        step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}.get(key, 0)
+        if not step or item is None or self.library.choices.group == "none":
+            return False
+        folds = step < 0 if self.layoutDirection() == Qt.LayoutDirection.LeftToRight else step > 0
+        if isinstance(item, str):
+            if folds != (item in self.library.choices.folded):
+                self.library.fold(item, folds)
+        elif folds:
+            heading = next((n for n in range(row, -1, -1) if isinstance(self.library.item(n), str)), -1)
+            if heading >= 0:
+                self.setCurrentIndex(self.library.index(heading))
+        return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current row visible when a message above takes room."""
@@ -281,7 +296,7 @@ class QueueView(QListView):
         super().paintEvent(event)
         if self._is_dragged_over:
             self._paint_drop_frame()
-        count = self.model().rowCount() - self._hidden
+        count = self.library.rowCount()
         below = count * style.ROW + style.MARGIN
         area = self.viewport().rect()
         if below + _DROP_TARGET_HEIGHT + style.MARGIN > area.height():
@@ -309,35 +324,3 @@ class QueueView(QListView):
         frame = self.viewport().rect().adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(frame, style.CORNER, style.CORNER)
         painter.end()
-
-
-class QueuePane(QFrame):
-    """The heading ("3 of 12 done · 14 min left"), the filters, and the list under them."""
-
-    def __init__(self, view: QueueView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "queue")
-        title = label_for(view, self.tr("Library"))
-        set_kind(title, "heading")
-        self._summary = ElidedLabel("quiet", Qt.TextElideMode.ElideRight)
-        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        heading = QFrame()
-        heading.setProperty("kind", "queue-heading")
-        heading.setFixedHeight(44)
-        heading.setLayout(hbox(title, self._summary, margin=(style.MARGIN, 0, style.MARGIN, 0), grow=self._summary))
-        model = view.model()
-        assert isinstance(model, QueueModel)
-        self.filter = LibraryFilter(view, model)
-        self.filter.hidden_changed.connect(view.note_hidden)
-        self.setLayout(vbox(heading, self.filter, view, space=0, grow=view))
-
-    @property
-    def summary(self) -> str:
-        """The summary of the batch."""
-        return self._summary.full_text
-
-    def set_summary(self, summary: str) -> None:
-        """Show the summary of the batch."""
-        if summary != self.summary:
-            self._summary.set_full_text(summary)
-            self._summary.setToolTip(summary)

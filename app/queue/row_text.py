@@ -1,11 +1,13 @@
 """Word the rows of the queue: second line, tooltip, and text for screen readers."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app.ui import number_formats, translations, wording
+from app.ui import format_names, number_formats, translations, wording
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
 from core.journal import Job, JobState
@@ -23,11 +25,23 @@ _ICONS = {
 }
 
 
+_MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported", "model-language"})
+_LEAST_SHARE = 0.05  # of a recording, before its time left can be told
+
+
+class Help(NamedTuple):
+    """The button of a row that needs help: its purpose and its words."""
+
+    does: Literal["locate", "model", "retry", "save"]
+    words: str
+
+
 class RowText(QObject):
     """Texts for rows.
 
     `batch` is the window's. Jobs of other batches are named as another program's. `ready` describes the loaded engine
     or is None. `stopped` is True while a fault stops the queue. A full disk can leave jobs in a running state then.
+    `seconds_left` estimates the time until a job's words are done.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -43,6 +57,20 @@ class RowText(QObject):
         self.batch = 0
         self.ready: Ready | None = None
         self.stopped = False
+        self.seconds_left: Callable[[int], float | None] = lambda _job: None
+
+    def help(self, row: QueueRow) -> Help | None:
+        """Return the button that helps a failed or unsaved recording."""
+        job = row.job
+        if job.state == JobState.DONE and row.facts is not None and row.facts.fault is not None:
+            return Help("save", self.tr("Save elsewhere…"))
+        if job.state != JobState.FAILED:
+            return None
+        if job.fault_code == "missing":
+            return Help("locate", self.tr("Locate…"))
+        if job.fault_code in _MODEL_FAULTS:
+            return Help("model", self.tr("Choose model…"))
+        return Help("retry", self.tr("Retry"))
 
     def second_line(self, row: QueueRow) -> str:
         """Return the second line: the recording's state."""
@@ -55,8 +83,13 @@ class RowText(QObject):
         """Return the whole row for a screen reader."""
         length = format_duration(row.duration) if row.duration else ""
         return ", ".join(
-            part for part in (row.job.name, self.state_name(row.job.state), length, self.second_line(row)) if part
+            part for part in (row.job.name, length, self._accessible_state(row), self.second_line(row)) if part
         )
+
+    def _accessible_state(self, row: QueueRow) -> str:
+        """Return the state in a word, unless the second line begins with it."""
+        is_said = row.job.state in (JobState.QUEUED, JobState.PAUSED, JobState.DONE, JobState.CANCELLED)
+        return "" if is_said else self.state_name(row.job.state)
 
     def tooltip(self, row: QueueRow) -> str:
         """Return the recording's path with all details."""
@@ -105,11 +138,10 @@ class RowText(QObject):
             return [self.tr("Stopped")]
         if row.began_at is None:
             return [self.tr("Opening") if self.ready is not None else self.tr("Loading the model")]
-        speed, left = row.speed, row.seconds_left
+        left = self.seconds_left(row.job.id) if row.share >= _LEAST_SHARE else None
         return [
             number_formats.percent(row.share) if row.duration else format_duration(row.seconds),
-            "" if speed is None else number_formats.speed(speed),
-            "" if left is None else number_formats.time_left(left),
+            self.tr("estimating") if left is None else number_formats.time_left(left),
         ]
 
     def _paused(self, row: QueueRow) -> list[str]:
@@ -131,14 +163,14 @@ class RowText(QObject):
         broken, facts = row.job.truncated_at, row.facts or JobFacts()
         return [
             self._finished(row.job) if facts.fault is None else self._unsaved(facts.fault),
-            self._languages(row),
-            self._speakers(row),
             self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
             "" if broken is None else self.tr("incomplete after {time}").format(time=format_duration(broken)),
             self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
             self.tr("%n sentence(s) without times skipped", "", facts.left_out) if facts.left_out else "",
-            self.tr("%n uncertain word(s)", "", facts.doubtful) if facts.doubtful else "",
+            self.tr("%n to review", "", facts.doubtful) if facts.doubtful else "",
             self._files(row),
+            self._languages(row),
+            self._speakers(row),
         ]
 
     def _unsaved(self, fault: Fault) -> str:
@@ -183,11 +215,15 @@ class RowText(QObject):
     def _files(self, row: QueueRow) -> str:
         if row.facts is None or row.job.awaits_speakers:  # files are written after the speakers
             return ""
-        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
+        suffixes = dict.fromkeys(Path(name).suffix.lower().removeprefix(".") for name in row.facts.files)
         if suffixes:
-            return self.tr("saved as {suffixes}").format(suffixes=suffixes)
+            formats = ", ".join(format_names.format_name(_FORMATS.get(each, each)) for each in suffixes)
+            return self.tr("saved as {formats}").format(formats=formats)
         is_missing = row.job.delivery.formats and row.facts.fault is None
         return self.tr("not saved") if is_missing else ""
+
+
+_FORMATS = {"cha": "chat"}  # suffix -> format, where the two differ
 
 
 def icon(row: QueueRow) -> tuple[str, str]:

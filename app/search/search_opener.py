@@ -62,17 +62,21 @@ class SearchOpener(QObject):
         if self._page is not None:
             self._page.shut_down()
 
-    def open(self) -> None:
-        """Show the page."""
+    def open(self, words: str = "") -> None:
+        """Show the page, and search for `words` if there are any."""
         self.pane.save()
         if self.page.isHidden():
             self._focus = QApplication.focusWidget()
             for widget in self.others:
                 widget.hide()
+        if words:
+            self.page.query.setText(words)
         self.page.enter()
 
     def close(self) -> None:
-        """Show the former view with its keyboard focus."""
+        """Show the former view with its keyboard focus. Do nothing without the page."""
+        if self._page is None or self._page.isHidden():
+            return
         self.page.hide()
         for widget in self.others:
             widget.show()

@@ -190,7 +190,7 @@ class DialogOpener(QObject):
         if there is None:
             self.sample_requested.emit(transcript)
         else:
-            self._view.setCurrentIndex(self._model.index_of(there.id))
+            self._view.select_job(there.id)
 
     def _take_changes(self, told: SignalInstance, shown: Settings) -> None:
         take_changes(told, shown, self._settings, self.settings_changed.emit)

@@ -19,6 +19,7 @@ from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
 from app.inputs.messages import Messages
+from app.inputs.part_again import PartAgain
 from app.inputs.sheet_opener import Openings, SheetOpener
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
@@ -26,16 +27,20 @@ from app.models.model_tasks import ModelTasks
 from app.queue.added_rows import AddedRows
 from app.queue.compute_settings import ComputeSettings
 from app.queue.job_outlook import JobOutlook
+from app.queue.library_search import LibrarySearch
 from app.queue.queue_controller import QueueController
 from app.queue.queue_model import QueueModel, RowFacts
-from app.queue.queue_view import QueuePane, QueueView
+from app.queue.queue_pane import QueuePane
+from app.queue.queue_view import QueueView
 from app.queue.removal import Removal
+from app.queue.row_help import RowHelp
 from app.queue.row_text import RowText
 from app.search.search_opener import SearchOpener
 from app.shell import wheel_guard
 from app.shell.batch_monitor import BatchMonitor
 from app.shell.columns import Columns
 from app.shell.dialog_opener import DialogOpener
+from app.shell.last_place import LastPlaceKeeper
 from app.shell.library_head import LibraryHead
 from app.shell.manual import Manual
 from app.shell.menus import Menus
@@ -120,6 +125,9 @@ class MainWindow(DropWindow):
         self._lay_out()
         self._connect()
         resize_to_fit(self, *_SIZE)
+        self.view.library.show(settings.library)
+        self._last_place = LastPlaceKeeper(self._transcript, self._queue, settings.last_place)
+        self._last_place.changed.connect(lambda place: self._settings.keep(last_place=place))
         self._geometry = WindowGeometry(self, self.columns, settings.window, settings.panes)
         self._geometry.changed.connect(lambda window, panes: self._settings.keep(window=window, panes=panes))
         self._apply(settings)
@@ -186,6 +194,7 @@ class MainWindow(DropWindow):
             ),
             self.messages.stopped,
         )
+        self._part_again = PartAgain(self, self._transcript, self._settings, self.window_actions.expected_words.trigger)
         self._intake = Intake(
             self,
             self._input_tasks,
@@ -226,6 +235,10 @@ class MainWindow(DropWindow):
         self._words.changed.connect(self._settings.change)
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
+        self._library_search = LibrarySearch(self._journal, self)
+        self._row_help = RowHelp(
+            self, self._bridge, self._journal, self.model, self.dialogs.models, self.dialogs.export_jobs
+        )
         self.search = SearchOpener(self._journal, self._bridge, self._transcript, self.select_job, self)
         self._batch_monitor = BatchMonitor(self, self._bridge, settings)
 
@@ -263,13 +276,14 @@ class MainWindow(DropWindow):
             (actions.updates, self._ask_for_update),
             (actions.palette, self._open_palette),
             (actions.shortcuts, self._open_shortcuts),
-            (actions.search, self.search.open),
+            (actions.search, self._enter_search),
             (actions.redo, self._transcript.view.finish_editing),  # the edits belong to the present transcript
             (actions.versions, self._show_versions),
             (actions.manual, self._manual.open),
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())
+        self._connect_library()
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
         self._facts.read.connect(self.messages.note_facts)
@@ -307,6 +321,30 @@ class MainWindow(DropWindow):
         route_to_transcript(self._bridge, self._transcript)
         route_engine_events(self._bridge, self.memory)
 
+    def _connect_library(self) -> None:
+        """Connect the field, the order and the buttons of the library."""
+        library, found = self.pane.filter, self._library_search
+        library.search_words = found.search
+        found.found.connect(library.show_found)
+        library.search_wanted.connect(self.search.open)
+        library.choices_changed.connect(lambda: self._settings.keep(library=self.view.library.choices))
+        self.view.place_requested.connect(self._transcript.go_to_time)
+        self.view.help_requested.connect(self._row_help.help)
+        self._row_help.failed.connect(self.messages.warn)
+        self._facts.overview.connect(self.model.set_overview)
+        self.search.index.updated.connect(lambda _worked: self._facts.request_overview())
+        self.menus.library.addSeparator()
+        self.menus.library.addMenu(library.order_menu)
+
+    def _enter_search(self) -> None:
+        """Go to the field of the library, or to the search page if there is no library."""
+        if self.workspace.is_inviting:
+            self.search.open()
+            return
+        self.search.close()
+        self.columns.show_side("library", True)
+        self.pane.filter.enter()
+
     def _ask_for_update(self) -> None:
         self._asked_for_update = True
         self._updates.ask(self.settings.update_address)
@@ -330,7 +368,7 @@ class MainWindow(DropWindow):
         def entries(typed: str) -> "list[palette_search.Entry]":
             return [
                 *palette_entries.commands(self.menuBar()),
-                *palette_entries.recordings(self.model, self.select_job, typed),
+                *palette_entries.recordings(self.view.library, self.select_job, typed),
                 *palette_entries.words(self._transcript, typed),
                 *settings.entries(names, self.tr("On"), self.tr("Off")),
             ]
@@ -382,15 +420,14 @@ class MainWindow(DropWindow):
         if paths:
             self.add(paths)
         self.search.index.update_soon()
+        self._facts.request_overview()
         self._watch.apply(self.settings)
         if self.settings.check_updates:
             self._updates.ask(self.settings.update_address)
 
     def select_job(self, job_id: int) -> bool:
         """Select a job and show its transcript. Return False if the queue does not have it."""
-        index = self.model.index_of(job_id)
-        self.view.setCurrentIndex(index)
-        return index.isValid()
+        return self.view.select_job(job_id)
 
     def _show_job(self, job: Job | None) -> None:
         shown = self._transcript.job
@@ -460,6 +497,7 @@ class MainWindow(DropWindow):
             self.view.viewport().update()
 
     def _show_settings(self, settings: Settings) -> None:
+        self.view.library.set_watched([each.path for each in settings.watched_folders if each.active])
         self.workspace.show_settings(settings)
 
     # --- the window itself
@@ -475,6 +513,7 @@ class MainWindow(DropWindow):
             event.ignore()
             return
         self._geometry.report()
+        self._last_place.report()
         self.shut_down()
         super().closeEvent(event)
 
@@ -483,11 +522,14 @@ class MainWindow(DropWindow):
         self._transcript.shut_down()
         self.workspace.shut_down()
         self.search.shut_down()
+        self._library_search.close()
+        self._row_help.close()
         self.panels.close()
         self._chat.close()
         self._watch.close()
         self._batch_monitor.close()
         self._input_tasks.close()
         self.sheets.close()
+        self._part_again.close()
         self._bridge.close()
         self._facts.close()

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from app.queue.queue_model import QueueModel
+from app.queue.library_model import LibraryModel
 from app.shell.palette_search import Entry
 from app.transcript import TranscriptPane
 from core.settings.settings import Settings
@@ -17,6 +17,7 @@ from core.transcript.timestamps import format_duration
 
 _LEAST_LETTERS = 2  # before words and recordings are searched
 _MOST_WORDS = 20
+_MOST_RECORDINGS = 200  # from which the palette chooses
 _CONTEXT = 4  # words around a found word
 
 
@@ -52,12 +53,11 @@ def commands(bar: QMenuBar) -> Iterator[Entry]:
         yield Entry("commands", plain(action), action.trigger, path, keys_of(action), "", action.isEnabled())
 
 
-def recordings(model: QueueModel, select: Callable[[int], object], typed: str) -> Iterator[Entry]:
+def recordings(library: LibraryModel, select: Callable[[int], object], typed: str) -> Iterator[Entry]:
     """Yield the recordings whose name may match."""
-    letters = typed.strip().casefold()
-    for number in range(model.rowCount()):
-        job = model.row_at(number).job
-        if letters and letters[0] in job.name.casefold():
+    letters = typed.strip()
+    if len(letters) >= _LEAST_LETTERS:
+        for job in islice(library.named_like(letters), _MOST_RECORDINGS):
             facts = [Path(job.path).parent.name, format_duration(job.duration) if job.duration else ""]
             yield Entry("recordings", job.name, partial(select, job.id), " · ".join(filter(None, facts)), "", "file")
 

@@ -162,6 +162,15 @@ class Exports:
             ).fetchall()
         return [row["id"] for row in rows]
 
+    def unsaved(self) -> list[int]:
+        """Return the listed jobs with a wanted file that could not be written."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT job.id FROM export JOIN job ON job.id = export.job, json_each(delivery, '$.formats')"
+                " WHERE export.fault IS NOT NULL AND removed IS NULL AND state = 'done' AND json_each.value = format"
+            ).fetchall()
+        return [row[0] for row in rows]
+
     def of_job(self, job_id: int) -> list[Export]:
         """Return the written and owed files of a job."""
         with self._database.reading() as connection:

@@ -2935,6 +2935,33 @@
     </message>
 </context>
 <context>
+    <name>PartAgain</name>
+    <message>
+        <source>Another part is still being transcribed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These segments have no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcribing this part again…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text changed meanwhile. Nothing was replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No words were found in this part. Nothing was replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This part was transcribed again. You can undo this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
     <message>
         <source>Picture of the recording</source>
@@ -4788,6 +4815,10 @@
         <source>Download and transcribe</source>
         <translation>Laden und transkribieren</translation>
     </message>
+    <message>
+        <source>Transcribe this part again</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>
         <translation>
@@ -4801,6 +4832,10 @@
             <numerusform>%n Aufnahme transkribieren</numerusform>
             <numerusform>%n Aufnahmen transkribieren</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>You can undo this.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>ready in about {time} on this computer</source>
@@ -4900,6 +4935,10 @@
     <message>
         <source>End at playhead</source>
         <translation>Ende an Abspielposition</translation>
+    </message>
+    <message>
+        <source>Transcribe this part again…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Assign speaker…</source>
@@ -5700,10 +5739,6 @@
         <translation>Aktualisieren Sie Mynah.</translation>
     </message>
     <message>
-        <source>Export it as JSON again.</source>
-        <translation>Exportieren Sie es noch einmal als JSON.</translation>
-    </message>
-    <message>
         <source>See `mynah convert --help`.</source>
         <translation>Siehe `mynah convert --help`.</translation>
     </message>
@@ -5909,10 +5944,18 @@
     </message>
     <message>
         <source>the written recording differs</source>
+        <translation>die geschriebene Aufnahme weicht ab</translation>
+    </message>
+    <message>
+        <source>it has no sound</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its tables are not Mynah&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the part was not finished</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6014,6 +6057,14 @@
     <message>
         <source>Choose another model (see `mynah models`).</source>
         <translation>Wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
+        <source>this JSON is of no kind that Mynah knows ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export it again, or in another format such as SRT.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{mark} at character {place} is not closed</source>
@@ -7448,10 +7499,6 @@
         <translation>das Transkript hat Version {version}, und dieses Mynah liest Versionen bis {known}</translation>
     </message>
     <message>
-        <source>this is not a transcript from Mynah ({reason})</source>
-        <translation>das ist kein Transkript von Mynah ({reason})</translation>
-    </message>
-    <message>
         <source>unknown format: {unknown}</source>
         <translation>unbekanntes Format: {unknown}</translation>
     </message>
@@ -7794,6 +7841,22 @@
     <message>
         <source>Download the file again. If this is your own model, give it another name.</source>
         <translation>Laden Sie die Datei noch einmal herunter. Wenn es Ihr eigenes Modell ist, geben Sie ihm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be joined ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join the other files, or repair this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be joined, because it has {tracks} sound tracks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join files with one sound track each, or transcribe this file alone.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -8165,19 +8228,19 @@
     </message>
     <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>das Mikrofon lässt sich nicht öffnen ({reason})</translation>
     </message>
     <message>
         <source>Connect it, and allow programs to use it in the system&apos;s privacy settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen Sie es an, und erlauben Sie Programmen in den Datenschutz-Einstellungen des Systems, es zu benutzen.</translation>
     </message>
     <message>
         <source>the sound of this computer can&apos;t be recorded ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ton dieses Computers lässt sich nicht aufnehmen ({reason})</translation>
     </message>
     <message>
         <source>Choose a source from the list of `mynah record --list-sources`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine Quelle aus der Liste von `mynah record --list-sources`.</translation>
     </message>
     <message>
         <source>Free some space, then try again.</source>
@@ -8409,15 +8472,15 @@
     </message>
     <message>
         <source>it is not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist nicht angeschlossen</translation>
     </message>
     <message>
         <source>the system refused access</source>
-        <translation type="unfinished"></translation>
+        <translation>das System hat den Zugriff verweigert</translation>
     </message>
     <message>
         <source>the system&apos;s sound service is not responding</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tondienst des Systems antwortet nicht</translation>
     </message>
     <message>
         <source>you don&apos;t have permission to read it</source>

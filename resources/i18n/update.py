@@ -102,7 +102,12 @@ def update(folder: Path) -> None:
         for ts in sorted(folder.glob("mynah_*.ts")):
             only = ["-pluralonly"] if ts.stem == "mynah_en" else []  # English needs nothing else
             _run("lupdate", "-silent", "-no-obsolete", "-locations", "none", *only, *sources, "-ts", str(ts))
-            _run("lrelease", "-silent", "-nounfinished", str(ts), "-qm", str(ts.with_suffix(".qm")))
+            compiled = Path(place) / "compiled.qm"
+            _run("lrelease", "-silent", "-nounfinished", str(ts), "-qm", str(compiled))
+            # A running window maps the old file. Written over, it would end the program with a bus error.
+            staged = ts.with_suffix(".qm.new")
+            shutil.copyfile(compiled, staged)
+            staged.replace(ts.with_suffix(".qm"))
 
 
 def _run(tool: str, *arguments: str) -> None:

@@ -97,7 +97,7 @@ def search(scene: Scene) -> None:
     scene.a_day_of_work()
     scene.conversation(4)
     scene.tell(held=True)
-    scene.window.window_actions.search.trigger()
+    scene.window.search.open()
     scene.window.search.page.query.setText("harb* OR nobody")
 
 

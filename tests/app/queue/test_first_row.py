@@ -15,6 +15,6 @@ def test_the_recording_that_is_shown_first_is_the_selected_one(tmp_path: Path, q
     place.until_states(a="failed", b="failed")
     place.until(window.view.hasFocus)
     assert [job.name for job in window.view.jobs()] == ["a.wav", "b.wav"]  # the added rows
-    assert window.model.row_at(window.view.currentIndex().row()).job.name == "a.wav"
+    assert window.view.current_job().name == "a.wav"
     place.until(window.window_actions.retry.isEnabled)  # as the page of its failure offers
     place.close()

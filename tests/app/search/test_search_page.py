@@ -56,7 +56,7 @@ def scene(tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
 
 @pytest.fixture
 def page(scene: Scene) -> SearchPage:
-    scene.window.window_actions.search.trigger()
+    scene.window.search.open()
     return scene.window.search.page
 
 
@@ -101,7 +101,7 @@ def test_what_was_found_is_not_cut_in_a_narrow_window(scene: Scene, page: Search
 
 def test_the_queue_is_back_after_escape_with_the_keyboard_where_it_was(scene: Scene, qtbot: QtBot) -> None:
     scene.window.view.setFocus()
-    scene.window.window_actions.search.trigger()
+    scene.window.search.open()
     page = scene.window.search.page
     assert page.isVisible()
     assert not scene.window.workspace.isVisible()
@@ -118,7 +118,7 @@ def test_search_is_left_where_it_was_opened_while_one_typed(scene: Scene, qtbot:
     qtbot.waitUntil(lambda: pane.model.rowCount() > 0, timeout=WAIT)
     assert pane.view.begin_edit(0, 0, 0)
     qtbot.waitUntil(lambda: QApplication.focusWidget() is pane.view.delegate.editing, timeout=WAIT)
-    scene.window.window_actions.search.trigger()
+    scene.window.search.open()
     page = scene.window.search.page
     qtbot.waitUntil(lambda: pane.view.delegate.editing is None, timeout=WAIT)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -137,7 +137,7 @@ def test_enter_opens_the_place_in_its_recording(scene: Scene, page: SearchPage, 
         ("old", "two.wav", (0, 1)),  # of the recording that is shown
         ("boat", "one.wav", (1, 1)),
     ):
-        scene.window.window_actions.search.trigger()
+        scene.window.search.open()
         look_for(page, qtbot, text, 1)
         qtbot.waitUntil(lambda text=text: cells(page, HIT) == [text], timeout=WAIT)
         qtbot.keyClick(page.query, Qt.Key.Key_Return)

@@ -56,7 +56,7 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
     next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export").click()
     place.until((place.folder / "out" / "01 a.txt").exists)
     dialog.close()
-    place.until(lambda: place.lines()["a"] == "Done · saved as .txt")
+    place.until(lambda: place.lines()["a"] == "Done · saved as Plain text")
     assert row_icon(place) == ("check", "accent")
 
 
@@ -108,6 +108,6 @@ def test_the_row_of_what_is_done_says_where_it_is_and_what_to_look_at(place: Wor
     place.open({"*": {"chunks": 2, "confidence": 0.2}}, **WANTED)
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
-    place.until(lambda: place.lines()["a"] == "Done · 2 uncertain words · saved as .txt")
+    place.until(lambda: place.lines()["a"] == "Done · 2 to review · saved as Plain text")
     type_over(place, "Sure enough.")
-    place.until(lambda: place.lines()["a"] == "Done · saved as .txt")
+    place.until(lambda: place.lines()["a"] == "Done · saved as Plain text")

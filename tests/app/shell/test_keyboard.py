@@ -46,7 +46,7 @@ def to_the_queue(place: Workplace) -> None:
     window.activateWindow()
     place.until(window.isActiveWindow)
     window.view.setFocus()
-    window.view.setCurrentIndex(window.model.index(1))
+    window.select_job(window.model.row_at(1).job.id)
     place.until(window.view.hasFocus)
 
 

@@ -202,7 +202,7 @@ def test_context_menus_and_tooltips_of_dialogs_are_readable(scene: Scene, names:
 
 @pytest.mark.slow
 def test_context_menus_of_the_search_page_are_readable(scene: Scene) -> None:
-    scene.window.window_actions.search.trigger()
+    scene.window.search.open()
     QApplication.processEvents()
     page = scene.window.search.page
     found = [entry for widget in page.window().findChildren(QWidget) if widget.isVisible()

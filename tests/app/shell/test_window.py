@@ -188,8 +188,9 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     QTest.keySequence(view, "Ctrl+Shift+Down")
     place.until(lambda: place.order() == ["b", "c", "a", "d"])
     model = place.window.model
-    dragged = model.mimeData([model.index(0)])
-    model.dropMimeData(dragged, Qt.DropAction.MoveAction, 3, 0, model.index(-1))
+    model = place.window.view.library
+    dragged = model.mimeData([model.index(1)])  # a heading is above
+    model.dropMimeData(dragged, Qt.DropAction.MoveAction, 4, 0, model.index(-1))
     place.until(lambda: place.order() == ["c", "a", "b", "d"])
     assert [Path(job.path).stem for job in place.jobs()] == place.order()
     assert [place.window.model.row_at(n).job.id for n in range(4)] == [job.id for job in place.jobs()]
