@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
 <context>
     <name>AboutDialog</name>
@@ -23,7 +24,7 @@
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Mynah turns speech into text on your own computer, with NVIDIA's speech models. Recordings and transcripts never leave it.</source>
+        <source>Mynah turns speech into text on your own computer, with NVIDIA&apos;s speech models. Recordings and transcripts never leave it.</source>
         <translation>Mynah macht auf Ihrem eigenen Computer aus Sprache Text, mit den Sprachmodellen von NVIDIA. Aufnahmen und Transkripte verlassen ihn nie.</translation>
     </message>
     <message>
@@ -31,7 +32,7 @@
         <translation>Mynah ist freie Software unter der Apache-Lizenz 2.0. Jedes Modell hat seine eigene Lizenz.</translation>
     </message>
     <message>
-        <source>Mynah's licence</source>
+        <source>Mynah&apos;s licence</source>
         <translation>Lizenz von Mynah</translation>
     </message>
     <message>
@@ -374,7 +375,7 @@
         </translation>
     </message>
     <message>
-        <source>You can't undo this. Recordings and exported files stay.</source>
+        <source>You can&apos;t undo this. Recordings and exported files stay.</source>
         <translation>Das lässt sich nicht rückgängig machen. Aufnahmen und exportierte Dateien bleiben.</translation>
     </message>
     <message>
@@ -691,7 +692,7 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>The name of {name} differs from its recording. CLAN can't pair them. Replace the existing file.</source>
+        <source>The name of {name} differs from its recording. CLAN can&apos;t pair them. Replace the existing file.</source>
         <translation>Der Name von {name} weicht von der Aufnahme ab. CLAN findet sie so nicht. Ersetzen Sie die vorhandene Datei.</translation>
     </message>
     <message>
@@ -990,7 +991,7 @@
         </translation>
     </message>
     <message>
-        <source>You can't undo this. Recordings and exported files stay.</source>
+        <source>You can&apos;t undo this. Recordings and exported files stay.</source>
         <translation>Das lässt sich nicht rückgängig machen. Aufnahmen und exportierte Dateien bleiben.</translation>
     </message>
     <message>
@@ -1053,7 +1054,7 @@
         <translation>Engine wird mit dem Demomodell geprüft…</translation>
     </message>
     <message>
-        <source>The engine didn't finish the test.</source>
+        <source>The engine didn&apos;t finish the test.</source>
         <translation>Die Engine hat die Prüfung nicht beendet.</translation>
     </message>
     <message>
@@ -1239,7 +1240,7 @@
         <translation>{names}: übersprungen, gibt es schon</translation>
     </message>
     <message>
-        <source>CLAN needs the recording's file name. Replace the old file, or choose another folder.</source>
+        <source>CLAN needs the recording&apos;s file name. Replace the old file, or choose another folder.</source>
         <translation>CLAN braucht den Dateinamen der Aufnahme. Ersetzen Sie die alte Datei, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
@@ -1258,7 +1259,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Couldn't save all files of %n recording(s).</source>
+        <source>Couldn&apos;t save all files of %n recording(s).</source>
         <translation>
             <numerusform>Nicht alle Dateien von %n Aufnahme wurden gespeichert.</numerusform>
             <numerusform>Nicht alle Dateien von %n Aufnahmen wurden gespeichert.</numerusform>
@@ -2136,7 +2137,7 @@
         <translation>Das Handbuch ist noch nicht gebaut. Führen Sie „python3 packaging/bootstrap.py docs“ aus, und drücken Sie dann F1.</translation>
     </message>
     <message>
-        <source>Couldn't open the manual. No browser answered. Open {page} in a browser.</source>
+        <source>Couldn&apos;t open the manual. No browser answered. Open {page} in a browser.</source>
         <translation>Das Handbuch konnte nicht geöffnet werden. Kein Browser hat geantwortet. Öffnen Sie {page} in einem Browser.</translation>
     </message>
 </context>
@@ -2409,7 +2410,7 @@
         <translation>Anderswo speichern…</translation>
     </message>
     <message>
-        <source>Couldn't transcribe again: {names}. {why}</source>
+        <source>Couldn&apos;t transcribe again: {names}. {why}</source>
         <translation>Nicht neu transkribiert: {names}. {why}</translation>
     </message>
     <message>
@@ -2621,7 +2622,7 @@
         <translation>Dieses Modell löschen? Sie können es wieder herunterladen.</translation>
     </message>
     <message>
-        <source>Delete this model? Mynah can't download it again.</source>
+        <source>Delete this model? Mynah can&apos;t download it again.</source>
         <translation>Dieses Modell löschen? Mynah kann es nicht wieder herunterladen.</translation>
     </message>
     <message>
@@ -2941,27 +2942,27 @@
     <name>PartAgain</name>
     <message>
         <source>Another part is still being transcribed</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>These segments have no times</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Transcribing this part again…</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The text changed meanwhile. Nothing was replaced.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No words were found in this part. Nothing was replaced.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This part was transcribed again. You can undo this.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2990,11 +2991,11 @@
         <translation>Die Aufnahme fehlt</translation>
     </message>
     <message>
-        <source>Can't play this recording</source>
+        <source>Can&apos;t play this recording</source>
         <translation>Diese Aufnahme lässt sich nicht abspielen</translation>
     </message>
     <message>
-        <source>Can't play sound on this computer</source>
+        <source>Can&apos;t play sound on this computer</source>
         <translation>Dieser Computer kann keinen Ton abspielen</translation>
     </message>
     <message>
@@ -3169,7 +3170,7 @@
         </translation>
     </message>
     <message>
-        <source>You can't undo this. Recordings and exported files stay. “Remove from library” keeps transcripts for 30 days.</source>
+        <source>You can&apos;t undo this. Recordings and exported files stay. “Remove from library” keeps transcripts for 30 days.</source>
         <translation>Das lässt sich nicht rückgängig machen. Aufnahmen und exportierte Dateien bleiben. „Aus der Bibliothek entfernen“ bewahrt Transkripte 30 Tage lang auf.</translation>
     </message>
     <message>
@@ -3323,7 +3324,7 @@
         <translation>Speicherspitze: {size}</translation>
     </message>
     <message>
-        <source>Couldn't read the sound. Gaps are unknown.</source>
+        <source>Couldn&apos;t read the sound. Gaps are unknown.</source>
         <translation>Der Ton ist nicht lesbar. Lücken sind unbekannt.</translation>
     </message>
     <message>
@@ -3713,7 +3714,7 @@
         <translation>Sprecher angehalten</translation>
     </message>
     <message>
-        <source>couldn't identify speakers</source>
+        <source>couldn&apos;t identify speakers</source>
         <translation>Sprecher nicht erkannt</translation>
     </message>
     <message numerus="yes">
@@ -3747,8 +3748,8 @@
         <translation>Zurück zur Bibliothek</translation>
     </message>
     <message>
-        <source>Word, "phrase", harb*, a NEAR b</source>
-        <translation>Wort, "Wortfolge", Haf*, a NEAR b</translation>
+        <source>Word, &quot;phrase&quot;, harb*, a NEAR b</source>
+        <translation>Wort, &quot;Wortfolge&quot;, Haf*, a NEAR b</translation>
     </message>
     <message>
         <source>This recording is not in the library</source>
@@ -3775,7 +3776,7 @@
         <translation>Dieser Treffer hat keine Zeit</translation>
     </message>
     <message>
-        <source>Can't play sound on this computer</source>
+        <source>Can&apos;t play sound on this computer</source>
         <translation>Dieser Computer kann keinen Ton abspielen</translation>
     </message>
     <message>
@@ -3787,8 +3788,8 @@
         <translation>Alle Transkripte durchsuchen, samt Ihren Bearbeitungen.</translation>
     </message>
     <message>
-        <source>harbour   a word        "the old harbour"   a phrase        harb*   a word start</source>
-        <translation>Hafen   ein Wort        "der alte Hafen"   eine Wortfolge        Haf*   ein Wortanfang</translation>
+        <source>harbour   a word        &quot;the old harbour&quot;   a phrase        harb*   a word start</source>
+        <translation>Hafen   ein Wort        &quot;der alte Hafen&quot;   eine Wortfolge        Haf*   ein Wortanfang</translation>
     </message>
     <message>
         <source>harbour NEAR/5 boat        harbour OR port        harbour -boat        /h[ao]rbou?r/</source>
@@ -3973,7 +3974,7 @@
         <translation>Mynah markiert Wörter mit geringerer Sicherheit.</translation>
     </message>
     <message>
-        <source>Applies to recordings that haven't started.</source>
+        <source>Applies to recordings that haven&apos;t started.</source>
         <translation>Gilt für Aufnahmen, die noch nicht begonnen haben.</translation>
     </message>
     <message>
@@ -4799,7 +4800,7 @@
         <translation>Erweitert</translation>
     </message>
     <message>
-        <source>Don't ask for this folder</source>
+        <source>Don&apos;t ask for this folder</source>
         <translation>Für diesen Ordner nicht fragen</translation>
     </message>
     <message>
@@ -4820,7 +4821,7 @@
     </message>
     <message>
         <source>Transcribe this part again</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>
@@ -4838,7 +4839,7 @@
     </message>
     <message>
         <source>You can undo this.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>ready in about {time} on this computer</source>
@@ -4941,7 +4942,7 @@
     </message>
     <message>
         <source>Transcribe this part again…</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Assign speaker…</source>
@@ -5410,7 +5411,7 @@
         <translation>{path} wird schon überwacht</translation>
     </message>
     <message>
-        <source>Can't watch a folder whose name ends like a recording's</source>
+        <source>Can&apos;t watch a folder whose name ends like a recording&apos;s</source>
         <translation>Ein Ordner, dessen Name wie der einer Aufnahme endet, lässt sich nicht überwachen</translation>
     </message>
     <message>
@@ -5538,11 +5539,11 @@
         <translation>Namen und Fachwörter, die vorkommen können, je Zeile ein Eintrag. Nach | wahlweise eine Stärke (1 ist üblich), dann falsche Schreibweisen. Beispiel: Nguyen | 2 | new yen</translation>
     </message>
     <message>
-        <source>Mynah replaces these words in new transcripts. You can undo this. Plain words match in any case. "Words" in quotation marks match exactly. /Patterns/ are regular expressions.</source>
-        <translation>Mynah ersetzt diese Wörter in neuen Transkripten. Sie können das rückgängig machen. Bloße Wörter gelten groß und klein. "Wörter" in Anführungszeichen gelten genau so. /Muster/ sind reguläre Ausdrücke.</translation>
+        <source>Mynah replaces these words in new transcripts. You can undo this. Plain words match in any case. &quot;Words&quot; in quotation marks match exactly. /Patterns/ are regular expressions.</source>
+        <translation>Mynah ersetzt diese Wörter in neuen Transkripten. Sie können das rückgängig machen. Bloße Wörter gelten groß und klein. &quot;Wörter&quot; in Anführungszeichen gelten genau so. /Muster/ sind reguläre Ausdrücke.</translation>
     </message>
     <message>
-        <source>Applies to recordings that haven't started. Transcribe finished recordings again.</source>
+        <source>Applies to recordings that haven&apos;t started. Transcribe finished recordings again.</source>
         <translation>Gilt für Aufnahmen, die noch nicht begonnen haben. Transkribieren Sie fertige Aufnahmen neu.</translation>
     </message>
     <message>
@@ -5642,7 +5643,7 @@
         <translation>Mynah beenden</translation>
     </message>
     <message>
-        <source>Couldn't save your last edits: {why}</source>
+        <source>Couldn&apos;t save your last edits: {why}</source>
         <translation>Ihre letzten Bearbeitungen sind noch nicht gespeichert: {why}</translation>
     </message>
     <message>
@@ -5665,7 +5666,7 @@
         <translation>Mynah beenden</translation>
     </message>
     <message numerus="yes">
-        <source>%n recording(s) isn't/aren't finished. Quit now?</source>
+        <source>%n recording(s) isn&apos;t/aren&apos;t finished. Quit now?</source>
         <translation>
             <numerusform>%n Aufnahme ist nicht fertig. Jetzt beenden?</numerusform>
             <numerusform>%n Aufnahmen sind nicht fertig. Jetzt beenden?</numerusform>
@@ -5951,23 +5952,23 @@
     </message>
     <message>
         <source>it has no sound</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its tables are not Mynah's</source>
-        <translation type="unfinished" />
+        <source>its tables are not Mynah&apos;s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the part was not finished</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>auto, all, the number of a sound track, or its title or language</source>
         <translation>auto, all, die Nummer einer Tonspur, ihr Titel oder ihre Sprache</translation>
     </message>
     <message>
-        <source>a time of each recording, such as 90 or "1:30"</source>
-        <translation type="unfinished" />
+        <source>a time of each recording, such as 90 or &quot;1:30&quot;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
@@ -6078,8 +6079,8 @@
         <translation>Schreiben Sie es zwischen zwei Wörter.</translation>
     </message>
     <message>
-        <source>Write, for example, {name}:"a value".</source>
-        <translation>Schreiben Sie zum Beispiel {name}:"ein Wert".</translation>
+        <source>Write, for example, {name}:&quot;a value&quot;.</source>
+        <translation>Schreiben Sie zum Beispiel {name}:&quot;ein Wert&quot;.</translation>
     </message>
     <message>
         <source>Write 2026, 2026-11, 2026-11-21, or 2024..2025-06.</source>
@@ -6094,7 +6095,7 @@
         <translation>Schreiben Sie das frühere Datum zuerst, wie in 2024..2025-06.</translation>
     </message>
     <message>
-        <source>Use Mynah's bundle, or a Python from python.org.</source>
+        <source>Use Mynah&apos;s bundle, or a Python from python.org.</source>
         <translation>Verwenden Sie das fertige Mynah-Paket oder ein Python von python.org.</translation>
     </message>
     <message>
@@ -6110,8 +6111,8 @@
         <translation>Wählen Sie einen anderen Port.</translation>
     </message>
     <message>
-        <source>Install it: pip install 'mynah[cluster]'.</source>
-        <translation>Installieren Sie es: pip install 'mynah[cluster]'.</translation>
+        <source>Install it: pip install &apos;mynah[cluster]&apos;.</source>
+        <translation>Installieren Sie es: pip install &apos;mynah[cluster]&apos;.</translation>
     </message>
     <message>
         <source>the model file {model} was refused: {reason}</source>
@@ -6182,7 +6183,7 @@
         <translation>{path} wurde entfernt, während Mynah darin arbeitete</translation>
     </message>
     <message>
-        <source>Check the folder's permissions and its disk.</source>
+        <source>Check the folder&apos;s permissions and its disk.</source>
         <translation>Prüfen Sie die Rechte des Ordners und sein Laufwerk.</translation>
     </message>
     <message>
@@ -6194,7 +6195,7 @@
         <translation>Berichtigen Sie mynah.toml.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Rechte der Datei.</translation>
     </message>
     <message>
@@ -6454,7 +6455,7 @@
         <translation>eine Äußerung ohne Inhalt</translation>
     </message>
     <message>
-        <source>this is no speaker's code</source>
+        <source>this is no speaker&apos;s code</source>
         <translation>das ist kein Sprecherkürzel</translation>
     </message>
     <message>
@@ -6586,7 +6587,7 @@
         <translation>eine Zeit, die rückwärts läuft</translation>
     </message>
     <message>
-        <source>the content is not of this header's kind</source>
+        <source>the content is not of this header&apos;s kind</source>
         <translation>der Inhalt passt nicht zu dieser Kopfzeile</translation>
     </message>
     <message>
@@ -6854,7 +6855,7 @@
         <translation>eine Nebenzeile, die sich nicht lesen lässt</translation>
     </message>
     <message>
-        <source>the content is not of this tier's kind</source>
+        <source>the content is not of this tier&apos;s kind</source>
         <translation>der Inhalt passt nicht zu dieser Nebenzeile</translation>
     </message>
     <message>
@@ -6874,7 +6875,7 @@
         <translation>eine solche Nebenzeile gibt es in CHAT nicht</translation>
     </message>
     <message>
-        <source>a speaker's times run backwards</source>
+        <source>a speaker&apos;s times run backwards</source>
         <translation>die Zeiten eines Sprechers laufen rückwärts</translation>
     </message>
     <message>
@@ -6982,7 +6983,7 @@
         <translation>eine Lücke zwischen den Zeiten</translation>
     </message>
     <message>
-        <source>a speaker's times overlap</source>
+        <source>a speaker&apos;s times overlap</source>
         <translation>die Zeiten eines Sprechers überlappen sich</translation>
     </message>
     <message>
@@ -7194,8 +7195,8 @@
         <translation>Nennen Sie die Sprache mit ihrem Kürzel nach ISO 639-3, in @Languages und nach @s: oder in [- ...].</translation>
     </message>
     <message>
-        <source>Write the straight apostrophe '.</source>
-        <translation>Schreiben Sie den geraden Apostroph '.</translation>
+        <source>Write the straight apostrophe &apos;.</source>
+        <translation>Schreiben Sie den geraden Apostroph &apos;.</translation>
     </message>
     <message>
         <source>Let a comma follow a spoken word, with a space after it.</source>
@@ -7234,7 +7235,7 @@
         <translation>Berichtigen Sie die Zeiten: Jede endet nach ihrem Anfang, und keine Äußerung beginnt vor der darüber.</translation>
     </message>
     <message>
-        <source>Correct the times: one speaker's utterances overlap by half a second at most.</source>
+        <source>Correct the times: one speaker&apos;s utterances overlap by half a second at most.</source>
         <translation>Berichtigen Sie die Zeiten: Äußerungen eines Sprechers überlappen sich um höchstens eine halbe Sekunde.</translation>
     </message>
     <message>
@@ -7282,7 +7283,7 @@
         <translation>Schreiben Sie das Datum als 21-NOV-2026.</translation>
     </message>
     <message>
-        <source>Correct the header's name; a gem that begins with @Bg ends with an @Eg of the same name.</source>
+        <source>Correct the header&apos;s name; a gem that begins with @Bg ends with an @Eg of the same name.</source>
         <translation>Berichtigen Sie den Namen der Kopfzeile; ein Abschnitt, der mit @Bg beginnt, endet mit einem @Eg desselben Namens.</translation>
     </message>
     <message>
@@ -7290,7 +7291,7 @@
         <translation>Benennen Sie eines um: @Media trägt den Namen der Datei und der Aufnahme, ohne das, was nach dem Punkt steht.</translation>
     </message>
     <message>
-        <source>Take a role of CHAT's list, the same in @Participants and in @ID.</source>
+        <source>Take a role of CHAT&apos;s list, the same in @Participants and in @ID.</source>
         <translation>Nehmen Sie eine Rolle aus der Liste von CHAT, dieselbe in @Participants und in @ID.</translation>
     </message>
     <message>
@@ -7354,7 +7355,7 @@
         <translation>Sie wurde vielleicht verschoben oder umbenannt. Prüfen Sie den Pfad.</translation>
     </message>
     <message>
-        <source>Choose the files in it, or remove the media suffix from the folder's name.</source>
+        <source>Choose the files in it, or remove the media suffix from the folder&apos;s name.</source>
         <translation>Wählen Sie die Dateien darin, oder entfernen Sie die Medienendung aus dem Namen des Ordners.</translation>
     </message>
     <message>
@@ -7362,7 +7363,7 @@
         <translation>Speichern Sie seine Ausgabe zuerst in eine Datei.</translation>
     </message>
     <message>
-        <source>you don't have permission to read the file</source>
+        <source>you don&apos;t have permission to read the file</source>
         <translation>Sie dürfen die Datei nicht lesen</translation>
     </message>
     <message>
@@ -7370,11 +7371,11 @@
         <translation>Bitten Sie den Eigentümer um Erlaubnis.</translation>
     </message>
     <message>
-        <source>the file's name is not valid text, and Mynah can't name a transcript after it</source>
+        <source>the file&apos;s name is not valid text, and Mynah can&apos;t name a transcript after it</source>
         <translation>der Dateiname ist kein gültiger Text, und Mynah kann kein Transkript nach ihm benennen</translation>
     </message>
     <message>
-        <source>the name of {path} is not valid text, and Mynah can't name a transcript after it</source>
+        <source>the name of {path} is not valid text, and Mynah can&apos;t name a transcript after it</source>
         <translation>der Name von {path} ist kein gültiger Text, und Mynah kann kein Transkript nach ihm benennen</translation>
     </message>
     <message>
@@ -7382,7 +7383,7 @@
         <translation>Kopieren Sie sie noch einmal von dem Gerät, das sie aufgenommen hat.</translation>
     </message>
     <message>
-        <source>Mynah can't read this file</source>
+        <source>Mynah can&apos;t read this file</source>
         <translation>Mynah kann diese Datei nicht lesen</translation>
     </message>
     <message>
@@ -7406,7 +7407,7 @@
         <translation>die Aufnahme ist unvollständig: ihr Index fehlt</translation>
     </message>
     <message>
-        <source>Mynah doesn't support this audio format ({codec})</source>
+        <source>Mynah doesn&apos;t support this audio format ({codec})</source>
         <translation>Mynah unterstützt dieses Tonformat nicht ({codec})</translation>
     </message>
     <message>
@@ -7466,7 +7467,7 @@
         <translation>Nennen Sie beide Dateien: mynah align AUFNAHME TRANSKRIPT.</translation>
     </message>
     <message>
-        <source>the model doesn't support the language {language}</source>
+        <source>the model doesn&apos;t support the language {language}</source>
         <translation>das Modell unterstützt die Sprache {language} nicht</translation>
     </message>
     <message>
@@ -7478,7 +7479,7 @@
         <translation>das Demo-Modell unterstützt nur Englisch, nicht {language}</translation>
     </message>
     <message>
-        <source>the model {model} doesn't support the language {language}</source>
+        <source>the model {model} doesn&apos;t support the language {language}</source>
         <translation>das Modell {model} unterstützt die Sprache {language} nicht</translation>
     </message>
     <message>
@@ -7510,11 +7511,11 @@
         <translation>Wählen Sie aus {known}. Trennen Sie mehrere Formate durch Kommas.</translation>
     </message>
     <message>
-        <source>{option} can't be {value} ({reason})</source>
+        <source>{option} can&apos;t be {value} ({reason})</source>
         <translation>{option} kann nicht {value} sein ({reason})</translation>
     </message>
     <message>
-        <source>Mynah can't read {suffix} files as transcripts</source>
+        <source>Mynah can&apos;t read {suffix} files as transcripts</source>
         <translation>Mynah kann {suffix}-Dateien nicht als Transkripte lesen</translation>
     </message>
     <message>
@@ -7522,7 +7523,7 @@
         <translation>Es liest Dateien mit diesen Endungen: {known}.</translation>
     </message>
     <message>
-        <source>this {kind} file can't be read ({reason})</source>
+        <source>this {kind} file can&apos;t be read ({reason})</source>
         <translation>diese {kind}-Datei ist nicht lesbar ({reason})</translation>
     </message>
     <message>
@@ -7558,11 +7559,11 @@
         <translation>Transkribieren Sie sie zuerst, oder wählen Sie die Datei eines Transkripts.</translation>
     </message>
     <message>
-        <source>this file is not a backup of Mynah's archive ({reason})</source>
+        <source>this file is not a backup of Mynah&apos;s archive ({reason})</source>
         <translation>diese Datei ist keine Sicherung von Mynahs Archiv ({reason})</translation>
     </message>
     <message>
-        <source>channel {channel} (counted from 0) doesn't exist: the recording has {channels}</source>
+        <source>channel {channel} (counted from 0) doesn&apos;t exist: the recording has {channels}</source>
         <translation>Kanal {channel} (von 0 an gezählt) gibt es nicht: Die Aufnahme hat {channels}</translation>
     </message>
     <message>
@@ -7574,11 +7575,11 @@
         <translation>Sie hat diese Spuren: {tracks}. Wählen Sie eine davon oder auto.</translation>
     </message>
     <message>
-        <source>channels can't separate the speakers: only one channel of this recording is used</source>
+        <source>channels can&apos;t separate the speakers: only one channel of this recording is used</source>
         <translation>Kanäle können die Sprecher nicht trennen: Nur ein Kanal dieser Aufnahme wird benutzt</translation>
     </message>
     <message>
-        <source>Don't limit the recording to one channel, or choose another way to identify speakers.</source>
+        <source>Don&apos;t limit the recording to one channel, or choose another way to identify speakers.</source>
         <translation>Beschränken Sie die Aufnahme nicht auf einen Kanal, oder wählen Sie eine andere Art der Sprechererkennung.</translation>
     </message>
     <message>
@@ -7614,7 +7615,7 @@
         <translation>Die Datei muss YAML mit `parameters:` sein, etwa onset, offset und min_duration_on.</translation>
     </message>
     <message>
-        <source>line {line}: {value} can't be a vocabulary word</source>
+        <source>line {line}: {value} can&apos;t be a vocabulary word</source>
         <translation>Zeile {line}: {value} kann kein Vokabularwort sein</translation>
     </message>
     <message>
@@ -7666,7 +7667,7 @@
         <translation>Schreiben Sie {{{{ für eine wörtliche Klammer.</translation>
     </message>
     <message>
-        <source>a file name can't contain {character}</source>
+        <source>a file name can&apos;t contain {character}</source>
         <translation>ein Dateiname kann {character} nicht enthalten</translation>
     </message>
     <message>
@@ -7738,7 +7739,7 @@
         <translation>Bekannte Spalten: {known}.</translation>
     </message>
     <message>
-        <source>{file}, line {line}: {column} can't be {value} in CHAT</source>
+        <source>{file}, line {line}: {column} can&apos;t be {value} in CHAT</source>
         <translation>{file}, Zeile {line}: {column} kann in CHAT nicht {value} sein</translation>
     </message>
     <message>
@@ -7782,8 +7783,8 @@
         <translation>die Suche ist leer</translation>
     </message>
     <message>
-        <source>Write a word, a "phrase", a beginning such as harb*, or a regular expression between slashes.</source>
-        <translation>Schreiben Sie ein Wort, eine "Wortfolge", einen Wortanfang wie haf* oder einen regulären Ausdruck zwischen Schrägstrichen.</translation>
+        <source>Write a word, a &quot;phrase&quot;, a beginning such as harb*, or a regular expression between slashes.</source>
+        <translation>Schreiben Sie ein Wort, eine &quot;Wortfolge&quot;, einen Wortanfang wie haf* oder einen regulären Ausdruck zwischen Schrägstrichen.</translation>
     </message>
     <message>
         <source>Close it, or remove it.</source>
@@ -7818,7 +7819,7 @@
         <translation>Berichtigen Sie ihn, oder suchen Sie nach Wörtern.</translation>
     </message>
     <message>
-        <source>{operator} at character {place} can't be combined with a regular expression</source>
+        <source>{operator} at character {place} can&apos;t be combined with a regular expression</source>
         <translation>{operator} an Stelle {place} lässt sich nicht mit einem regulären Ausdruck verbinden</translation>
     </message>
     <message>
@@ -7846,35 +7847,35 @@
         <translation>Laden Sie die Datei noch einmal herunter. Wenn es Ihr eigenes Modell ist, geben Sie ihm einen anderen Namen.</translation>
     </message>
     <message>
-        <source>{name} can't be joined ({reason})</source>
-        <translation type="unfinished" />
+        <source>{name} can&apos;t be joined ({reason})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Join the other files, or repair this file.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{name} can't be joined, because it has {tracks} sound tracks</source>
-        <translation type="unfinished" />
+        <source>{name} can&apos;t be joined, because it has {tracks} sound tracks</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose an earlier beginning with --from.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
         <translation>der Versatz {offset} s liegt hinter dem Ende der Aufnahme, die {seconds} s hat</translation>
     </message>
     <message>
-        <source>row {line} of the manifest can't be read ({reason})</source>
+        <source>row {line} of the manifest can&apos;t be read ({reason})</source>
         <translation>Zeile {line} des Manifests lässt sich nicht lesen ({reason})</translation>
     </message>
     <message>
@@ -7890,7 +7891,7 @@
         <translation>Nehmen Sie eine .jsonl-, .csv- oder .parquet-Datei. `mynah batch plan` erstellt eine.</translation>
     </message>
     <message>
-        <source>the manifest {path} can't be read ({reason})</source>
+        <source>the manifest {path} can&apos;t be read ({reason})</source>
         <translation>das Manifest {path} lässt sich nicht lesen ({reason})</translation>
     </message>
     <message>
@@ -7914,11 +7915,11 @@
         <translation>die Unterstützung für {protocol}:// ist nicht installiert</translation>
     </message>
     <message>
-        <source>Install it next to Mynah: pip install 'mynah[cluster]' (s3), gcsfs (gs) or adlfs (az).</source>
-        <translation>Installieren Sie sie neben Mynah: pip install 'mynah[cluster]' (s3), gcsfs (gs) oder adlfs (az).</translation>
+        <source>Install it next to Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) or adlfs (az).</source>
+        <translation>Installieren Sie sie neben Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) oder adlfs (az).</translation>
     </message>
     <message>
-        <source>the storage of {uri} doesn't report the size of the file, and Mynah can't read parts of it</source>
+        <source>the storage of {uri} doesn&apos;t report the size of the file, and Mynah can&apos;t read parts of it</source>
         <translation>der Speicher von {uri} meldet die Größe der Datei nicht, und Mynah kann keine Teile davon lesen</translation>
     </message>
     <message>
@@ -7934,7 +7935,7 @@
         <translation>Kopieren Sie die Datei auf einen Datenträger, in einen Objektspeicher oder auf einen Webserver, der Teilabrufe unterstützt.</translation>
     </message>
     <message>
-        <source>the metrics page can't use port {port} ({reason})</source>
+        <source>the metrics page can&apos;t use port {port} ({reason})</source>
         <translation>die Seite mit den Messwerten kann Port {port} nicht benutzen ({reason})</translation>
     </message>
     <message>
@@ -7958,7 +7959,7 @@
         <translation>{count} Arbeitsprozesse des Clusters nacheinander endeten, bevor sie mit der Arbeit beginnen konnten</translation>
     </message>
     <message>
-        <source>Check the cluster's memory and logs. Check that Mynah is installed on all nodes.</source>
+        <source>Check the cluster&apos;s memory and logs. Check that Mynah is installed on all nodes.</source>
         <translation>Prüfen Sie Arbeitsspeicher und Protokolle des Clusters. Prüfen Sie, ob Mynah auf allen Knoten installiert ist.</translation>
     </message>
     <message>
@@ -7970,7 +7971,7 @@
         <translation>Prüfen Sie den Arbeitsspeicher der Knoten, und rufen Sie dann denselben Befehl noch einmal auf.</translation>
     </message>
     <message>
-        <source>the report {uri} can't be read</source>
+        <source>the report {uri} can&apos;t be read</source>
         <translation>der Bericht {uri} lässt sich nicht lesen</translation>
     </message>
     <message>
@@ -7982,8 +7983,8 @@
         <translation>die Unterstützung für Parquet-Dateien (pyarrow) ist nicht installiert</translation>
     </message>
     <message>
-        <source>Install it next to Mynah: pip install 'mynah[cluster]'. Or use .jsonl.</source>
-        <translation>Installieren Sie sie neben Mynah: pip install 'mynah[cluster]'. Oder verwenden Sie .jsonl.</translation>
+        <source>Install it next to Mynah: pip install &apos;mynah[cluster]&apos;. Or use .jsonl.</source>
+        <translation>Installieren Sie sie neben Mynah: pip install &apos;mynah[cluster]&apos;. Oder verwenden Sie .jsonl.</translation>
     </message>
     <message>
         <source>{uri} contains the output of another run: {difference}</source>
@@ -8022,7 +8023,7 @@
         <translation>Laden Sie sie noch einmal aus einer Quelle herunter, der Sie trauen.</translation>
     </message>
     <message>
-        <source>the model {model} couldn't be loaded ({reason})</source>
+        <source>the model {model} couldn&apos;t be loaded ({reason})</source>
         <translation>das Modell {model} ließ sich nicht laden ({reason})</translation>
     </message>
     <message>
@@ -8030,7 +8031,7 @@
         <translation>Laden Sie die Datei noch einmal herunter, oder versuchen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>the model {model} can't run in Mynah: {reason}</source>
+        <source>the model {model} can&apos;t run in Mynah: {reason}</source>
         <translation>das Modell {model} läuft nicht in Mynah: {reason}</translation>
     </message>
     <message>
@@ -8038,11 +8039,11 @@
         <translation>Nehmen Sie stattdessen {instead}. Siehe `mynah models`.</translation>
     </message>
     <message>
-        <source>the model {model} can't transcribe: {reason}</source>
+        <source>the model {model} can&apos;t transcribe: {reason}</source>
         <translation>das Modell {model} kann nicht transkribieren: {reason}</translation>
     </message>
     <message>
-        <source>the model {model} can't align: it has no CTC head</source>
+        <source>the model {model} can&apos;t align: it has no CTC head</source>
         <translation>das Modell {model} kann nicht ausrichten: Ihm fehlt ein CTC-Kopf</translation>
     </message>
     <message>
@@ -8050,7 +8051,7 @@
         <translation>Wählen Sie zum Beispiel parakeet-tdt_ctc-110m, parakeet-ctc-1.1b oder canary-1b-v2.</translation>
     </message>
     <message>
-        <source>the model {model} can't translate</source>
+        <source>the model {model} can&apos;t translate</source>
         <translation>das Modell {model} kann nicht übersetzen</translation>
     </message>
     <message>
@@ -8058,7 +8059,7 @@
         <translation>Wählen Sie zum Beispiel canary-1b-v2, canary-1b-flash oder canary-180m-flash.</translation>
     </message>
     <message>
-        <source>Mynah can't translate next to the text when each channel is a speaker</source>
+        <source>Mynah can&apos;t translate next to the text when each channel is a speaker</source>
         <translation>Mynah kann nicht neben dem Text übersetzen, wenn jeder Kanal ein Sprecher ist</translation>
     </message>
     <message>
@@ -8066,7 +8067,7 @@
         <translation>Schalten Sie die Übersetzung aus, oder lassen Sie ein Modell die Sprecher erkennen.</translation>
     </message>
     <message>
-        <source>the model {model} doesn't identify speakers: {reason}</source>
+        <source>the model {model} doesn&apos;t identify speakers: {reason}</source>
         <translation>das Modell {model} erkennt keine Sprecher: {reason}</translation>
     </message>
     <message>
@@ -8078,8 +8079,8 @@
         <translation>Stanza, das %mor und %gra erstellt, ist nicht installiert</translation>
     </message>
     <message>
-        <source>Install it next to Mynah: pip install 'mynah[morphology]'.</source>
-        <translation>Installieren Sie es neben Mynah: pip install 'mynah[morphology]'.</translation>
+        <source>Install it next to Mynah: pip install &apos;mynah[morphology]&apos;.</source>
+        <translation>Installieren Sie es neben Mynah: pip install &apos;mynah[morphology]&apos;.</translation>
     </message>
     <message>
         <source>{path} contains no Stanza models for the language {language}</source>
@@ -8094,7 +8095,7 @@
         <translation>ein anderes Modell heißt schon {model}</translation>
     </message>
     <message>
-        <source>the demo model is built in and can't be removed</source>
+        <source>the demo model is built in and can&apos;t be removed</source>
         <translation>das Demo-Modell ist eingebaut und lässt sich nicht entfernen</translation>
     </message>
     <message>
@@ -8126,7 +8127,7 @@
         <translation>{path} liegt im Modellordner</translation>
     </message>
     <message>
-        <source>{host} can't be reached ({reason})</source>
+        <source>{host} can&apos;t be reached ({reason})</source>
         <translation>{host} ist nicht zu erreichen ({reason})</translation>
     </message>
     <message>
@@ -8194,7 +8195,7 @@
         <translation>Prüfen Sie das Netz. Mynah arbeitet auch ohne.</translation>
     </message>
     <message>
-        <source>{host} didn't report the newest version of Mynah ({reason})</source>
+        <source>{host} didn&apos;t report the newest version of Mynah ({reason})</source>
         <translation>{host} hat die neueste Version von Mynah nicht genannt ({reason})</translation>
     </message>
     <message>
@@ -8206,19 +8207,19 @@
         <translation>{file} kam beschädigt von {host} an und wurde gelöscht</translation>
     </message>
     <message>
-        <source>Download it again. If that doesn't help, check the proxy and the disk.</source>
+        <source>Download it again. If that doesn&apos;t help, check the proxy and the disk.</source>
         <translation>Laden Sie die Datei noch einmal herunter. Hilft das nicht, prüfen Sie den Proxy und die Festplatte.</translation>
     </message>
     <message>
-        <source>the device {device} can't be used: {reason}</source>
+        <source>the device {device} can&apos;t be used: {reason}</source>
         <translation>das Gerät {device} lässt sich nicht benutzen: {reason}</translation>
     </message>
     <message>
-        <source>{device} can't compute in {precision}</source>
+        <source>{device} can&apos;t compute in {precision}</source>
         <translation>{device} kann nicht in {precision} rechnen</translation>
     </message>
     <message>
-        <source>this model runs in NeMo, which can't compute in {precision}</source>
+        <source>this model runs in NeMo, which can&apos;t compute in {precision}</source>
         <translation>dieses Modell läuft in NeMo, das nicht in {precision} rechnen kann</translation>
     </message>
     <message>
@@ -8226,19 +8227,19 @@
         <translation>der Speicher reicht nicht einmal für eine halbe Minute Ton ({free} sind frei)</translation>
     </message>
     <message>
-        <source>Close other programs, raise Mynah's memory limit if you set it, or choose a smaller model.</source>
+        <source>Close other programs, raise Mynah&apos;s memory limit if you set it, or choose a smaller model.</source>
         <translation>Schließen Sie andere Programme, heben Sie Mynahs Speichergrenze an, falls Sie sie gesetzt haben, oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
-        <source>the microphone can't be opened ({reason})</source>
+        <source>the microphone can&apos;t be opened ({reason})</source>
         <translation>das Mikrofon lässt sich nicht öffnen ({reason})</translation>
     </message>
     <message>
-        <source>Connect it, and allow programs to use it in the system's privacy settings.</source>
+        <source>Connect it, and allow programs to use it in the system&apos;s privacy settings.</source>
         <translation>Schließen Sie es an, und erlauben Sie Programmen in den Datenschutz-Einstellungen des Systems, es zu benutzen.</translation>
     </message>
     <message>
-        <source>the sound of this computer can't be recorded ({reason})</source>
+        <source>the sound of this computer can&apos;t be recorded ({reason})</source>
         <translation>der Ton dieses Computers lässt sich nicht aufnehmen ({reason})</translation>
     </message>
     <message>
@@ -8250,7 +8251,7 @@
         <translation>Schaffen Sie Platz, und versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>{path} can't be written ({reason})</source>
+        <source>{path} can&apos;t be written ({reason})</source>
         <translation>{path} lässt sich nicht schreiben ({reason})</translation>
     </message>
     <message>
@@ -8270,7 +8271,7 @@
         <translation>Versuchen Sie es noch einmal. Mynah legt den Ordner neu an.</translation>
     </message>
     <message>
-        <source>another program changed {path}, so Mynah didn't write your edits into it</source>
+        <source>another program changed {path}, so Mynah didn&apos;t write your edits into it</source>
         <translation>ein anderes Programm hat {path} geändert, daher hat Mynah Ihre Änderungen nicht hineingeschrieben</translation>
     </message>
     <message>
@@ -8286,7 +8287,7 @@
         <translation>Exportieren Sie unter anderem Namen, oder öffnen Sie die Datei erneut.</translation>
     </message>
     <message>
-        <source>the watched folder {path} can't be reached ({reason})</source>
+        <source>the watched folder {path} can&apos;t be reached ({reason})</source>
         <translation>der überwachte Ordner {path} ist nicht zu erreichen ({reason})</translation>
     </message>
     <message>
@@ -8294,7 +8295,7 @@
         <translation>Mynah sieht weiter nach und nimmt neue Aufnahmen, sobald der Ordner wieder da ist.</translation>
     </message>
     <message>
-        <source>Mynah can't create its folder {path} ({reason})</source>
+        <source>Mynah can&apos;t create its folder {path} ({reason})</source>
         <translation>Mynah kann seinen Ordner {path} nicht anlegen ({reason})</translation>
     </message>
     <message>
@@ -8322,7 +8323,7 @@
         <translation>Verschieben Sie es in einen anderen Ordner. Mynah beginnt mit einem leeren Journal.</translation>
     </message>
     <message>
-        <source>the journal {path} can't be replaced while Mynah is running</source>
+        <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
     </message>
     <message>
@@ -8338,11 +8339,11 @@
         <translation>Schließen Sie jenes Programm, und versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>the journal {path} can't be opened ({reason})</source>
+        <source>the journal {path} can&apos;t be opened ({reason})</source>
         <translation>das Journal {path} lässt sich nicht öffnen ({reason})</translation>
     </message>
     <message>
-        <source>the settings in {path} can't be read and were reset ({reason})</source>
+        <source>the settings in {path} can&apos;t be read and were reset ({reason})</source>
         <translation>die Einstellungen in {path} sind nicht lesbar und wurden zurückgesetzt ({reason})</translation>
     </message>
     <message>
@@ -8358,7 +8359,7 @@
         <translation>Mynah nimmt ihre Vorgaben. Setzen Sie sie neu.</translation>
     </message>
     <message>
-        <source>{path} can't be read ({reason})</source>
+        <source>{path} can&apos;t be read ({reason})</source>
         <translation>{path} lässt sich nicht lesen ({reason})</translation>
     </message>
     <message>
@@ -8370,7 +8371,7 @@
         <translation>{key} muss sein: {reason}</translation>
     </message>
     <message>
-        <source>{path} can't be transcribed with the settings of its mynah.toml ({reason})</source>
+        <source>{path} can&apos;t be transcribed with the settings of its mynah.toml ({reason})</source>
         <translation>{path} lässt sich mit den Einstellungen der zugehörigen mynah.toml nicht transkribieren ({reason})</translation>
     </message>
     <message>
@@ -8382,7 +8383,7 @@
         <translation>Berichtigen oder entfernen Sie sie. Der Rest der Datei gilt.</translation>
     </message>
     <message>
-        <source>{path}, line {line}: {key} can't be {value}, only {reason}</source>
+        <source>{path}, line {line}: {key} can&apos;t be {value}, only {reason}</source>
         <translation>{path}, Zeile {line}: {key} kann nicht {value} sein, sondern nur {reason}</translation>
     </message>
     <message>
@@ -8390,7 +8391,7 @@
         <translation>Berichtigen Sie den Wert. Der Rest der Datei gilt.</translation>
     </message>
     <message>
-        <source>the settings in {path} can't be read ({reason})</source>
+        <source>the settings in {path} can&apos;t be read ({reason})</source>
         <translation>die Einstellungen in {path} lassen sich nicht lesen ({reason})</translation>
     </message>
     <message>
@@ -8406,11 +8407,11 @@
         <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell. Keine fertige Arbeit ging verloren.</translation>
     </message>
     <message>
-        <source>the engine couldn't start ({reason})</source>
+        <source>the engine couldn&apos;t start ({reason})</source>
         <translation>die Engine ließ sich nicht starten ({reason})</translation>
     </message>
     <message>
-        <source>your edit of {name} couldn't be saved and was undone ({reason})</source>
+        <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
         <translation>Ihre Änderung an {name} ließ sich nicht speichern und wurde rückgängig gemacht ({reason})</translation>
     </message>
     <message>
@@ -8446,15 +8447,15 @@
         <translation>es unterstützt diese Art Modell</translation>
     </message>
     <message>
-        <source>the native backend doesn't support {}</source>
+        <source>the native backend doesn&apos;t support {}</source>
         <translation>das eigene Backend unterstützt {} nicht</translation>
     </message>
     <message>
-        <source>the native backend couldn't load it: {}</source>
+        <source>the native backend couldn&apos;t load it: {}</source>
         <translation>das eigene Backend konnte es nicht laden: {}</translation>
     </message>
     <message>
-        <source>this device doesn't exist</source>
+        <source>this device doesn&apos;t exist</source>
         <translation>dieses Gerät gibt es nicht</translation>
     </message>
     <message>
@@ -8482,11 +8483,11 @@
         <translation>das System hat den Zugriff verweigert</translation>
     </message>
     <message>
-        <source>the system's sound service is not responding</source>
+        <source>the system&apos;s sound service is not responding</source>
         <translation>der Tondienst des Systems antwortet nicht</translation>
     </message>
     <message>
-        <source>you don't have permission to read it</source>
+        <source>you don&apos;t have permission to read it</source>
         <translation>Sie dürfen sie nicht lesen</translation>
     </message>
     <message>
@@ -8554,11 +8555,11 @@
         <translation>Form oder Typ von {} in seinen Gewichten widerspricht seiner Konfiguration</translation>
     </message>
     <message>
-        <source>its weights contain {}, which its class doesn't know</source>
+        <source>its weights contain {}, which its class doesn&apos;t know</source>
         <translation>seine Gewichte enthalten {}, was seine Klasse nicht kennt</translation>
     </message>
     <message>
-        <source>it is a speech language model (SALM), which Mynah can't run</source>
+        <source>it is a speech language model (SALM), which Mynah can&apos;t run</source>
         <translation>es ist ein Sprachmodell mit Spracheingabe (SALM), das Mynah nicht ausführen kann</translation>
     </message>
     <message>
@@ -8574,11 +8575,11 @@
         <translation>es ist ein Whisper-Modell, und Mynah führt Modelle von NVIDIA NeMo aus</translation>
     </message>
     <message>
-        <source>it recognises speech, but belongs to a family that Mynah doesn't support</source>
+        <source>it recognises speech, but belongs to a family that Mynah doesn&apos;t support</source>
         <translation>es erkennt Sprache, gehört aber zu einer Familie, die Mynah nicht unterstützt</translation>
     </message>
     <message>
-        <source>it is a Seamless model, which Mynah doesn't support</source>
+        <source>it is a Seamless model, which Mynah doesn&apos;t support</source>
         <translation>es ist ein Seamless-Modell, das Mynah nicht unterstützt</translation>
     </message>
     <message>
@@ -8586,11 +8587,11 @@
         <translation>es macht aus Text Sprache, nicht aus Sprache Text</translation>
     </message>
     <message>
-        <source>it is a text-only language model, and can't listen</source>
+        <source>it is a text-only language model, and can&apos;t listen</source>
         <translation>es ist ein reines Textmodell und kann nicht zuhören</translation>
     </message>
     <message>
-        <source>it identifies speakers, but belongs to a family that Mynah doesn't support</source>
+        <source>it identifies speakers, but belongs to a family that Mynah doesn&apos;t support</source>
         <translation>es erkennt Sprecher, gehört aber zu einer Familie, die Mynah nicht unterstützt</translation>
     </message>
     <message>
@@ -8610,7 +8611,7 @@
         <translation>nur das eigene Backend liest Modelle mit safetensors</translation>
     </message>
     <message>
-        <source>a {} doesn't write text</source>
+        <source>a {} doesn&apos;t write text</source>
         <translation>ein {} schreibt keinen Text</translation>
     </message>
     <message>
@@ -8670,7 +8671,7 @@
         <translation>den Tokenizer-Typ {}</translation>
     </message>
     <message>
-        <source>this tokenizer, which can't be read</source>
+        <source>this tokenizer, which can&apos;t be read</source>
         <translation>diesen Tokenizer, der sich nicht lesen lässt,</translation>
     </message>
     <message>
@@ -8682,7 +8683,7 @@
         <translation>Gewichte, die mehr als Tensoren enthalten,</translation>
     </message>
     <message>
-        <source>the written copy can't be read back</source>
+        <source>the written copy can&apos;t be read back</source>
         <translation>die geschriebene Kopie lässt sich nicht zurücklesen</translation>
     </message>
     <message>
@@ -8746,7 +8747,7 @@
         <translation>sie hatte einen internen Fehler, der im Protokoll steht</translation>
     </message>
     <message>
-        <source>a library (DLL) couldn't start</source>
+        <source>a library (DLL) couldn&apos;t start</source>
         <translation>eine Bibliothek (DLL) ließ sich nicht starten</translation>
     </message>
     <message>
@@ -8810,11 +8811,11 @@
         <translation>einen solchen Port gibt es nicht</translation>
     </message>
     <message>
-        <source>it is in Praat's binary form, and “Save as text file” in Praat makes one that can be read</source>
+        <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
         <translation>sie hat Praats binäre Form; „Save as text file“ in Praat macht eine, die sich lesen lässt</translation>
     </message>
     <message>
-        <source>it is in Praat's chronological form, and “Save as text file” in Praat makes one that can be read</source>
+        <source>it is in Praat&apos;s chronological form, and “Save as text file” in Praat makes one that can be read</source>
         <translation>sie hat Praats chronologische Form; „Save as text file“ in Praat macht eine, die sich lesen lässt</translation>
     </message>
     <message>
@@ -8858,8 +8859,8 @@
         <translation>eine Liste von Zeilen in Anführungszeichen</translation>
     </message>
     <message>
-        <source>a table such as {Location = "Köln"}</source>
-        <translation>eine Tabelle wie {Location = "Köln"}</translation>
+        <source>a table such as {Location = &quot;Köln&quot;}</source>
+        <translation>eine Tabelle wie {Location = &quot;Köln&quot;}</translation>
     </message>
     <message>
         <source>it was suspended from outside</source>
@@ -8954,7 +8955,7 @@
         <translation>Japanisch.</translation>
     </message>
     <message>
-        <source>Mynah can't create a folder there</source>
+        <source>Mynah can&apos;t create a folder there</source>
         <translation>Mynah kann dort keinen Ordner anlegen</translation>
     </message>
     <message>
@@ -8986,7 +8987,7 @@
         <translation>seine Dateiliste nimmt kein Ende</translation>
     </message>
     <message>
-        <source>it doesn't have this part of the file</source>
+        <source>it doesn&apos;t have this part of the file</source>
         <translation>er hat diesen Teil der Datei nicht</translation>
     </message>
     <message>
@@ -8994,7 +8995,7 @@
         <translation>sie ist unvollständig oder kein Archiv</translation>
     </message>
     <message>
-        <source>Mynah can't change a file of this form</source>
+        <source>Mynah can&apos;t change a file of this form</source>
         <translation>Mynah kann eine Datei dieser Form nicht ändern</translation>
     </message>
     <message>
