@@ -27,6 +27,7 @@ class ExportDialog(QDialog):
     """Writes the transcripts of `jobs`. `changed` carries choices that become the automatic ones."""
 
     changed = Signal(object)
+    started = Signal(object)  # the settings of an export
     findings_requested = Signal(int)  # id of the job whose CHAT problems are requested
 
     def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path) -> None:
@@ -54,7 +55,7 @@ class ExportDialog(QDialog):
         self._bar = accessible(QProgressBar(), self.tr("Export progress"))
         self._summary = label()
         self._pages = QStackedWidget()
-        self._export = button(self.tr("Export"), "primary")
+        self.export_button = button(self.tr("Export"), "primary")
         self._again = button(self.tr("Try again"), hint=self.tr("Save the failed files again"))
         self._show = button(self.tr("Show in folder"))
         self._back = button(self.tr("Back"), hint=self.tr("Change the options"))
@@ -88,17 +89,17 @@ class ExportDialog(QDialog):
         first.setLayout(hbox(scroll_area(choices), self._preview, space=12))
         self._pages.addWidget(first)
         self._pages.addWidget(progress)
-        buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
+        buttons = hbox(self._back, self._show, self._again, 0, self._close, self.export_button)
         self.setLayout(vbox(*top, self._pages, buttons, margin=style.MARGIN, space=12))
         # last, because a new parent makes Qt style a widget again with all its children
         progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
         choices.setLayout(vbox(self._chat_notice, self._options, self._keep_folders, self._for_later_ones, 0, space=12))
-        self._export.setDefault(True)
+        self.export_button.setDefault(True)
 
     def _connect(self) -> None:
         self._options.changed.connect(self._settings_changed)
         self._chat_notice.findings_requested.connect(self._show_findings)
-        self._export.clicked.connect(self._start)
+        self.export_button.clicked.connect(self._start)
         self._again.clicked.connect(lambda: self._write(self._failed, again=True))
         self._show.clicked.connect(self._show_in_folder)
         self._back.clicked.connect(lambda: self._pages.setCurrentIndex(0))
@@ -109,8 +110,8 @@ class ExportDialog(QDialog):
         """Enable the buttons that have an effect now."""
         busy, results = self._worker is not None, self._pages.currentIndex() == 1
         self._keep_folders.setVisible(self._root is not None and self._settings.output is not None)
-        self._export.setVisible(not results)
-        self._export.setEnabled(self._options.complete and bool(self._jobs))
+        self.export_button.setVisible(not results)
+        self.export_button.setEnabled(self._options.complete and bool(self._jobs))
         self._back.setVisible(results and not busy)
         self._show.setVisible(results and bool(self._files))
         self._again.setVisible(results and not busy and bool(self._failed))
@@ -132,6 +133,7 @@ class ExportDialog(QDialog):
         if self._for_later_ones.isChecked():
             self._settings = msgspec.structs.replace(self._settings, auto_export=True)
             self.changed.emit(self._settings)
+        self.started.emit(self._settings)
         self._write(self._numbered)
 
     def _write(self, jobs: Sequence[tuple[int, Job]], *, again: bool = False) -> None:

@@ -230,7 +230,7 @@ class ModelRow(QFrame):
             return self.tr("Delete {size} of an unfinished download?").format(size=size)
         if entry.model is not None:
             return self.tr("Delete this model? You can download it again.")
-        return self.tr("Delete this model? Mynah cannot download it again.")
+        return self.tr("Delete this model? Mynah can't download it again.")
 
     def _activity(self, task: ModelTask) -> str:
         step = task.step

@@ -84,7 +84,7 @@ class QueueCommands(QObject):
             action.setEnabled(bool(chosen))
         for action in (actions.move_up, actions.move_down):
             action.setEnabled(bool(chosen) and self._view.library.is_in_queue_order)
-        for action in (actions.export, actions.show_files, actions.versions):
+        for action in (actions.export, actions.export_again, actions.show_files, actions.versions):
             action.setEnabled(self._view.current_job() is not None)
 
     def _connect_actions(self) -> None:

@@ -43,9 +43,11 @@ class DialogOpener(QObject):
         super().__init__(window)
         self._window, self._settings, self._bridge = window, settings, bridge
         self._view, self._model = rows
+        self._last_export: Settings | None = None
         self._memory, self._tasks, self._journal = memory, tasks, journal
         for action, opens in (
             (actions.export, self.export),
+            (actions.export_again, self.export_again),
             (actions.tell_speakers, self.tell_speakers),
             (actions.archive, self.archive),
             (actions.deleted, self.deleted),
@@ -63,13 +65,18 @@ class DialogOpener(QObject):
         """Open the export dialog for the selected recordings."""
         self.export_jobs([job.id for job in self._view.jobs()])
 
-    def export_jobs(self, job_ids: Sequence[int]) -> None:
-        """Open the export dialog for these recordings."""
+    def export_again(self) -> None:
+        """Export the selected recordings as the last export did."""
+        self.export_jobs([job.id for job in self._view.jobs()], again=True)
+
+    def export_jobs(self, job_ids: Sequence[int], *, again: bool = False) -> None:
+        """Open the export dialog for these recordings. `again` starts with the choices of the last export."""
         from app.dialogs.export_dialog import ExportDialog
 
         shown, rows = self._settings(), map(self._model.row, job_ids)
         jobs = [row.job for row in rows if row is not None]
-        dialog = ExportDialog(self._window, jobs, shown, self._journal)
+        dialog = ExportDialog(self._window, jobs, self._last_export or shown if again else shown, self._journal)
+        dialog.started.connect(self._keep_export)
         self._take_changes(dialog.changed, shown)
         dialog.findings_requested.connect(self.findings_requested)
 
@@ -79,6 +86,11 @@ class DialogOpener(QObject):
                 self._model.refresh_facts(job.id)
 
         self._open(dialog, closed)
+        if again:
+            dialog.export_button.click()
+
+    def _keep_export(self, settings: Settings) -> None:
+        self._last_export = settings
 
     def tell_speakers(self) -> None:
         """Open the dialog that identifies speakers in the selected recordings."""

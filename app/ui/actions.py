@@ -25,6 +25,7 @@ class Actions(QObject):
         self.watch_folders = self._create(self.tr("&Watch folders…"), None, "folder")
         self.open_transcripts = self._create(self.tr("Open &transcript…"), None, "file")
         self.export = self._create(self.tr("&Export…"), "Ctrl+E", "export", self.tr("Export"))
+        self.export_again = self._create(self.tr("Export a&gain"), None, "export")
         self.show_files = self._create(self.tr("Show &in folder"), "Ctrl+Shift+E", "folder")
         self.project = self._create(self.tr("F&older settings…"), "Ctrl+Shift+,", "settings")
         self.models = self._create(self.tr("&Models…"), "Ctrl+L", "download")

@@ -409,7 +409,7 @@ def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
     window = Window(qtbot, hub, tasks, Settings(model="own"))
     window.click("own", "Remove")
     assert window.buttons("own") == ["Delete", "Keep"]
-    assert "Mynah cannot download it again" in window.words("own")
+    assert "Mynah can't download it again" in window.words("own")
     window.click("own", "Keep")
     assert file.exists()
     window.click("own", "Remove")
@@ -456,7 +456,7 @@ def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
     window.dialog.refresh()
     file.unlink()
     window.click("own", "Check")
-    window.qtbot.waitUntil(lambda: "No model is called own" in window.words("own"), timeout=5_000)
+    window.qtbot.waitUntil(lambda: "No model is called own" in window.words("own"))
 
 
 @pytest.mark.slow

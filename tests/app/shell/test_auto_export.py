@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
@@ -30,6 +30,26 @@ def test_what_is_done_is_written_as_the_settings_say(place: Workplace) -> None:
     place.until_states(a="done", b="done")
     # a file has its name an instant before its temporary one goes
     place.until(lambda: sorted(path.name for path in (place.folder / "out").glob("*")) == ["01 a.txt", "02 b.txt"])
+
+
+@pytest.mark.slow
+def test_export_again_repeats_the_choices_of_the_last_export(place: Workplace) -> None:
+    window = place.open(formats=("txt",))
+    place.window.add(place.recordings("a", "b"))
+    place.until_states(a="done", b="done")
+    place.select("a")
+    window.window_actions.export.trigger()
+    (dialog,) = window.findChildren(ExportDialog)
+    preset = next(each for each in dialog.findChildren(QComboBox) if each.accessibleName() == "Preset")
+    preset.setCurrentText("Data (CSV, JSON)")
+    preset.activated.emit(preset.currentIndex())
+    dialog.export_button.click()
+    place.until((place.folder / "in" / "a.json").exists)
+    dialog.close()
+    place.select("b")
+    window.window_actions.export_again.trigger()
+    place.until((place.folder / "in" / "b.json").exists)
+    assert not (place.folder / "in" / "b.txt").exists()
 
 
 @pytest.mark.slow
