@@ -19,7 +19,7 @@ def test_the_other_tests_run(tmp_path: Path, processes: int) -> None:
     for name, source in sources.items():
         (tmp_path / name).write_text(source)
     (tmp_path / "conftest.py").write_bytes(Path(__file__).with_name("conftest.py").read_bytes())
-    limit = ["-o", "faulthandler_timeout=1", "-o", "faulthandler_exit_on_timeout=true"]
+    limit = ["-o", "faulthandler_timeout=5", "-o", "faulthandler_exit_on_timeout=true"]
     command = [sys.executable, "-m", "pytest", "-n", str(processes), "--dist", "loadfile", *limit]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert "3 failed, 15 passed" in run.stdout
