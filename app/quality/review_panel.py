@@ -47,8 +47,10 @@ class ReviewPanel(QWidget):
         self.done = ItemView(self.tr("Checked items"), self.tr("Space plays, F2 edits"))
         self.done.hide()
         self.hints = KeyHints(
-            (("F8", self.tr("Next")), ("Space", self.tr("Play"))),
-            (("Enter", self.tr("Correct, next")), ("F2", self.tr("Edit"))),
+            ("F8", self.tr("Next")),
+            ("Space", self.tr("Play")),
+            ("Enter", self.tr("Correct, next")),
+            ("F2", self.tr("Edit")),
         )
         self._lay_out()
         self._connect()

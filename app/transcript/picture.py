@@ -5,9 +5,8 @@ from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from app.transcript.player import Player
-from app.ui import icons, style
-from app.ui.widgets import tool_button, vbox
-from core.transcript.timestamps import format_timestamp
+from app.ui import icons, number_formats, style
+from app.ui.widgets import tool_button
 
 _WINDOW = QSize(960, 540)  # px
 _INSET, _BUTTON = 8, 30  # px
@@ -32,12 +31,17 @@ class Picture(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button: QToolButton = tool_button("film", "")
         self.button.setParent(self)
-        icons.set_icon(self.button, "film", "on_accent")
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.button.setFixedSize(_BUTTON, _BUTTON)
         self.button.clicked.connect(self._toggle_window)
         self.sink.videoFrameChanged.connect(lambda _frame: self.update())
+        style.on_palette_change(self._dress)
+        self._dress()
         self.name_button()
+
+    def _dress(self) -> None:
+        """Keep the icon white: the picture is dark in both themes."""
+        icons.set_icon(self.button, "film", "text" if style.colours().dark else "on_accent")
 
     def name_button(self) -> None:
         """Name the effect of a click."""
@@ -70,7 +74,7 @@ class Picture(QWidget):
             area.moveCenter(QRectF(self.rect()).center())
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(area, frame.toImage())
-        words = format_timestamp(self._player.position)
+        words = number_formats.timestamp(self._player.position)
         painter.setFont(style.font(style.SMALL, bold=True))
         label = QRectF(_INSET, self.height() - 22 - _INSET, painter.fontMetrics().horizontalAdvance(words) + 12, 22)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -113,7 +117,6 @@ class PicturePlace(QFrame):
         self._player = player
         self._is_wanted, self._has_video = True, False
         self.picture: Picture | None = None
-        self.setLayout(vbox(space=0))
         player.video_changed.connect(self._on_video)
         self.hide()
 
@@ -129,8 +132,10 @@ class PicturePlace(QFrame):
             made.window_requested.connect(self._to_window)
             made.dock_requested.connect(self._dock)
             made.toggle_requested.connect(self._player.toggle)
-            self.layout().addWidget(made)
+            made.setParent(self)
+            made.show()
         self._refresh()
+        self._fit()
 
     def _refresh(self) -> None:
         shows = self._is_wanted and self._has_video
@@ -142,7 +147,6 @@ class PicturePlace(QFrame):
     def _to_window(self) -> None:
         picture = self.picture
         if picture is not None:
-            self.layout().removeWidget(picture)
             picture.setParent(self.window(), Qt.WindowType.Window)  # it closes with the main window
             picture.setWindowTitle(self._player.recording.name if self._player.recording else "")
             picture.resize(_WINDOW)
@@ -154,12 +158,18 @@ class PicturePlace(QFrame):
         picture = self.picture
         if picture is not None:
             picture.setParent(self, Qt.WindowType.Widget)
-            self.layout().addWidget(picture)
             picture.name_button()
             picture.show()
             self._refresh()
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep 16 by 9."""
         super().resizeEvent(event)
-        self.setFixedHeight(round(self.width() * 9 / 16))
+        self._fit()
+
+    def _fit(self) -> None:
+        height = round(self.width() * 9 / 16)
+        self.setFixedHeight(height)
+        if self.picture is not None and not self.picture.isWindow():
+            self.picture.setGeometry(0, 0, self.width(), height)

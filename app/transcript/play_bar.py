@@ -1,15 +1,15 @@
 """Show the bar below the transcript: play, position, the whole recording, loop and speed."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.transcript.player import RATES, Player
 from app.transcript.seek_strip import SeekStrip
 from app.transcript.transcript_actions import TranscriptActions
-from app.ui import icons, style
+from app.ui import icons, number_formats, style
 from app.ui.widgets import accessible, hbox, label, set_kind
-from core.transcript.timestamps import format_duration, format_timestamp
+from core.transcript.timestamps import format_duration
 
 
 class PlayButton(QAbstractButton):
@@ -124,12 +124,12 @@ class PlayBar(QFrame):
         """Show the recording's length."""
         self.strip.set_duration(seconds)
         self.duration_label.setText(format_duration(seconds) if seconds else "–")
-        longest = self.position_label.fontMetrics().horizontalAdvance(format_timestamp(seconds))
+        longest = self.position_label.fontMetrics().horizontalAdvance(number_formats.timestamp(seconds))
         self.position_label.setMinimumWidth(longest + 2)
 
     def show_position(self, seconds: float) -> None:
         """Show the position, in seconds."""
-        self.position_label.setText(format_timestamp(seconds))
+        self.position_label.setText(number_formats.timestamp(seconds))
         self.strip.show_position(seconds)
 
     def refresh(self) -> None:
@@ -163,4 +163,5 @@ class PlayBar(QFrame):
 
 
 def _rate_text(rate: float) -> str:
-    return f"{rate:g}×" if rate not in (1.0, 2.0) else f"{rate:.1f}×"
+    shown = number_formats.number(rate) if rate in (1.0, 2.0) else QLocale().toString(rate)
+    return f"{shown}×"

@@ -8,9 +8,8 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEve
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app.transcript.speaker_numbers import SpeakerNumbers
-from app.ui import style
+from app.ui import number_formats, style
 from core.contracts.transcript import SpeakerTurn
-from core.transcript.timestamps import format_timestamp
 
 _HEIGHT, _BAR, _FRAME = 32, 12.0, 22.0  # px of the widget, of the strip, and of the frame around the visible part
 _PALE = 0.55  # of the ground in speech that was not played yet
@@ -114,7 +113,7 @@ class SeekStrip(QAbstractSlider):
         if self.isSliderDown():
             self._seek(event)
         elif self.maximum():
-            words = format_timestamp(self.x_to_position(event.position().x()) / 1000)
+            words = number_formats.timestamp(self.x_to_position(event.position().x()) / 1000)
             QToolTip.showText(event.globalPosition().toPoint(), words, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

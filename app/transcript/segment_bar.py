@@ -8,7 +8,7 @@ from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_model import TranscriptModel
 from app.ui import number_formats
 from app.ui.widgets import accessible, hbox, label, set_kind, tool_button
-from core.transcript.timestamps import format_hundredths, parse_time
+from core.transcript.timestamps import parse_time
 
 HEIGHT = 38  # px that a row with the bar is higher
 _STEP = 0.01  # seconds
@@ -33,7 +33,7 @@ class TimeField(QLineEdit):
 
     def show_time(self, seconds: float) -> None:
         """Show a time."""
-        self._shown = format_hundredths(seconds)
+        self._shown = number_formats.hundredths(seconds)
         if self.text() != self._shown:
             self.setText(self._shown)
 

@@ -8,8 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.transcript_model import TranscriptModel
-from app.ui import style
-from core.transcript.timestamps import format_hundredths
+from app.ui import number_formats, style
 
 Edge = Literal["start", "end"]
 Span = tuple[float, float]
@@ -115,7 +114,7 @@ class SegmentEdges(QObject):
             painter.drawRoundedRect(grip, 3, 3)
         if span is None or self.dragged is None:
             return
-        words = format_hundredths(span[0] if self.dragged == "start" else span[1])
+        words = number_formats.hundredths(span[0] if self.dragged == "start" else span[1])
         painter.setFont(style.font(style.SMALL, bold=True))
         size = painter.fontMetrics().horizontalAdvance(words) + 12.0
         x = xs[0] if self.dragged == "start" else xs[1]

@@ -12,9 +12,8 @@ from app.transcript.speaker_model import SpeakerModel
 from app.transcript.speaker_numbers import COLOURS, SpeakerNumbers
 from app.transcript.waveform import Waveform
 from app.transcript.word_times import WordTimes
-from app.ui import style
+from app.ui import number_formats, style
 from core.contracts.transcript import SpeakerTurn
-from core.transcript.timestamps import format_timestamp
 
 _LOW, _LOW_GAP, _LOW_BAR = 14.0, 3.0, 9.0  # px of a lane in a text to read, of its gap, and of its bars
 _HIGH, _HIGH_GAP = 22.0, 3.0  # px of a lane with words
@@ -240,7 +239,7 @@ class SpeakerLanes(QWidget):
         if turn is None:
             QToolTip.hideText()
         else:
-            times = f"{format_timestamp(turn.start)} – {format_timestamp(turn.end)}"
+            times = f"{number_formats.timestamp(turn.start)} – {number_formats.timestamp(turn.end)}"
             QToolTip.showText(event.globalPos(), f"{turn.speaker}\n{times}", self)
         return True
 

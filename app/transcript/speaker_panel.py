@@ -251,8 +251,10 @@ class SpeakerPanel(QFrame):
         self.empty = label(self.tr("No speakers yet."), "quiet")
         self._identify: ActionButton | None = None
         self.hints = KeyHints(
-            (("1–8", self.tr("Assign")), ("Space", self.tr("Play"))),
-            (("Enter", self.tr("Rename")), ("M", self.tr("Merge"))),
+            ("1–8", self.tr("Assign")),
+            ("Space", self.tr("Play")),
+            ("Enter", self.tr("Rename")),
+            ("M", self.tr("Merge")),
         )
         self._column = vbox(self.empty, self.view, margin=(16, 14, 16, 14), space=10)
         self._column.setStretch(1, 1)

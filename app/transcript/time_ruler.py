@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from app.ui import style
-from core.transcript.timestamps import format_duration, format_timestamp
+from app.ui import number_formats, style
+from core.transcript.timestamps import format_duration
 
 HEIGHT = 22  # px
 _ROOM = 72  # px between two labels at least
@@ -31,7 +31,7 @@ def labels(first: int, last: int, width: float) -> Iterator[tuple[int, str]]:
     """Yield the labelled times of a visible range, in ms, and their words."""
     step = label_step(last - first, width)
     for place in range(-(-first // step) * step, last + 1, step):
-        yield place, format_timestamp(place / 1000) if step < 1000 else format_duration(place / 1000)
+        yield place, number_formats.timestamp(place / 1000) if step < 1000 else format_duration(place / 1000)
 
 
 def paint(painter: QPainter, shown: tuple[int, int], width: float, to_x: Callable[[float], float]) -> None:

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.transcript.row_layout import LANGUAGE_TAG, MARKER, SPEAKER, RowLayout, RowLayoutCache, uncertain_pen
 from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
-from app.ui import style
+from app.ui import number_formats, style
 from app.ui.style import Index
-from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px
 _STAMP = 13.0  # px
@@ -80,7 +79,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         if segment.start is not None:
             painter.setFont(style.font(_STAMP))
             painter.setPen(palette.colour("quiet_on_window"))
-            painter.drawText(layout.columns.time, side, format_timestamp(segment.start))
+            painter.drawText(layout.columns.time, side, number_formats.timestamp(segment.start))
         self._paint_speaker(painter, row, layout, mirrored, height, is_current)
         self._paint_language(painter, row, layout, mirrored)
 

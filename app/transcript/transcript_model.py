@@ -8,14 +8,13 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.transcript.speaker_numbers import SpeakerNumbers
-from app.ui import translations
+from app.ui import number_formats, translations
 from app.ui.style import Index
 from core.contracts.engine_messages import Chunk
 from core.contracts.transcript import Word
 from core.transcript import edit_operations, uncertain_words
 from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion, Splice
-from core.transcript.timestamps import format_timestamp
 
 SHORTEST_S = 0.05  # seconds of a segment
 _text_of = attrgetter("text")
@@ -122,14 +121,14 @@ class TranscriptModel(QAbstractListModel):
         if segment.speaker:
             parts.insert(0, segment.speaker)
         if segment.start is not None:
-            parts.insert(0, format_timestamp(segment.start))
+            parts.insert(0, number_formats.timestamp(segment.start))
         if language := self._language_words(row):
             parts.append(language)
         parts += self.notes_on(range(row, row + 1))
         return ", ".join(parts)
 
     def notes_on(self, rows: range) -> list[str]:
-        """Return what a screen reader adds to the text of rows: counts of marked words, and a state."""
+        """Return the additions of a screen reader to the text of rows: counts of marked words, and a state."""
         words = [word for row in rows for word in self.segment(row).content.words]
         notes = []
         if doubtful := sum(map(self.is_doubtful, words)):

@@ -33,10 +33,10 @@ from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.word_times import WordTimes
+from app.ui import number_formats
 from app.ui.style import Index
 from app.ui.widgets import announce
 from core.contracts.transcript import Word
-from core.transcript.timestamps import format_timestamp
 from core.transcript.unicode_text import utf16_length
 
 _Hint = QAbstractItemView.ScrollHint
@@ -508,7 +508,7 @@ class TranscriptView(LazyListView):
         if word.boosted:
             lines.append(self.tr("from your vocabulary: without it, another word"))
         if word.start is not None and word.end is not None:
-            lines.append(f"{format_timestamp(word.start)} – {format_timestamp(word.end)}")
+            lines.append(f"{number_formats.timestamp(word.start)} – {number_formats.timestamp(word.end)}")
         return "\n".join(lines)
 
     def _to_row(self, index: Index, point: QPointF) -> QPointF:

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 from app.transcript import time_ruler
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.segment_edges import REACH, SNAP, Edge, SegmentEdges
-from app.ui import style
+from app.ui import number_formats, style
 from app.ui.widgets import announce
 from core.journal.job import Stretch
-from core.transcript.timestamps import format_timestamp
 
 READ_HEIGHT, EDIT_HEIGHT = 64, 72  # px below the ruler
 _BAR, _GAP = 3.0, 1.0  # px
@@ -168,7 +167,7 @@ class Waveform(QAbstractSlider):
         on_edge = self._edge_at(event.position().x()) is not None
         self.setCursor(Qt.CursorShape.SizeHorCursor if on_edge else Qt.CursorShape.ArrowCursor)
         place = self.x_to_position(event.position().x()) / 1000
-        text = format_timestamp(place)
+        text = number_formats.timestamp(place)
         if any(start <= place < end for start, end in self._damaged):
             text = self.tr("{time}: the recording is damaged here, words may be missing").format(time=text)
         if on_edge:
@@ -221,7 +220,7 @@ class Waveform(QAbstractSlider):
         """Seek after an arrow key. The slider has its new position, and the value follows."""
         seconds = max(0, min(self.maximum(), self.sliderPosition())) / 1000
         self.seek_requested.emit(seconds)
-        announce(self, format_timestamp(seconds))  # a screen reader would read the value in ms
+        announce(self, number_formats.timestamp(seconds))  # a screen reader would read the value in ms
 
     # --- painting
 

@@ -2,6 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from core.transcript import timestamps
+
 _LONG = 600  # from this many minutes on, minutes do not matter
 
 
@@ -27,6 +29,16 @@ def length(seconds: float) -> str:
     if minutes < 60:
         return QCoreApplication.translate("NumberFormats", "{min} min").format(min=minutes)
     return QCoreApplication.translate("NumberFormats", "{h} h {min} min").format(h=minutes // 60, min=minutes % 60)
+
+
+def timestamp(seconds: float) -> str:
+    """Format a time with tenths of a second: "12:25.8", in German "12:25,8"."""
+    return timestamps.format_timestamp(seconds).replace(".", QLocale().decimalPoint())
+
+
+def hundredths(seconds: float) -> str:
+    """Format a time with hundredths of a second: "12:25.80", in German "12:25,80"."""
+    return timestamps.format_hundredths(seconds).replace(".", QLocale().decimalPoint())
 
 
 def memory(size: float) -> str:
