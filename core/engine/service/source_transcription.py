@@ -205,21 +205,42 @@ def _windows_of_sources(
 
     Memory holds as much of each source as the segmenter holds of the mix, also during long silence.
     """
-    segmenter = Segmenter()
-    held = np.zeros((len(reader.sources), 0), np.float32)
-    first = 0  # sample at which `held` begins
+    segmenter, held = Segmenter(), _HeldSound(len(reader.sources))
     is_one_track = by_channel and len({source.track for source in reader.sources}) == 1
 
     def with_sources(window: Window) -> _WindowSounds:
-        start = round(window.start * SAMPLE_RATE) - first
-        return window, [sound[start : start + len(window.samples)].copy() for sound in held]
+        return window, held.cut(round(window.start * SAMPLE_RATE), len(window.samples))
 
     for block in takewhile(lambda _: may_continue(), reader.blocks()):
-        held = np.concatenate([held, block], axis=1)
+        held.add(block)
         mean = block.mean(axis=0)
         # The mean of inverted channels is silence.
         is_plain = is_one_track and float(mean @ mean) > 0.01 * float(np.square(block).mean() * len(mean))
         yield from map(with_sources, segmenter.push(mean if is_plain else mix(block)))
-        next_first = round(segmenter.held_from * SAMPLE_RATE)
-        held, first = held[:, next_first - first :], next_first
+        held.forget(round(segmenter.held_from * SAMPLE_RATE))
     yield from map(with_sources, segmenter.finish())
+
+
+class _HeldSound:
+    """The sound of all sources from the place on that the segmenter still needs, in the blocks that were read."""
+
+    def __init__(self, sources: int) -> None:
+        self._sources = sources
+        self._blocks: deque[tuple[int, Samples]] = deque()  # with the first sample of each
+        self._end = 0  # the sample behind the last block
+
+    def add(self, block: Samples) -> None:
+        self._blocks.append((self._end, block))
+        self._end += block.shape[1]
+
+    def forget(self, before: int) -> None:
+        while self._blocks and self._blocks[0][0] + self._blocks[0][1].shape[1] <= before:
+            self._blocks.popleft()
+
+    def cut(self, first: int, count: int) -> list[Samples]:
+        sounds = [np.empty(count, np.float32) for _ in range(self._sources)]
+        for start, block in self._blocks:
+            low, high = max(first, start), min(first + count, start + block.shape[1])
+            for sound, row in zip(sounds, block, strict=True):
+                sound[low - first : max(low, high) - first] = row[low - start : max(low, high) - start]
+        return sounds

@@ -1,6 +1,6 @@
 """Find the sources of a recording that repeat others: copies of a track, and mixes of several tracks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,6 +19,7 @@ _EXPLAINED = 0.1  # of a frame's energy may stay unexplained: lossy codecs add n
 _FLOOR = 3e-4  # of the mean energy of a source may stay unexplained in each frame (-35 dB)
 _MOST_ODD = 0.05  # of the frames of a repeated source may stay unexplained, but no two in a row
 _RIDGE = 1e-6
+_PART = 4 * _RATE  # samples that are compared at a time, to save memory
 
 
 @dataclass
@@ -76,7 +77,9 @@ class SourceRoles:
 
 
 def _decimated(sound: Samples) -> Samples:
-    small: Samples = np.convolve(sound, _LOW_PASS, "same")[::_DECIMATION] if len(sound) > len(_LOW_PASS) else sound[:0]
+    small: Samples = (
+        np.convolve(sound, _LOW_PASS, "same")[::_DECIMATION].copy() if len(sound) > len(_LOW_PASS) else sound[:0]
+    )
     return small
 
 
@@ -89,31 +92,44 @@ def _energies(sound: Samples) -> Samples:
 def _explaining(sounds: Sequence[Samples], number: int, others: Sequence[int]) -> frozenset[int] | None:
     """Return the sources whose sum explains a source, None if it has sound of its own."""
     sound = sounds[number]
-    columns: list[Samples] = []
-    for other in others:
-        moved = np.roll(sounds[other], _lag(sound, sounds[other]))
-        columns += [np.roll(moved, tap) for tap in range(-_TAPS, _TAPS + 1)]
-    table = np.stack(columns)
-    products = table @ table.T
+    width = 2 * _TAPS + 1
+    moved = [_wrapped(sounds[other], _lag(sound, sounds[other])) for other in others]
+    products, fits = np.zeros((width * len(others),) * 2, np.float32), np.zeros(width * len(others), np.float32)
+    for part, table in _tables(moved, len(sound)):
+        products += table @ table.T
+        fits += table @ sound[part]
     products[np.diag_indices_from(products)] += _RIDGE * float(np.trace(products)) / len(products) + 1e-12
-    weights = np.linalg.solve(products, table @ sound).astype(np.float32)
-    rest = _energies(sound - weights @ table)
+    weights = np.linalg.solve(products, fits).astype(np.float32)
+    rest_sound, shares = sound.copy(), np.zeros(len(others))
+    for part, table in _tables(moved, len(sound)):
+        for place in range(len(others)):
+            taps = slice(place * width, (place + 1) * width)
+            explained = weights[taps] @ table[taps]
+            rest_sound[part] -= explained
+            shares[place] += float(explained @ explained)
+    rest = _energies(rest_sound)
     own = _energies(sound)
     peak = float(own.max(initial=0.0))
     limit = np.maximum(_EXPLAINED * own, _FLOOR * float(own.mean()) if len(own) else 0.0)
     odd = (rest > limit) & (own > _QUIET * peak)
     if not len(own) or odd.mean() > _MOST_ODD or (odd[1:] & odd[:-1]).any():
         return None
-    width = 2 * _TAPS + 1
-    shares = [
-        float(
-            np.square(weights[place * width : (place + 1) * width] @ table[place * width : (place + 1) * width]).sum()
-        )
-        for place in range(len(others))
-    ]
     total = float(sound @ sound)
     needed = frozenset(other for other, share in zip(others, shares, strict=True) if share > 0.01 * total)
     return needed or None
+
+
+def _wrapped(sound: Samples, lag: int) -> Samples:
+    """Return a sound moved by `lag`, with _TAPS samples of its other end at both ends."""
+    return np.pad(np.roll(sound, lag), _TAPS, "wrap") if len(sound) else sound
+
+
+def _tables(moved: Sequence[Samples], samples: int) -> Iterator[tuple[slice, Samples]]:
+    """Yield the parts of a window, and its sources there with each delay, shape (sources * taps, samples)."""
+    for begin in range(0, samples, _PART):
+        part = slice(begin, min(begin + _PART, samples))
+        delays = range(2 * _TAPS, -1, -1)
+        yield part, np.stack([sound[part.start + delay : part.stop + delay] for sound in moved for delay in delays])
 
 
 def _lag(sound: Samples, other: Samples) -> int:
