@@ -226,11 +226,12 @@ class BatchRun:
         done = [job for job in jobs if job.state == JobState.DONE and not job.awaits_speakers]
         _tell_equal_names(self.journal, self.display, done)
         damaged = sum(job.is_damaged for job in done)
-        # After a fault, a job may be done without planned exports. Keep the batch open for the next run.
-        if scheduler.fault is None and not self._refused:
-            self.journal.batches.close(self.batch)
         total = len(jobs) + len(self._refused)
         self.display.summary(Outcome(total, len(done), damaged, failed, files, not_written, self._interrupted))
+        # Last, so that a command that is killed before its summary resumes, and writes no second files. After a fault,
+        # a job may be done without planned exports: the batch stays open for the next run.
+        if scheduler.fault is None and not self._refused:
+            self.journal.batches.close(self.batch)
         if scheduler.fault is not None:
             self.display.stopped(scheduler.fault)
         if self._interrupted:
