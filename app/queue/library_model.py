@@ -32,7 +32,7 @@ from core.settings.settings import LibraryChoices
 JOBS_MIME = "application/x-mynah-jobs"
 _PART = 500  # rows between two looks at the clock
 _SLICE = 0.006  # seconds of work between two turns of the event loop
-_FEW = 2_000  # rows that are listed at once
+_FEW = 500  # rows that are listed at once
 _RUN = 5_000  # rows that are sorted at once
 _DELAY, _LONG_DELAY = 100, 800  # ms during which changes are gathered, with few and with many rows
 

@@ -1,5 +1,7 @@
 """Paint the rows of the library: recordings, headings of groups, and found words."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -24,12 +26,27 @@ _BUTTON_ROOM = 9  # px beside the words of a button
 _SIGN = 14  # px of the icons in headings
 
 
+class Fonts(NamedTuple):
+    """The fonts of all rows. Making a font for each text takes longer than painting it."""
+
+    name: QFont
+    name_bold: QFont
+    small: QFont
+    small_bold: QFont
+
+
 class QueueDelegate(QStyledItemDelegate):
     """Paints rows of one height. A widget for each of 10,000 rows would take seconds."""
 
     def __init__(self, row_text: RowText, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._row_text = row_text
+        self._fonts = Fonts(
+            style.font(style.NAME),
+            style.font(style.NAME, bold=True),
+            style.font(style.SMALL),
+            style.font(style.SMALL, bold=True),
+        )
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height that all rows share."""
@@ -46,7 +63,7 @@ class QueueDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         style.paint_row_ground(painter, rect, state, selected=selected)
-        pen = _RowPainter(painter, rect, option.direction == Qt.LayoutDirection.RightToLeft, selected)
+        pen = _RowPainter(painter, rect, option.direction == Qt.LayoutDirection.RightToLeft, selected, self._fonts)
         if isinstance(item, Heading):
             pen.draw_heading(item, self.tr("Watched"))
         elif isinstance(item, FoundWords):
@@ -67,11 +84,11 @@ def button_area(row: QRect, words: str, mirrored: bool) -> QRectF:
 class _RowPainter:
     """Paints one row. Coordinates start at the leading edge and are mirrored for right-to-left text."""
 
-    def __init__(self, painter: QPainter, rect: QRect, mirrored: bool, selected: bool) -> None:
+    def __init__(self, painter: QPainter, rect: QRect, mirrored: bool, selected: bool, fonts: Fonts) -> None:
         self._painter, self._rect, self._mirrored, self._selected = painter, rect, mirrored, selected
         self._palette = style.colours()
         self._quiet = self._palette.quiet_on_accent if selected else self._palette.quiet
-        self._small = style.font(style.SMALL)
+        self._fonts, self._small = fonts, fonts.small
 
     def draw(self, row: QueueRow, line: str, button: str) -> None:
         """Paint a recording: state, name and length, then its state in words. A button takes the length's place."""
@@ -82,7 +99,7 @@ class _RowPainter:
         if button:
             taken = self._draw_button(button) + 8
         name = one_line(row.job.name)
-        font = style.font(style.NAME, bold=self._selected)
+        font = self._fonts.name_bold if self._selected else self._fonts.name
         self._draw_text(font, "text", _TEXT_AT, _NAME_TOP, width - taken, name, Qt.TextElideMode.ElideMiddle)
         if length:
             self._draw_text(self._small, self._quiet, _TEXT_AT + width - taken, _NAME_TOP + 1, taken, length, end=True)
@@ -106,7 +123,7 @@ class _RowPainter:
             end -= _SIGN + 5
             icons.paint(self._painter, "eye", self._box(end, middle, _SIGN, _SIGN), "quiet")
             end -= style.SPACE
-        font, figures = style.font(style.NAME, bold=True), style.font(style.NAME)
+        font, figures = self._fonts.name_bold, self._fonts.name
         count = str(heading.recordings)
         taken = QFontMetrics(figures).horizontalAdvance(count) + 8
         name = one_line(heading.name)
@@ -121,7 +138,7 @@ class _RowPainter:
         end = self._rect.width() - style.MARGIN
         top = self._centred(self._small)
         self._draw_text(self._small, self._quiet, end - taken, top, taken, time, end=True)
-        bold, plain = style.font(style.SMALL, bold=True), self._small
+        bold, plain = self._fonts.small_bold, self._small
         room = float(end - taken - _HIT_AT)
         text = min(room, QFontMetricsF(bold).horizontalAdvance(found.text) + 1)
         gap = QFontMetricsF(plain).horizontalAdvance(" ")
