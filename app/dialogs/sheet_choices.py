@@ -55,6 +55,7 @@ class SheetChoices(QWidget):
         self._more_formats.setMenu(self._format_menu())
         self._folder = combo_box(self.tr("Folder"), {}, _BESIDE)
         self._rows: dict[str, tuple[QWidget, ...]] = {}
+        self._hidden: frozenset[str] = frozenset()
         self._lay_out()
         self._fill_languages()
         self._fill_formats()
@@ -86,6 +87,16 @@ class SheetChoices(QWidget):
                 self._model.addItem(words, value)
             self._model.setCurrentIndex(self._model.findData(name))
         self._choose_model()
+
+    def restrict_to_part(self) -> None:
+        """Leave model and language only, for a part of a transcript."""
+        self._hidden = frozenset(self._rows) - {"model", "language"}
+        self._settings = msgspec.structs.replace(
+            self._settings, translate_to=None, bilingual=False, speakers="off", speakers_exactly=None
+        )
+        for name in self._hidden:
+            self._show_row(name, False)
+        self._refresh()
 
     def set_count(self, exactly: int | None) -> None:
         """Take an exact number of speakers, which replaces the largest number."""
@@ -146,18 +157,18 @@ class SheetChoices(QWidget):
     def _refresh(self) -> None:
         """Show the rows that make sense for the choices."""
         settings = self._settings
-        for widget in self._rows["target"]:
-            widget.setVisible(self._target.count() > 1)
-        for widget in self._rows["tracks"]:
-            widget.setVisible(self._tracks.count() > 1)
+        self._show_row("target", self._target.count() > 1)
+        self._show_row("tracks", self._tracks.count() > 1)
         self._at_most.setVisible(settings.speakers == "model" and settings.speakers_exactly is None)
         hint = self._speakers_hint()
         self._hint.setText(hint)
-        for widget in self._rows["hint"]:
-            widget.setVisible(bool(hint))
-        for widget in self._rows["folder"]:
-            widget.setVisible(settings.auto_export)
+        self._show_row("hint", bool(hint))
+        self._show_row("folder", settings.auto_export)
         self.changed.emit()
+
+    def _show_row(self, name: str, shown: bool) -> None:
+        for widget in self._rows[name]:
+            widget.setVisible(shown and name not in self._hidden)
 
     def _speakers_hint(self) -> str:
         if self._settings.speakers == "channels":

@@ -22,9 +22,11 @@ from app.ui.widgets import (
     set_kind,
     vbox,
 )
+from core.contracts.part import Part
 from core.contracts.tracks import Track
 from core.queue.recording_lengths import LengthReader
 from core.settings.settings import Settings
+from core.transcript.timestamps import format_timestamp
 
 _MARGIN = 28  # px
 _WIDTH = 640  # px
@@ -50,6 +52,7 @@ class TranscribeSheet(GrowingDialog):
         folder: str,
         *,
         again: bool = False,
+        part: Part | None = None,
         skipped: str = "",
         devices: tuple[str, ...] = (),
         speed: float | None = None,
@@ -62,12 +65,14 @@ class TranscribeSheet(GrowingDialog):
             files: the recordings.
             folder: the folder whose choices are kept.
             again: whether the recordings have transcripts already.
+            part: the part of the only recording that is transcribed again. None: the whole recordings.
             skipped: a sentence about skipped files.
             devices: the devices of this computer, empty while unknown.
             speed: seconds of sound per second on this computer, if known.
         """
         super().__init__(parent)
-        self._again, self._speed, self._count = again, speed, len(files)
+        self._again, self._speed, self._count = again or part is not None, speed, len(files)
+        self._part = part
         self._reader = LengthReader(files[:_MOST_READ])
         self._tracks: dict[Path, tuple[Track, ...]] = {}
         self._worker = Worker(self, "lengths of recordings")
@@ -75,6 +80,8 @@ class TranscribeSheet(GrowingDialog):
         self._facts = label("", "quiet-on-window")
         self._files = SheetFiles()
         self.choices = SheetChoices(settings)
+        if part is not None:
+            self.choices.restrict_to_part()
         self.advanced = SheetAdvanced(settings, folder, devices)
         self.advanced.hide()
         self._fold = QPushButton(self.tr("Advanced"))
@@ -172,7 +179,9 @@ class TranscribeSheet(GrowingDialog):
         accessible(self.start_button, words)
 
     def _show_title(self) -> None:
-        if self._again:
+        if self._part is not None:
+            title = self.tr("Transcribe this part again")
+        elif self._again:
             title = self.tr("Transcribe %n recording(s) again", "", self._count)
         else:
             title = self.tr("Transcribe %n recording(s)", "", self._count)
@@ -182,13 +191,17 @@ class TranscribeSheet(GrowingDialog):
 
     def _show_facts(self) -> None:
         parts = []
+        part = self._part
         seconds = self._files.seconds
-        if seconds is not None:
+        if part is not None:
+            parts.append(f"{format_timestamp(part.start)} – {format_timestamp(part.end or 0.0)}")
+            parts.append(self.tr("You can undo this."))
+        elif seconds is not None:
             parts.append(number_formats.length(seconds))
             if self._speed is not None and self._speed > 0:
                 left = number_formats.length(seconds / self._speed)
                 parts.append(self.tr("ready in about {time} on this computer").format(time=left))
-        if self._again:
+        if self._again and part is None:
             parts.append(self.tr("The current transcripts stay under Earlier versions."))
         self._facts.setText(" · ".join(parts))
         self._facts.setVisible(bool(parts))

@@ -93,7 +93,7 @@ class Menus(QObject):
         yield from (text.next_doubtful, text.previous_doubtful, window.mark_correct)
         yield None
         yield from (text.edit, text.edit_translation, text.split, text.merge_next, text.merge_previous)
-        yield from (text.type_heard, text.start_here, text.end_here, text.set_language)
+        yield from (text.type_heard, text.start_here, text.end_here, text.set_language, text.hear_again)
         yield from (text.revert, text.revert_all, window.versions)
         yield None
         yield from chat.actions

@@ -34,6 +34,7 @@ class TranscriptActions(QObject):
         self.start_here = self._create(self.tr("Start at playhead"), "", "Alt+Shift+Left")
         self.end_here = self._create(self.tr("End at playhead"), "", "Alt+Shift+Right")
         self.set_language = self._create(self.tr("Set language…"), "globe", "Ctrl+Shift+I")
+        self.hear_again = self._create(self.tr("Transcribe this part again…"), "retry")
         self.set_speaker = self._create(self.tr("Assign speaker…"), "speaker", "Ctrl+T")
         self.rename_speaker = self._create(self.tr("Rename speaker…"), "speaker", "Ctrl+Shift+T")
         self.merge_speaker = self._create(self.tr("Merge speaker into…"), "merge", "Ctrl+Shift+G")
@@ -86,7 +87,7 @@ class TranscriptActions(QObject):
         self.copy_plain = self._create(self.tr("Copy transcript as plain text"), "copy")
         self.copying = self.copy, self.copy_with_names, self.copy_transcript
         edits = (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next)
-        self._segment = (*edits, self.start_here, self.end_here, self.set_language)
+        self._segment = (*edits, self.start_here, self.end_here, self.set_language, self.hear_again)
         self._finding = (self.find, self.replace, self.replace_by_rules), (self.find_next, self.find_previous)
         self._playback = (
             (self.play, self.play_word, self.repeat),
@@ -191,7 +192,8 @@ class TranscriptActions(QObject):
         self.undo.setEnabled(model.can_undo)
         self.redo.setEnabled(model.can_redo)
         of_speakers = (self.set_speaker, self.rename_speaker, self.split_speaker, *self.give)
-        for action in (self.edit, self.start_here, self.end_here, self.set_language, self.revert, *of_speakers):
+        of_segment = self.edit, self.start_here, self.end_here, self.set_language, self.hear_again, self.revert
+        for action in (*of_segment, *of_speakers):
             action.setEnabled(editable)
         self._refresh_speakers(model, row if editable else None)
         for action in (self.copy, self.copy_with_names):

@@ -44,6 +44,32 @@ def remove(index: int, count: int = 1) -> Change:
     return Change((Splice(index, count, ()),))
 
 
+def replace_part(editable: EditableTranscript, index: int, count: int, segments: Sequence[Segment]) -> Change | None:
+    """Replace `count` segments from `index` on by other ones of the same part.
+
+    Each new segment gets the speaker of the old segment with which it shares the most time.
+    """
+    old = editable.segments[index : index + count]
+    if not old:
+        return None
+    first, last = min(part.first for part in old), max(part.last for part in old)
+    contents = [msgspec.structs.replace(each, speaker=_speaker_at(old, each)) for each in segments]
+    ends = [last] * len(contents)
+    starts = [first, *ends[1:]]
+    new = (EditableSegment(*each) for each in zip(contents, starts, ends, strict=True))
+    return _one_splice(index, count, *new)
+
+
+def _speaker_at(old: Sequence[EditableSegment], segment: Segment) -> str | None:
+    def shared(part: EditableSegment) -> float:
+        content = part.content
+        if None in (content.start, content.end, segment.start, segment.end):
+            return 0.0
+        return min(content.end or 0.0, segment.end or 0.0) - max(content.start or 0.0, segment.start or 0.0)
+
+    return max(old, key=shared).content.speaker
+
+
 def split(editable: EditableTranscript, index: int, offset: int) -> Change | None:
     """Cut a segment in two before character `offset` of its text."""
     segment = editable.segments[index]

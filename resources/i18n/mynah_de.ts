@@ -2942,27 +2942,27 @@
     <name>PartAgain</name>
     <message>
         <source>Another part is still being transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Ausschnitt wird noch transkribiert</translation>
     </message>
     <message>
         <source>These segments have no times</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Segmente haben keine Zeiten</translation>
     </message>
     <message>
         <source>Transcribing this part again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschnitt wird neu transkribiert…</translation>
     </message>
     <message>
         <source>The text changed meanwhile. Nothing was replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text hat sich inzwischen geändert. Nichts wurde ersetzt.</translation>
     </message>
     <message>
         <source>No words were found in this part. Nothing was replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Ausschnitt wurden keine Wörter gefunden. Nichts wurde ersetzt.</translation>
     </message>
     <message>
         <source>This part was transcribed again. You can undo this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ausschnitt wurde neu transkribiert. Sie können das rückgängig machen.</translation>
     </message>
 </context>
 <context>
@@ -4821,7 +4821,7 @@
     </message>
     <message>
         <source>Transcribe this part again</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschnitt neu transkribieren</translation>
     </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>
@@ -4839,7 +4839,7 @@
     </message>
     <message>
         <source>You can undo this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie können das rückgängig machen.</translation>
     </message>
     <message>
         <source>ready in about {time} on this computer</source>
@@ -4942,7 +4942,7 @@
     </message>
     <message>
         <source>Transcribe this part again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschnitt neu transkribieren…</translation>
     </message>
     <message>
         <source>Assign speaker…</source>
@@ -5952,6 +5952,22 @@
     </message>
     <message>
         <source>it has no sound</source>
+        <translation>sie enthält keinen Ton</translation>
+    </message>
+    <message>
+        <source>it has no turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it defines entities of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a damaged archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no column of texts is recognised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5960,7 +5976,7 @@
     </message>
     <message>
         <source>the part was not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ausschnitt wurde nicht fertig</translation>
     </message>
     <message>
         <source>auto, all, the number of a sound track, or its title or language</source>
@@ -5968,7 +5984,7 @@
     </message>
     <message>
         <source>a time of each recording, such as 90 or &quot;1:30&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeit jeder Aufnahme, zum Beispiel 90 oder &quot;1:30&quot;</translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
@@ -7848,27 +7864,27 @@
     </message>
     <message>
         <source>{name} can&apos;t be joined ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht verbunden werden ({reason})</translation>
     </message>
     <message>
         <source>Join the other files, or repair this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden Sie die anderen Dateien, oder reparieren Sie diese Datei.</translation>
     </message>
     <message>
         <source>{name} can&apos;t be joined, because it has {tracks} sound tracks</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht verbunden werden, weil die Datei {tracks} Tonspuren hat</translation>
     </message>
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden Sie Dateien mit je einer Tonspur, oder transkribieren Sie diese Datei allein.</translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ausschnitt beginnt bei {offset} s, nach dem Ende der Aufnahme von {seconds} s</translation>
     </message>
     <message>
         <source>Choose an earlier beginning with --from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie mit --from einen früheren Anfang.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
