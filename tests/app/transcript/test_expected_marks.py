@@ -46,9 +46,9 @@ def test_words_from_the_list_have_a_line_in_both_themes(harness: TranscriptHarne
 def test_they_are_said_to_a_screen_reader_and_in_the_tooltip(harness: TranscriptHarness) -> None:
     harness.show(harness.job(WORDS))
     model = harness.pane.model
-    assert "1 expected word" in model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole)
+    assert "1 word from the vocabulary" in model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole)
     assert "from your vocabulary" in harness.pane.view.word_tooltip(0, 2)
-    assert "expect" not in harness.pane.view.word_tooltip(0, 1)
+    assert "vocabulary" not in harness.pane.view.word_tooltip(0, 1)
 
 
 def test_a_word_that_a_person_types_is_the_list_s_no_more(harness: TranscriptHarness) -> None:

@@ -254,7 +254,7 @@ def test_every_control_has_a_name_and_the_rows_can_be_read(finished: tuple[Trans
     rows = QAccessible.queryAccessibleInterface(harness.pane.view)
     assert rows.text(QAccessible.Text.Name) == "Transcript"
     assert rows.childCount() == 4
-    assert "doubtful" in rows.child(2).text(QAccessible.Text.Name)
+    assert "1 uncertain word" in rows.child(2).text(QAccessible.Text.Name)
     assert rows.child(2).rect().isValid()
 
 
