@@ -33,9 +33,9 @@ from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
-from core.formats.reading import read, read_chat
+from core.formats.reading import holds_transcript, read, read_chat
 from core.formats.reading_notes import ITALICS, report_left_out
-from core.formats.recognition import detail_rank, format_of, is_chat, is_transcript
+from core.formats.recognition import detail_rank, format_of, is_chat
 from core.formats.spread_times import with_spread_times
 from core.formats.tiers.tier_reading import UNTIMED
 from core.formats.word_lists import read_rules
@@ -173,7 +173,7 @@ class _Conversion:
         if not set(self.names) <= {*SUBTITLES, "json"}:  # these formats have italics
             report_left_out(report, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
         with _print_findings(source, path, self.chatter, began, len(self.names)):
-            yield from self._write(path, output, chosen, transcript, document)
+            yield from self._write(path, output, chosen, transcript, document, source)
             del transcript, document  # free their memory for the check
 
     def _write(
@@ -183,9 +183,12 @@ class _Conversion:
         chosen: FormatOptions,
         transcript: Transcript,
         document: chat.Document | None,
+        source: chat.Document | None,
     ) -> Iterator[Path]:
-        """Write the transcript. `document` is its CHAT file if CHAT is one of the target formats."""
+        """Write the transcript. `document` is the CHAT file `source` if CHAT is one of the target formats."""
         transcript, document = self._changed(path, transcript, document)
+        if source is not None:  # `document` has the codes
+            transcript = chat.with_names(source, transcript)
         names = (transcript.media, Path(transcript.media).stem)
         recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
         destination = export.Destination(
@@ -293,7 +296,7 @@ def _files(paths: Sequence[Path], output: Path | None, known: WrittenFiles) -> l
 
     If `output` lies in a named folder, its converted files are skipped.
     """
-    texts = {file for path in paths if path.is_dir() for file in path.rglob("*") if _is_transcript(file)}
+    texts = {file for path in paths if path.is_dir() for file in path.rglob("*") if holds_transcript(file)}
     if output is not None and any(path.absolute() in output.absolute().parents for path in paths):
         converted = {
             file for file in texts if output.absolute() in file.absolute().parents and known.has_converted(file)
@@ -311,7 +314,3 @@ def _files(paths: Sequence[Path], output: Path | None, known: WrittenFiles) -> l
         print(f"Skipped {len(skipped) - _MOST_NAMED} more files for this reason.", file=sys.stderr)
     listed = [sorted(file for file in texts if path in file.parents) if path.is_dir() else [path] for path in paths]
     return [file for file in dict.fromkeys(chain.from_iterable(listed)) if file not in skipped]
-
-
-def _is_transcript(path: Path) -> bool:
-    return is_transcript(path) and not path.name.startswith(".") and path.is_file()

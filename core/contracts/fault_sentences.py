@@ -68,7 +68,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "the transcript has version {version}, and this Mynah reads versions up to {known}",
         "Update Mynah.",
     ),
-    "transcript-broken": ("this is not a transcript from Mynah ({reason})", "Export it as JSON again."),
+    "transcript-broken": (
+        "this JSON is of no kind that Mynah knows ({reason})",
+        "Export it again, or in another format such as SRT.",
+    ),
     "format": ("unknown format: {unknown}", "Choose from {known}. Separate several formats by commas."),
     "subtitle-option": ("{option} can't be {value} ({reason})", "See `mynah convert --help`."),
     "transcript-kind": (

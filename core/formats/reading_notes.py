@@ -12,6 +12,7 @@ WORDING: Mapping[str, str] = {
     "wrong",
     "stray-bytes": "it is UTF-8 but for {count} of its bytes, which were read as Windows-1252",
     "left-out": "left out: {listed}",
+    "taken-for": "it was read as {kind}",
 }
 FORMATTING, PLACEMENTS, COMMENTS, DRAWINGS = "formatting", "placements", "comments", "drawings"
 ITALICS = "lines in italics"

@@ -1,6 +1,7 @@
 """Tell the format of a file by its name.
 
-This module alone says which suffix belongs to which format, and which formats Mynah reads.
+This module alone says which suffix belongs to which format, and which suffixes Mynah reads. The content decides in
+`core.formats.reading`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +25,14 @@ EXTENSIONS: Mapping[str, str] = {
 }
 """The extension that Mynah gives to files of each format that it writes."""
 
-READABLE_SUFFIXES = (".srt", ".vtt", ".ass", ".ssa", ".cha", ".txt", ".json", ".textgrid", ".eaf")
+LOSSLESS_SUFFIXES = (".srt", ".vtt", ".ass", ".ssa", ".cha", ".txt", ".json", ".textgrid", ".eaf")
+"""The suffixes of the formats that Mynah writes, and reads back with all words, names and times. In lower case."""
+FOREIGN_SUFFIXES = (
+    *(".docx", ".odt", ".md", ".html", ".htm", ".csv", ".tsv", ".tab", ".otr", ".sbv", ".lrc", ".trn"),
+    *(".ttml", ".dfxp", ".itt", ".xml", ".exb", ".fln", ".flk", ".tei", ".trs"),
+)
+"""The suffixes of files that hold a transcript if their content says so, in lower case. See core.formats.foreign."""
+READABLE_SUFFIXES = (*LOSSLESS_SUFFIXES, *FOREIGN_SUFFIXES)
 """The suffixes of the transcripts that Mynah reads, in lower case."""
 SCORING_SUFFIXES = (".stm", ".ctm")
 """The suffixes of NIST's two formats, in lower case. Mynah reads them for comparisons only."""
@@ -32,10 +40,14 @@ REFERENCE_SUFFIXES = (*READABLE_SUFFIXES, *SCORING_SUFFIXES)
 """The suffixes of the files that a transcript can be compared with, in lower case."""
 
 _FORMAT_OF_SUFFIX = {extension.lower(): name for name, extension in EXTENSIONS.items()} | {".ssa": "ass"}
-READABLE_FORMATS = tuple(dict.fromkeys(_FORMAT_OF_SUFFIX[suffix] for suffix in READABLE_SUFFIXES))
-"""The formats that Mynah reads and writes."""
-_UNSUPPORTED = frozenset({".md", ".docx", ".tsv", ".csv", ".doc", ".odt", ".rtf", ".pdf", ".htm", ".html"})
-_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
+LOSSLESS_FORMATS = tuple(dict.fromkeys(_FORMAT_OF_SUFFIX[suffix] for suffix in LOSSLESS_SUFFIXES))
+"""The formats of LOSSLESS_SUFFIXES."""
+_UNSUPPORTED = frozenset({".doc", ".rtf", ".pdf"})
+_BY_DETAIL = (
+    *(".cha", ".eaf", ".textgrid", ".exb", ".fln", ".flk", ".tei", ".trs", ".json", ".tsv", ".csv", ".tab"),
+    *(".vtt", ".srt", ".ass", ".ssa", ".ttml", ".dfxp", ".itt", ".sbv", ".xml", ".lrc", ".otr", ".html", ".htm"),
+    *(".docx", ".odt", ".md", ".trn", ".txt"),
+)
 
 
 def format_of(path: Path) -> str | None:

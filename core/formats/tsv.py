@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 
@@ -34,6 +35,15 @@ def write(transcript: Transcript) -> bytes:
     csv.writer(text, "excel-tab", lineterminator="\n").writerows(rows)
     text.flush()
     return out.getvalue()
+
+
+_ESCAPED = re.compile(r"\\([\\tnr])")
+_MEANINGS = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r"}
+
+
+def unescaped(cell: str) -> str:
+    """Return the text that `write` escaped as this cell."""
+    return _ESCAPED.sub(lambda escape: _MEANINGS[escape[1]], cell) if "\\" in cell else cell
 
 
 def write_csv(transcript: Transcript) -> bytes:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import reading
 from core.formats.chat import ChatOptions
 from core.formats.reading_notes import ReportNote, ignore_notes
-from core.formats.recognition import detail_rank, format_of, is_chat, is_transcript
+from core.formats.recognition import LOSSLESS_FORMATS, detail_rank, format_of, is_chat, is_transcript
 from core.formats.text_encoding import file_bytes
 from core.journal import Job, JobSpec, Journal, Script, file_at
 from core.transcript.brackets import find_notes
@@ -23,6 +23,7 @@ from core.transcript.edits import SegmentMetadata
 from core.transcript.numbers.number_words import ORDINAL_DOT
 from core.transcript.numbers.spoken_numbers import spell
 
+_FEWEST_STAMPS = 2  # times of one cue may happen to be whole seconds
 _MUSIC_SIGNS = re.compile(r"[♪♫#*]*")
 
 
@@ -48,7 +49,7 @@ def find_pairs(
     recordings = [path for path in paths if not is_transcript(path)]
     texts = [path for path in paths if is_transcript(path)]
     for folder in {path for path in paths if path.is_dir()}:
-        texts += [path for path in folder.rglob("*") if is_transcript(path) and not path.name.startswith(".")]
+        texts += [path for path in folder.rglob("*") if reading.holds_transcript(path)]
     choices: dict[tuple[Path, str], list[Path]] = {}
     for text in sorted(texts, key=detail_rank):
         choices.setdefault(_pair_key(text), []).append(text)
@@ -78,7 +79,7 @@ def _pair_key(file: Path) -> tuple[Path, str]:
 def formats_of(path: Path) -> tuple[str, ...]:
     """Return the formats of an alignment's output: the text's own, or formats with times for plain text."""
     own = format_of(path)
-    return (own,) if own not in (None, "txt") else ("json", "srt")
+    return (own,) if own in LOSSLESS_FORMATS and own != "txt" else ("json", "srt")
 
 
 def add_alignment(
@@ -134,9 +135,10 @@ def make_script(
     `language` is the language of its numbers. None: the language of the transcript.
     """
     segments = [_without_times(segment) if realign else segment for segment in transcript.segments if segment.words]
+    late = _unit([segment.span for segment in segments if segment.span is not None])
     utterances = [
         ScriptUtterance(
-            tuple(_script_words(segment, language or transcript.language)), *(segment.span or _extent(segment))
+            tuple(_script_words(segment, language or transcript.language)), *(_span(segment, late) or _extent(segment))
         )
         for segment in segments
     ]
@@ -173,6 +175,18 @@ def spoken_form(text: str, language: str | None) -> str:
     spelled = spell(_MUSIC_SIGNS.sub("", bare), language)
     letters = "".join(c if c in "'’" or unicodedata.category(c)[0] in "LMN" else " " for c in spelled)
     return " ".join(part for part in letters.replace("’", "'").split() if part.strip("'")).strip("'")
+
+
+def _unit(spans: Sequence[tuple[float, float]]) -> float:
+    """Return 1 if all times are whole seconds, as stamps in a text are, else 0.
+
+    A stamp leaves the fraction out, so a text may end up to a second after the stamp of the next one.
+    """
+    return float(len(spans) >= _FEWEST_STAMPS and all(time.is_integer() for span in spans for time in span))
+
+
+def _span(segment: Segment, late: float) -> tuple[float, float] | None:
+    return None if segment.span is None else (segment.span[0], segment.span[1] + late)
 
 
 def _without_times(segment: Segment) -> Segment:

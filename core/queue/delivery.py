@@ -389,6 +389,8 @@ def _rendered(
     if name != "chat" or source is None or not _is_chat(source):
         if name in SUBTITLES and job.script is not None:
             subtitles.check_found(transcript)
+        if source is not None and _is_chat(source):
+            transcript = chat.with_names(chat.read(source.content), transcript)
         recording = None if recognition.is_transcript(Path(job.path)) else Path(job.path)
         return export.render(transcript, name, path, job.delivery.options, recording)
     if job.script is None:

@@ -19,7 +19,7 @@ from core.formats.chat.chat_options import (
     is_participant_header,
     usual_role,
 )
-from core.formats.recognition import EXTENSIONS, READABLE_FORMATS
+from core.formats.recognition import EXTENSIONS, LOSSLESS_FORMATS
 from core.formats.subtitles import clean
 
 ID_FIELDS = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
@@ -32,7 +32,7 @@ AGE = r"[0-9]{1,2};(?:[0-9]{2}\.(?:[0-9]{2})?)?"
 SEX = "male|female"
 SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
 
-_TRANSCRIPT_SUFFIXES = frozenset(EXTENSIONS[name].lower() for name in READABLE_FORMATS)
+_TRANSCRIPT_SUFFIXES = frozenset(EXTENSIONS[name].lower() for name in LOSSLESS_FORMATS)
 
 
 def assign_participants(

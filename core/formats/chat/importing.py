@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_text import Tier
@@ -76,6 +78,23 @@ def to_transcript(file: ParsedFile) -> Transcript:
         video=file.media is not None and file.media.kind == "video",
         translation_language=language_of_label(label_in(file)),
     )
+
+
+def with_names(file: ParsedFile, transcript: Transcript) -> Transcript:
+    """Return a transcript of a CHAT file with the names in @Participants in place of the codes, for other formats.
+
+    A code stays if its participant has no name, or shares it with another one.
+    """
+    names = {person.code: clean(person.name.replace("_", " ")) for person in file.participants}
+    counts = Counter(names.values())
+    names = {code: name for code, name in names.items() if name and counts[name] == 1 and name not in names}
+    if not names:
+        return transcript
+    segments = (
+        msgspec.structs.replace(segment, speaker=names[segment.speaker]) if segment.speaker in names else segment
+        for segment in transcript.segments
+    )
+    return msgspec.structs.replace(transcript, segments=tuple(segments))
 
 
 def tiers_of_chat_alone(file: ParsedFile) -> Counter[str]:

@@ -11,7 +11,8 @@ from transcripts import timed, transcript
 from core.cli import main
 from core.contracts.transcript import Segment
 from core.formats import FORMATS, vtt
-from core.formats.recognition import READABLE_SUFFIXES
+from core.formats.reading import read
+from core.formats.recognition import LOSSLESS_SUFFIXES
 
 SAID = "Hello there, my friend.\nYes, of course.\n"
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nHello there, my friend.\n\n2\n00:00:03,000 --> 00:00:05,000\nYes.\n"
@@ -40,7 +41,7 @@ def test_every_readable_format_comes_back_as_the_same_words(folder: Path) -> Non
     (folder / "a.srt").unlink()
     written = transcript(Segment(timed("Hello there, my friend.")), Segment(timed("Yes, of course.", start=3.0)))
     kinds = {kind.extension.lower(): kind for kind in FORMATS.values()}
-    for suffix in set(READABLE_SUFFIXES) & kinds.keys():
+    for suffix in set(LOSSLESS_SUFFIXES) & kinds.keys():
         content = kinds[suffix].write(written, "b")
         (folder / f"b{suffix}").write_bytes(content.encode() if isinstance(content, str) else content)
         assert main(["convert", str(folder), "--format", "txt", "--output", str(folder / "out"), "--overwrite"]) == 0
@@ -372,3 +373,34 @@ def test_a_chat_file_that_gets_other_headers_stays_somebody_s_own(folder: Path) 
     assert "x.srt" in converted(folder, "--format", "srt")
     assert main(["convert", str(folder), "--format", "txt"]) == 0
     assert "CHI: hi." in (folder / "x.txt").read_text()
+
+
+NAMED = """@UTF8
+@Begin
+@Languages:\teng
+@Participants:\tPAR0 Anna Participant, MOT Mary_Smith Mother, INV Investigator
+@ID:\teng|x|PAR0|||||Participant|||
+@ID:\teng|x|MOT|||||Mother|||
+@ID:\teng|x|INV|||||Investigator|||
+@Media:\tin, audio
+*PAR0:\thello . \x15500_1900\x15
+*MOT:\tyes . \x152000_2900\x15
+*INV:\tgood . \x153000_3900\x15
+@End
+"""
+
+
+def test_names_of_participants_are_used_in_other_formats_and_come_back(tmp_path: Path) -> None:
+    source = tmp_path / "in.cha"
+    source.write_text(NAMED, encoding="utf-8")
+    assert main(["convert", str(source), "--format", "srt,json,chat", "--output", str(tmp_path / "out")]) == 0
+    assert (tmp_path / "out" / "in.cha").read_text(encoding="utf-8") == NAMED
+    for suffix in (".srt", ".json"):
+        found = read(tmp_path / "out" / f"in{suffix}")
+        assert [segment.speaker for segment in found.segments] == ["Anna", "Mary Smith", "INV"]
+    assert (
+        main(["convert", str(tmp_path / "out" / "in.srt"), "--format", "chat", "--output", str(tmp_path / "back")]) == 0
+    )
+    back = (tmp_path / "back" / "in.cha").read_text(encoding="utf-8")
+    assert "Anna Participant" in back
+    assert "Mary_Smith Participant" in back

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, SUBTITLES, TIERS, export
 from core.formats.reading import read
-from core.formats.recognition import READABLE_SUFFIXES
+from core.formats.recognition import LOSSLESS_SUFFIXES
 from core.formats.subtitles.cue_words import has_names, turns
 from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import split_sentences
 
-READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READABLE_SUFFIXES]
+READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in LOSSLESS_SUFFIXES]
 WITH_SPEAKERS = ("txt", "vtt", "ass", "chat", "json", "tsv", "csv", *TIERS)
 LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
 SPEAKERS = ("ANN", "BOB", "CAT")

@@ -10,7 +10,7 @@ from language_texts import TEXTS
 
 from core.cli import main
 from core.formats.reading import read
-from core.formats.recognition import READABLE_SUFFIXES
+from core.formats.recognition import LOSSLESS_SUFFIXES
 
 GUESS = "it is not UTF-8 and was read as "
 
@@ -125,7 +125,7 @@ def test_chat_of_old_programs(language: str, encoding: str, tmp_path: Path, caps
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-@pytest.mark.parametrize("suffix", READABLE_SUFFIXES)
+@pytest.mark.parametrize("suffix", LOSSLESS_SUFFIXES)
 def test_every_reader_knows_every_form_of_unicode(
     suffix: str, encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

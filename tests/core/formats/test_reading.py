@@ -11,7 +11,7 @@ from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, json
 from core.formats.reading import read
-from core.formats.recognition import READABLE_SUFFIXES
+from core.formats.recognition import LOSSLESS_SUFFIXES
 
 
 def given(folder: Path, name: str, content: str | bytes) -> Transcript:
@@ -271,7 +271,7 @@ UNREADABLE = [b"\x00\x01\x02\x8d\x90"]
 BAD = [*UNREADABLE, b"<?xml version='1.0'?><a/>", b"{}", b"1\n2\n", b"\xff\xfe\x00\xd8", b"-->\n" * 9]
 
 
-@pytest.mark.parametrize("suffix", READABLE_SUFFIXES)
+@pytest.mark.parametrize("suffix", LOSSLESS_SUFFIXES)
 @pytest.mark.parametrize("content", BAD)
 def test_other_files_are_refused_in_a_sentence_or_read_as_text(suffix: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"a{suffix}"

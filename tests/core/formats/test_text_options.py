@@ -18,7 +18,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, FormatOptions, TextOptions
 from core.formats.export import render
 from core.formats.reading import read
-from core.formats.recognition import READABLE_SUFFIXES
+from core.formats.recognition import LOSSLESS_SUFFIXES
 from core.formats.text_options import with_text_options
 
 BARE = TextOptions(punctuation=False)
@@ -149,7 +149,7 @@ def test_every_format_but_chat_writes_it_so(said: list[str], options: TextOption
             path = Path(folder) / f"a{kind.extension}"
             content = render(told, name, path, FormatOptions(text=options))
             assert content == render(told if name == "chat" else wanted, name, path)
-            if name == "chat" or kind.extension.lower() not in READABLE_SUFFIXES:
+            if name == "chat" or kind.extension.lower() not in LOSSLESS_SUFFIXES:
                 continue
             path.write_bytes(content)
             back = read(path, wordless=True)

@@ -6,7 +6,7 @@ import pytest
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS
-from core.formats.recognition import READABLE_SUFFIXES
+from core.formats.recognition import LOSSLESS_SUFFIXES
 from core.queue.input_paths import is_own_export
 
 _SAID = "Nobody asked them why, did they? No."
@@ -14,7 +14,7 @@ _WORDS = tuple(Word(text, n / 2, n / 2 + 0.4) for n, text in enumerate(_SAID.spl
 _SEGMENTS = (Segment(_WORDS[:-1], "ANN"), Segment(_WORDS[-1:], "BEN"))
 _TRANSCRIPT = Transcript(_SEGMENTS, "talk.wav", 4.0, "a model", "en")
 _MARKED = ("json", "chat", "eaf", "vtt", "ass")
-_READ = [name for name, made in FORMATS.items() if made.extension.lower() in READABLE_SUFFIXES]
+_READ = [name for name, made in FORMATS.items() if made.extension.lower() in LOSSLESS_SUFFIXES]
 
 
 def write(folder: Path, name: str) -> Path:

@@ -1,0 +1,246 @@
+"""Read the XML of speech corpora: EXMARaLDA, FOLKER, TEI (ISO 24624) and Transcriber."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from core.contracts.transcript import Transcript
+from core.formats.foreign.kinds import Kind, Sample, attribute, local_name, unreadable
+from core.formats.foreign.made import Collector, language_code, seconds_of
+from core.formats.reading_notes import COMMENTS, ReportNote, report_tiers_left_out
+from core.formats.subtitles import clean
+from core.formats.tiers.tier_layout import Interval
+from core.formats.tiers.tier_reading import TRANSLATION, UTTERANCES, TierName, collect, to_transcript
+from core.formats.timed_text import seconds
+
+_EXMARALDA, _FOLKER, _TEI, _TRANSCRIBER = "EXMARaLDA", "FOLKER", "TEI (ISO 24624)", "Transcriber"
+_SENTENCE_END = re.compile(r"[.?!…˙][\"”’)]*\s*$")
+_TRANSLATED = re.compile(r"en|de|fr|es|eng|deu|fra|spa|ft|trans|transl|translation|übersetzung")
+_UNSPOKEN = frozenset(
+    {"pause", "breathe", "vocal", "incident", "kinesic", "desc", "note", "time", "anchor", "non-phonological"}
+)
+
+
+class _Point(NamedTuple):
+    """A point of a timeline in seconds. An unknown point lies evenly between its neighbours."""
+
+    seconds: float
+    is_known: bool
+
+
+def _named(root: Element, *names: str) -> Iterator[Element]:
+    return (each for each in root.iter() if local_name(each) in names)
+
+
+def _all_text(element: Element | None) -> str:
+    return "" if element is None else clean("".join(element.itertext()))
+
+
+def _value(root: Element, name: str, key: str) -> str:
+    """Return an attribute of the first element with a name, "" without one."""
+    found = next(_named(root, name), None)
+    return "" if found is None else attribute(found, key) or ""
+
+
+def _timeline(points: Sequence[tuple[str, float | None]]) -> dict[str, _Point]:
+    """Return the points by their identifiers. Points before the first and after the last known one are left out."""
+    known = [n for n, (_, time) in enumerate(points) if time is not None]
+    found: dict[str, _Point] = {}
+    for left, right in zip([*known[:1], *known], [*known, *known[-1:]], strict=True):
+        since, until = points[left][1] or 0.0, points[right][1] or 0.0
+        for place in range(left, right):
+            time = since + (until - since) * (place - left) / (right - left)
+            found[points[place][0]] = _Point(round(time, 3), place == left)
+    if known:
+        found[points[known[-1]][0]] = _Point(round(points[known[-1]][1] or 0.0, 3), True)
+    return found
+
+
+# EXMARaLDA's basic transcription
+
+
+def _read_exmaralda(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the tiers of type "t" as utterances, and tiers of translations below them.
+
+    Events of a tier that touch are one utterance, up to the end of a sentence or to a gap.
+    """
+    root = sample.xml(_EXMARALDA)
+    line = _timeline([(each.get("id", ""), seconds_of(each.get("time"))) for each in _named(root, "tli")])
+    names = {
+        each.get("id", ""): _all_text(next(_named(each, "abbreviation"), None)) for each in _named(root, "speaker")
+    }
+    read: list[tuple[TierName, list[Interval]]] = []
+    left_out: dict[str, int] = {}
+    for tier in _named(root, "tier"):
+        speaker = names.get(tier.get("speaker", "")) or clean(tier.get("speaker", "")) or None
+        category, kind = tier.get("category", "").casefold(), tier.get("type")
+        if kind == "t":
+            read.append((TierName(speaker, UTTERANCES), _joined(_events(tier, line))))
+        elif kind == "a" and _TRANSLATED.fullmatch(category):
+            read.append((TierName(speaker, TRANSLATION), _joined(_events(tier, line))))
+        else:
+            left_out[tier.get("display-name") or category] = sum(1 for _ in _named(tier, "event"))
+    report_tiers_left_out(report, left_out)
+    return to_transcript(collect(read), 0.0, _file_name(_value(root, "referenced-file", "url")))
+
+
+def _file_name(address: str) -> str:
+    return clean(address.replace("\\", "/").rpartition("/")[2])
+
+
+def _events(tier: Element, line: Mapping[str, _Point]) -> list[Interval]:
+    """Return the events of a tier by time. Their texts keep the spaces at their edges, which divide words."""
+    found = []
+    for each in _named(tier, "event"):
+        start, end = line.get(each.get("start", "")), line.get(each.get("end", ""))
+        if start is not None and end is not None:
+            is_known = start.is_known and end.is_known
+            text = "".join(each.itertext())
+            found.append(Interval(round(start.seconds * 1000), round(end.seconds * 1000), text, is_known))
+    return sorted(found, key=lambda event: event[:2])
+
+
+def _joined(events: Sequence[Interval]) -> list[Interval]:
+    joined: list[Interval] = []
+    for each in events:
+        before = joined[-1] if joined else None
+        if before is not None and before.end == each.start and not _SENTENCE_END.search(before.text):
+            is_known = before.is_known and each.is_known
+            joined[-1] = before._replace(end=each.end, text=before.text + each.text, is_known=is_known)
+        else:
+            joined.append(each)
+    return joined
+
+
+# FOLKER and TEI
+
+
+def _read_folker(sample: Sample, report: ReportNote) -> Transcript:
+    root, made = sample.xml(_FOLKER), Collector()
+    points = [
+        (each.get("timepoint-id", ""), seconds_of(each.get("absolute-time"))) for each in _named(root, "timepoint")
+    ]
+    line = _timeline(points)
+    names = {each.get("speaker-id", ""): _all_text(each) for each in _named(root, "speaker")}
+    for block in _named(root, "contribution"):
+        key = block.get("speaker-reference", "")
+        speaker = names.get(key) or key or None
+        parts = [each for each in block if local_name(each) == "segment"] or [block]
+        for part in parts:
+            times = _times(line, part.get("start-reference"), part.get("end-reference"))
+            made.add(_spoken(part), *times, speaker)
+    return made.transcript(report, media=_value(root, "recording", "path"))
+
+
+def _read_tei(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the utterances of a TEI file.
+
+    Source: ISO 24624:2016, Transcription of spoken language.
+    """
+    root, made = sample.xml(_TEI), Collector()
+    line, names = _timeline(_whens(root)), {}
+    for person in _named(root, "person", "personGrp"):
+        named = next(_named(person, "persName", "name", "abbr"), None)
+        names[attribute(person, "id") or ""] = _all_text(named) or person.get("n") or attribute(person, "id") or ""
+    body = next(_named(root, "body"), root)
+    blocks = list(_named(body, "annotationBlock", "annotatedU")) or list(_named(body, "u"))
+    for block in blocks:
+        utterance = next(_named(block, "u"), block)
+        who = (attribute(block, "who") or attribute(utterance, "who") or "").split()
+        key = who[0].removeprefix("#") if who else ""
+        ends = [attribute(block, edge) or attribute(utterance, edge) for edge in ("start", "end")]
+        made.add(_spoken(utterance), *_times(line, *ends), names.get(key) or key or None)
+    made.left_out[COMMENTS] = sum(1 for _ in _named(body, "spanGrp"))
+    language = next(
+        (attribute(each, "lang") for each in (root, *_named(root, "text")) if attribute(each, "lang")), None
+    )
+    return made.transcript(report, language=language_code(language), media=_value(root, "media", "url"))
+
+
+def _whens(root: Element) -> list[tuple[str, float | None]]:
+    """Return the points of a TEI timeline. An interval counts from the point in `since`."""
+    found: dict[str, float | None] = {}
+    unit = 0.001 if _value(root, "timeline", "unit") == "ms" else 1.0
+    for n, when in enumerate(_named(root, "when")):
+        name = attribute(when, "id") or f"#{n}"
+        length = seconds_of(when.get("interval"), unit)
+        since = (when.get("since") or "").removeprefix("#")
+        clock = re.match(r"(?:.*T)?(\d{1,3}):(\d\d):(\d\d)(?:\.(\d{1,3}))?", when.get("absolute") or "")
+        if length is not None:
+            base = found.get(since, 0.0) if since else 0.0
+            found[name] = None if base is None else base + length
+        else:
+            found[name] = seconds(*clock.groups()) if clock else 0.0 if n == 0 else None
+    return list(found.items())
+
+
+def _times(line: Mapping[str, _Point], first: str | None, last: str | None) -> tuple[float | None, float | None]:
+    """Return the times of two points if both are known."""
+    points = [line.get((each or "").removeprefix("#")) for each in (first, last)]
+    known = [each.seconds if each is not None and each.is_known else None for each in points]
+    return (known[0], known[1]) if None not in known else (None, None)
+
+
+def _spoken(block: Element) -> str:
+    """Return the words of a block. Elements of words are divided by spaces, and punctuation follows its word."""
+    parts: list[str] = []
+    are_words = any(local_name(each) == "w" for each in block.iter())
+    stack: list[Element | str] = [block]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, str):
+            parts.append(each if not are_words else " ")
+            continue
+        name = local_name(each)
+        if name in ("w", "pc"):
+            parts.append(("" if name == "pc" else " ") + "".join(each.itertext()))
+        elif name not in _UNSPOKEN and name:
+            stack += reversed([each.text or "", *(part for child in each for part in (child, child.tail or ""))])
+        else:
+            parts.append(" ")
+    text = " ".join("".join(parts).split())
+    return re.sub(r" (?=[.,?!;:…](?:\s|$))", "", text) if are_words else text
+
+
+# Transcriber
+
+
+def _read_transcriber(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the text between two points of synchronisation as a segment of each speaker."""
+    root, made = sample.xml(_TRANSCRIBER), Collector()
+    names = {each.get("id", ""): clean(each.get("name", "")) for each in _named(root, "Speaker")}
+    for turn in _named(root, "Turn"):
+        who = [names.get(key) or key for key in (turn.get("speaker") or "").split()]
+        syncs: list[tuple[float | None, dict[int, str]]] = [(seconds_of(turn.get("startTime")), {})]
+        speaking = 0
+        for element in (turn, *turn):
+            name = local_name(element)
+            if name == "Sync":
+                syncs.append((seconds_of(element.get("time")), {}))
+            elif name == "Who" and (element.get("nb") or "").isdigit():
+                speaking = int(element.get("nb") or 1) - 1
+            elif name in ("Event", "Comment", "Background"):
+                made.left_out[COMMENTS] += 1
+            text = (element.text if element is turn else element.tail) or ""
+            texts = syncs[-1][1]
+            texts[speaking] = f"{texts.get(speaking, '')} {text}"
+        ends = [*(time for time, _ in syncs[1:]), seconds_of(turn.get("endTime"))]
+        for (start, texts), end in zip(syncs, ends, strict=True):
+            for place, text in texts.items():
+                made.add(text, start, end, who[place] if place < len(who) else None)
+    if not any(_named(root, "Turn")):
+        raise unreadable(_TRANSCRIBER, "it has no turns")
+    return made.transcript(
+        report, language=root.get("{http://www.w3.org/XML/1998/namespace}lang"), media=root.get("audio_filename")
+    )
+
+
+KINDS = (
+    Kind(_EXMARALDA, (".exb", ".xml"), lambda sample: 0.95 * (sample.root == "basic-transcription"), _read_exmaralda),
+    Kind(
+        _FOLKER, (".fln", ".flk", ".xml"), lambda sample: 0.95 * (sample.root == "folker-transcription"), _read_folker
+    ),
+    Kind(_TEI, (".tei", ".xml"), lambda sample: 0.9 * (sample.root in ("tei", "teicorpus")), _read_tei),
+    Kind(_TRANSCRIBER, (".trs", ".xml"), lambda sample: 0.95 * (sample.root == "trans"), _read_transcriber),
+)

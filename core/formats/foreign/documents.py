@@ -1,0 +1,285 @@
+"""Read documents of word processors, web pages and Markdown: paragraphs, bold names, time stamps and tables."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from core.contracts.transcript import Transcript
+from core.formats.foreign.kinds import Kind, Sample, attribute, local_name
+from core.formats.foreign.made import Collector
+from core.formats.foreign.tables import find_head, read_rows
+from core.formats.reading_notes import COMMENTS, ReportNote
+from core.formats.stamped_text import Line, read_lines
+from core.formats.subtitles import clean
+
+_WORD, _ODT = "Word", "ODT"
+_MOST_NAME_WORDS = 5
+_EDGE = " \t:：–—-"  # noqa: RUF001 - the colon of full width is meant
+_STAMP = r"(?:[\[(]?\d{1,3}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?[\])]?)"
+_STAMPED = re.compile(rf"\s*{_STAMP}\s*\Z")
+_SENTENCE_END = re.compile(r"[.?!…][\"”’]?\Z")
+
+
+class Piece(NamedTuple):
+    """A part of a paragraph in one style."""
+
+    text: str
+    is_bold: bool = False
+
+
+def lines_of(paragraphs: Sequence[Sequence[Piece]]) -> list[Line]:
+    """Return paragraphs as lines. Bold words at the beginning of two paragraphs or more are names of speakers.
+
+    A bold name in a paragraph of its own names the speaker of the paragraphs below it.
+    """
+    split = [_split(pieces) for pieces in paragraphs]
+    leads = [lead for lead, _, _ in split if lead]
+    if len(leads) < 2 and not (leads and len([each for each in split if each[2].strip()]) == 1):
+        return [Line("".join(piece.text for piece in pieces)) for pieces in paragraphs]
+    lines: list[Line] = []
+    speaker: str | None = None
+    waiting = ""
+    for lead, stamp, text in split:
+        if lead:
+            speaker = lead
+        if lead and not text.strip():
+            waiting = stamp
+            continue
+        shown = f"{stamp or waiting} {text}"
+        lines.append(Line(shown, speaker if text.strip() else None))
+        waiting = "" if text.strip() else waiting
+    return lines
+
+
+def _split(pieces: Sequence[Piece]) -> tuple[str, str, str]:
+    """Return the bold name at the beginning of a paragraph, the stamps around it, and the rest."""
+    before, place = "", 0
+    while place < len(pieces) and (not pieces[place].text.strip() or _STAMPED.match(pieces[place].text)):
+        before += pieces[place].text
+        place += 1
+    name = ""
+    while place < len(pieces) and (pieces[place].is_bold or (name and not pieces[place].text.strip(_EDGE))):
+        name += pieces[place].text
+        place += 1
+    behind = "".join(piece.text for piece in pieces[place:])
+    if found := re.search(rf"\s*({_STAMP})\s*:?\s*\Z", name):
+        before, name = f"{before} {found[1]}", name[: found.start()]
+    if _STAMPED.match(behind):
+        before, behind = f"{before} {behind}", ""
+    lead = clean(name).strip(_EDGE)
+    if not lead or len(lead.split()) > _MOST_NAME_WORDS or _SENTENCE_END.search(lead):
+        return "", "", "".join(piece.text for piece in pieces)
+    stamp = before.strip(f"{_EDGE}[]()")
+    return lead, f"[{stamp}]" if stamp else "", behind.lstrip(_EDGE)
+
+
+def _transcript(
+    paragraphs: Sequence[Sequence[Piece]], tables: Sequence[Sequence[Sequence[str]]], report: ReportNote
+) -> Transcript:
+    """Return the transcript in a document. A table of turns counts more than the paragraphs around it."""
+    for rows in tables:
+        if len(rows) > 1 and find_head(rows) is not None:
+            return read_rows(rows, report)
+    return Transcript(tuple(read_lines(lines_of(paragraphs), report)), media="", duration=0.0, model="")
+
+
+# Word
+
+
+def _word_confidence(sample: Sample) -> float:
+    return 0.9 if "word/document.xml" in sample.members else 0.0
+
+
+def _read_word(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the paragraphs of the body. Headings are left out. A line break begins another line."""
+    body = next(iter(sample.member("word/document.xml", _WORD)), None)
+    paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
+    made = Collector()
+    for element in () if body is None else body:
+        name = local_name(element)
+        if name == "p":
+            if _word_style(element).startswith(("Heading", "Title", "berschrift")):
+                made.left_out[COMMENTS] += 1
+                continue
+            paragraphs += _word_lines(element)
+        elif name == "tbl":
+            rows = [
+                [_plain_cell(cell) for cell in row if local_name(cell) == "tc"]
+                for row in element
+                if local_name(row) == "tr"
+            ]
+            tables.append([row for row in rows if any(row)])
+            paragraphs += _table_lines(element)
+        elif name == "sdt":
+            paragraphs += [line for each in element.iter() if local_name(each) == "p" for line in _word_lines(each)]
+    made.transcript(report)
+    return _transcript(paragraphs, tables, report)
+
+
+def _word_style(paragraph: Element) -> str:
+    style = next((each for each in paragraph.iter() if local_name(each) == "pStyle"), None)
+    return "" if style is None else (attribute(style, "val") or "").lstrip("Ü")
+
+
+def _word_lines(paragraph: Element) -> list[list[Piece]]:
+    lines: list[list[Piece]] = [[]]
+    for run in paragraph.iter():
+        if local_name(run) != "r":
+            continue
+        is_bold = any(
+            local_name(each) == "b" and attribute(each, "val") not in ("0", "false")
+            for properties in run
+            if local_name(properties) == "rPr"
+            for each in properties
+        )
+        for part in run:
+            name = local_name(part)
+            if name == "t":
+                lines[-1].append(Piece(part.text or "", is_bold))
+            elif name == "tab":
+                lines[-1].append(Piece("\t", is_bold))
+            elif name in ("br", "cr"):
+                lines.append([])
+    return lines
+
+
+def _plain_cell(cell: Element) -> str:
+    return clean(
+        " ".join(
+            "".join(piece.text for piece in line)
+            for each in cell
+            if local_name(each) == "p"
+            for line in _word_lines(each)
+        )
+    )
+
+
+def _table_lines(table: Element) -> Iterator[list[Piece]]:
+    """Yield a line for each row. The cell before the last one with a text may be a name, and a first cell a time."""
+    for row in table:
+        cells = [cell for cell in row if local_name(cell) == "tc"]
+        if not cells:
+            continue
+        texts = [_plain_cell(cell) for cell in cells]
+        if len(texts) == 2 and len(texts[0].split()) > _MOST_NAME_WORDS:  # a text beside its translation
+            for each in cells[0]:
+                yield from _word_lines(each)
+            continue
+        *before, text = texts
+        stamps = " ".join(each for each in before if re.fullmatch(_STAMP, each))
+        name = " ".join(each for each in before if each and not re.fullmatch(_STAMP, each) and not each.isdigit())
+        yield [Piece(f"{stamps} "), Piece(name, bool(name)), Piece(f" {text}")]
+
+
+# OpenDocument
+
+
+def _odt_confidence(sample: Sample) -> float:
+    return 0.9 if {"content.xml", "mimetype"} <= sample.members else 0.0
+
+
+def _read_odt(sample: Sample, report: ReportNote) -> Transcript:
+    root = sample.member("content.xml", _ODT)
+    bold = {
+        attribute(style, "name")
+        for style in root.iter()
+        if local_name(style) == "style" and any(attribute(each, "font-weight") == "bold" for each in style.iter())
+    } | {"Strong_20_Emphasis"}
+    text = next((each for each in root.iter() if local_name(each) == "text"), root)
+    paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
+    for element in text.iter():
+        if local_name(element) == "p":
+            paragraphs += _odt_lines(element, bold)
+        elif local_name(element) == "table":
+            rows = [
+                [
+                    clean(" ".join("".join(each.itertext()) for each in cell))
+                    for cell in row
+                    if local_name(cell) == "table-cell"
+                ]
+                for row in element.iter()
+                if local_name(row) == "table-row"
+            ]
+            tables.append([row for row in rows if any(row)])
+    return _transcript(paragraphs, tables, report)
+
+
+def _odt_lines(paragraph: Element, bold: set[str | None]) -> list[list[Piece]]:
+    lines: list[list[Piece]] = [[]]
+    is_all_bold = attribute(paragraph, "style-name") in bold
+    stack: list[tuple[Element | str, bool]] = [(paragraph, is_all_bold)]
+    while stack:
+        each, is_bold = stack.pop()
+        if isinstance(each, str):
+            lines[-1].append(Piece(each.replace("\n", " "), is_bold))
+            continue
+        name = local_name(each)
+        if name == "tab":
+            lines[-1].append(Piece("\t", is_bold))
+        elif name == "s":
+            lines[-1].append(Piece(" ", is_bold))
+        elif name == "line-break":
+            lines.append([])
+        elif name not in ("note", "annotation", "bookmark"):
+            inner = is_bold or (name == "span" and attribute(each, "style-name") in bold)
+            stack += reversed(
+                [
+                    (each.text or "", inner),
+                    *(part for child in each for part in ((child, inner), (child.tail or "", inner))),
+                ]
+            )
+    return lines
+
+
+# Markdown
+
+_MD_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+.!<>|~&$:=>-])")
+_MD_BOLD = re.compile(r"(?<!\\)\*\*(.+?)(?<!\\)\*\*|(?<!\\)__(.+?)(?<!\\)__")
+_DOUBTFUL = re.compile(r"\s*\\\[\?\\\]")
+
+
+def _markdown_confidence(sample: Sample) -> float:
+    """Return how surely a text has bold names, which prose in Markdown hardly has at the beginning of lines."""
+    if sample.suffix not in (".md", ".markdown") or sample.members:
+        return 0.0
+    leads = [line for line in sample.head.split("\n") if line.startswith(("**", "[", "\\["))]
+    return 0.8 if len(leads) > 1 else 0.6 if leads else 0.3
+
+
+def _read_markdown(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the paragraphs, without headings. A quotation below a paragraph is its translation."""
+    paragraphs, made, below = list[list[Piece]](), Collector(), dict[int, str]()
+    for line in sample.text.split("\n"):
+        if re.match(r"#{1,6}\s|(?:[-*_]\s*){3,}$|```", line):
+            made.left_out[COMMENTS] += 1
+        elif line.startswith("> ") and any(paragraphs):
+            last = max(n for n, pieces in enumerate(paragraphs) if any(piece.text.strip() for piece in pieces))
+            below[last] = _unescaped(line[2:])
+        else:
+            paragraphs.append([*_md_pieces(_DOUBTFUL.sub("", line))])
+    made.transcript(report)
+    filled = [n for n, pieces in enumerate(paragraphs) if any(piece.text.strip() for piece in pieces)]
+    lines = lines_of([paragraphs[n] for n in filled])
+    translations = {place: below[n] for place, n in enumerate(filled) if n in below and len(lines) == len(filled)}
+    return Transcript(tuple(read_lines(lines, report, translations)), media="", duration=0.0, model="")
+
+
+def _md_pieces(line: str) -> Iterator[Piece]:
+    place = 0
+    for bold in _MD_BOLD.finditer(line):
+        yield Piece(_unescaped(line[place : bold.start()]))
+        yield Piece(_unescaped(bold[1] or bold[2]), True)
+        place = bold.end()
+    yield Piece(_unescaped(line[place:]))
+
+
+def _unescaped(text: str) -> str:
+    return _MD_ESCAPE.sub(r"\1", text)
+
+
+KINDS = (
+    Kind(_WORD, (".docx",), _word_confidence, _read_word),
+    Kind(_ODT, (".odt",), _odt_confidence, _read_odt),
+    Kind("Markdown", (".md",), _markdown_confidence, _read_markdown),
+)

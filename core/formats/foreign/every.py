@@ -1,0 +1,15 @@
+"""List the kinds of files of other programs."""
+
+from core.formats.foreign import asr_json, corpora, documents, label_lines, tables, ttml, web_pages
+from core.formats.foreign.kinds import Kind
+
+FOREIGN_KINDS: tuple[Kind, ...] = (
+    *asr_json.KINDS,
+    *web_pages.KINDS,
+    *label_lines.KINDS,
+    *tables.KINDS,
+    *ttml.KINDS,
+    *corpora.KINDS,
+    *documents.KINDS,
+)
+"""All kinds. Among equally sure kinds the first one wins."""
