@@ -105,6 +105,7 @@ def test_what_a_script_left_empty_is_refused(option: str, capsys: pytest.Capture
     assert f"{option} is empty" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_lists_that_are_too_long_say_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "rules.txt").write_text("".join(f"a{n} => b\n" for n in range(5001)))
     assert main(["convert", "a.srt", "--format", "vtt", "--replacements", "rules.txt"]) == 2

@@ -19,7 +19,7 @@ SAID = "1\n00:00:01,000 --> 00:00:02,000\nBy hand.\n"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -79,6 +79,7 @@ def test_a_format_that_cannot_hold_a_transcript_keeps_no_other_from_it(
     assert ".srt" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_text_that_somebody_wrote_is_aligned_again_and_not_what_was_made_of_it(home: Path) -> None:
     recording, text = home / "a.wav", home / "a.txt"
     media.speech(recording, "hello there my friend")
@@ -125,12 +126,14 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_the_work(
     assert "a.wav" not in said
 
 
+@pytest.mark.slow
 def test_formats_and_languages_are_known_in_any_case(home: Path) -> None:
     media.speech(home / "a.wav", "hello")
     assert main(["transcribe", "a.wav", "--format", "SRT,TextGrid,cha", "--language", "en-US"]) == 0
     assert {path.name for path in home.glob("a.*")} == {"a.wav", "a.srt", "a.TextGrid", "a.cha"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("command", [["licences"], ["models"], ["archive"]])
 def test_output_that_is_full_is_told_by_the_exit_status(command: list[str]) -> None:

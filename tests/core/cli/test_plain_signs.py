@@ -17,7 +17,7 @@ SAID = "„tree“ 大きな ✓ 🌳 \x80"
 
 
 @pytest.fixture
-def recording(tmp_path: Path, own_home: Path) -> Path:
+def recording(tmp_path: Path, warm_home: Path) -> Path:
     path = tmp_path / "大.wav"
     path.write_bytes(b"RIFF")
     paths.journal().parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,8 @@ def written(encoding: str, *arguments: str) -> str:
     return (run.stdout + run.stderr).decode(encoding)
 
 
-@pytest.mark.usefixtures("own_home")
+@pytest.mark.slow
+@pytest.mark.usefixtures("warm_home")
 def test_signs_are_plain_ones_and_names_are_codes(tmp_path: Path) -> None:
     assert "● demo " in written("utf-8", "models", "list")
     assert "* demo " in written("cp1252", "models", "list")
@@ -46,6 +47,7 @@ def test_signs_are_plain_ones_and_names_are_codes(tmp_path: Path) -> None:
     assert "\\u5927.txt: File not found" in written("cp1252", "compare", "a.txt", str(tmp_path / "大.txt"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp437", "ascii"])
 def test_json_says_the_same_in_any_encoding(encoding: str, recording: Path) -> None:
     """A plain sign would be another one, or end the string."""

@@ -37,6 +37,7 @@ def test_each_recording_is_done_as_its_project_says(corpora: Path, capsys: pytes
     journal.close()
 
 
+@pytest.mark.slow
 def test_what_an_option_says_wins_and_projects_can_be_passed_over(corpora: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["transcribe", str(corpora), "--format", "txt,srt", "--output", str(out)]) == 0

@@ -103,6 +103,7 @@ def test_a_link_to_a_recording_that_is_done_anyway_is_told(place: Path, capsys: 
     assert not (place / "same.txt").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
 def test_output_that_cannot_be_written_does_not_end_the_queue(place: Path, tmp_path: Path, stream: str) -> None:

@@ -40,6 +40,7 @@ def words(text: str, start: float, confidence: float = 0.9) -> tuple[Word, ...]:
     )
 
 
+@pytest.mark.slow
 def test_a_folder_has_a_page_with_pictures_and_its_worst_places(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -64,6 +65,7 @@ def test_a_folder_has_a_page_with_pictures_and_its_worst_places(
     assert "Replace it with --overwrite." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_recording_that_is_another_one_by_now_is_not_heard(place: Path, capsys
     assert told["no_sound"] == "this is not the file that was transcribed"
 
 
+@pytest.mark.slow
 def test_a_recording_of_the_same_size_is_told_by_its_sample_which_is_taken_once(
     place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

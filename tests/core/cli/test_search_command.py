@@ -50,6 +50,7 @@ def mynah(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False)
 
 
+@pytest.mark.slow
 def test_places_are_lines_with_the_words_in_the_middle(home: Path) -> None:
     run = mynah("harb*", "--context", "2")
     assert run.returncode == 0
@@ -60,6 +61,7 @@ def test_places_are_lines_with_the_words_in_the_middle(home: Path) -> None:
     assert run.stderr == "2 places in 2 of 2 recordings\n"
 
 
+@pytest.mark.slow
 def test_json_has_every_field_and_sorting_and_limits_hold(home: Path) -> None:
     run = mynah("harbour", "--json", "--sort", "left", "--limit", "1")
     [line] = run.stdout.splitlines()
@@ -69,6 +71,7 @@ def test_json_has_every_field_and_sorting_and_limits_hold(home: Path) -> None:
     assert place["recording"].endswith("two.wav")
 
 
+@pytest.mark.slow
 def test_nothing_found_and_wrong_queries_have_their_own_status(home: Path) -> None:
     assert mynah("lighthouse").returncode == 1
     cut = mynah("lighthouse", "--cut", str(home / "clips"))
@@ -79,6 +82,7 @@ def test_nothing_found_and_wrong_queries_have_their_own_status(home: Path) -> No
     assert mynah("harbour", "--limit", "0").returncode == 2
 
 
+@pytest.mark.slow
 def test_frequencies_are_per_recording_in_all_and_over_time(home: Path) -> None:
     rows = [json.loads(line) for line in mynah("harbour", "--frequencies", "--json").stdout.splitlines()]
     assert [(row["places"], row["words"]) for row in rows if "recording" in row] == [(1, 6), (1, 6)]
@@ -87,6 +91,7 @@ def test_frequencies_are_per_recording_in_all_and_over_time(home: Path) -> None:
     assert "166.67" in mynah("harbour", "--frequencies").stdout
 
 
+@pytest.mark.slow
 def test_places_are_written_as_csv_word_and_textgrids(home: Path) -> None:
     for name in ("places.csv", "places.docx", "places.TextGrid"):
         assert mynah("harbour", "--output", str(home / name)).returncode == 0
@@ -105,6 +110,7 @@ def test_places_are_written_as_csv_word_and_textgrids(home: Path) -> None:
     assert mynah("harbour", "--output", str(home / "places.xyz")).returncode == 2
 
 
+@pytest.mark.slow
 def test_spreadsheets_run_no_cell_of_a_table_of_places(home: Path, own_home: Path) -> None:
     journal = Journal(own_home / "data" / "mynah" / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
@@ -120,6 +126,7 @@ def test_spreadsheets_run_no_cell_of_a_table_of_places(home: Path, own_home: Pat
     assert (row["left"], row["hit"], row["right"]) == ("'=1+1", "'@lighthouse", "'-2")
 
 
+@pytest.mark.slow
 def test_a_word_document_of_places_can_be_read(home: Path) -> None:
     from docx import Document
 
@@ -128,6 +135,7 @@ def test_a_word_document_of_places_can_be_read(home: Path) -> None:
     assert [cell.text for cell in table.rows[1].cells][3:] == ["down to the", "harbour.", "nobody came"]
 
 
+@pytest.mark.slow
 def test_sound_is_cut_at_the_words_with_padding(home: Path) -> None:
     run = mynah("harbour", "--cut", str(home / "cut"), "--padding", "0.25")
     assert run.returncode == 0, run.stderr
@@ -139,6 +147,7 @@ def test_sound_is_cut_at_the_words_with_padding(home: Path) -> None:
         assert (file.getframerate(), file.getnchannels(), file.getnframes()) == (16_000, 1, 12_000)
 
 
+@pytest.mark.slow
 def test_a_recording_that_is_gone_keeps_no_other_from_being_cut(home: Path) -> None:
     (home / "one.wav").unlink()
     run = mynah("harbour", "--cut", str(home / "cut"))

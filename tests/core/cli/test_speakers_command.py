@@ -45,6 +45,7 @@ def place(tmp_path: Path, made: Path, own_home: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_turns_are_written_beside_each_recording(place: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "none.wav").write_bytes(b"nothing")
     command = ["speakers", str(place), "--model", str(made / "tiny"), "--precision", "fp32"]
@@ -63,6 +64,7 @@ def test_turns_are_written_beside_each_recording(place: Path, made: Path, capsys
     assert {turn.speaker for turn in rttm.read(place / "out" / "talk.rttm")} == {"Speaker_1"}
 
 
+@pytest.mark.slow
 def test_relative_path_is_found_from_the_current_folder(
     place: Path, made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +74,7 @@ def test_relative_path_is_found_from_the_current_folder(
     assert rttm.read(place / "short.rttm")
 
 
+@pytest.mark.slow
 def test_a_model_of_another_kind_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speakers", str(place / "talk.wav"), "--model", "demo"]) == 1
     said = capsys.readouterr().err
@@ -79,6 +82,7 @@ def test_a_model_of_another_kind_is_refused(place: Path, capsys: pytest.CaptureF
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_words_of_a_transcript_get_speakers_from_a_model(place: Path, made: Path) -> None:
     (place / "words.srt").write_text(SRT)
     (place / "words.json").write_bytes(json.write(read(place / "words.srt")))
@@ -129,6 +133,7 @@ def test_bad_usage_is_said_and_is_status_2(place: Path, wrong: list[str], capsys
     assert capsys.readouterr().err.startswith("mynah: ")
 
 
+@pytest.mark.slow
 def test_transcripts_beside_a_recording_get_speakers(place: Path, made: Path) -> None:
     (place / "talk.srt").write_text(SRT)
     assert main(["convert", str(place / "talk.srt"), "--format", "chat,vtt,eaf,textgrid,json"]) == 0
@@ -145,6 +150,7 @@ def test_transcripts_beside_a_recording_get_speakers(place: Path, made: Path) ->
     assert (place / "talk.rttm").exists()
 
 
+@pytest.mark.slow
 def test_what_was_transcribed_gets_speakers_without_being_recognised_again(
     place: Path, made: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -185,6 +191,7 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("one_core")
 def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, made: Path) -> None:
     load = LoadDiarizer(str(made / "tiny"), str(place / "cache"), precision="fp32")
@@ -211,6 +218,7 @@ def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, mad
         assert [found.mean(t, t + 0.5) for t in range(130)] == [expected.mean(t, t + 0.5) for t in range(130)]
 
 
+@pytest.mark.slow
 def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Path) -> None:
     load = LoadDiarizer(str(made / "tiny"), str(place / "cache"), precision="fp32")
 
@@ -225,6 +233,7 @@ def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Pa
     assert found[recordings[1]] is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there it is not told from a crash")
 @pytest.mark.parametrize("kills", [4, 5])
 def test_no_recording_is_blamed_for_an_engine_that_was_killed_from_outside(place: Path, made: Path, kills: int) -> None:
@@ -247,6 +256,7 @@ def test_no_recording_is_blamed_for_an_engine_that_was_killed_from_outside(place
         assert caught.value.code == "engine-killed"
 
 
+@pytest.mark.slow
 def test_without_a_model_there_is_a_fault(place: Path) -> None:
     load = LoadDiarizer(str(place / "gone"), str(place / "cache"))
     with pytest.raises(EnvironmentFault):

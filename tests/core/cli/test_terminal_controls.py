@@ -30,6 +30,7 @@ def on_a_terminal(*arguments: str) -> str:
     return received.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_home")
 @pytest.mark.parametrize("arguments", [["convert", "--format", "txt"], ["models", "import"]])
 def test_names_do_not_control_the_terminal(tmp_path: Path, arguments: list[str]) -> None:
@@ -43,6 +44,7 @@ def test_names_do_not_control_the_terminal(tmp_path: Path, arguments: list[str])
     assert "\x1b[2J" not in received
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_home")
 def test_pipes_get_names_as_they_are(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "core.cli", "convert", "--format", "txt", str(tmp_path / HOSTILE)]

@@ -38,7 +38,7 @@ def told(path: Path) -> list[tuple[str | None, str]]:
 
 @pytest.mark.slow
 def test_each_track_with_own_speech_is_a_speaker(
-    film: Path, tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]
+    film: Path, tmp_path: Path, warm_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["transcribe", str(film), "--format", "json", "--output", str(tmp_path), "--json-progress"]
     assert main(command) == 0
@@ -57,7 +57,7 @@ def test_each_track_with_own_speech_is_a_speaker(
 @pytest.mark.slow
 @pytest.mark.parametrize("choice", ["3", "guest"])
 def test_one_track_is_an_ordinary_recording(
-    film: Path, tmp_path: Path, own_home: Path, choice: str, capsys: pytest.CaptureFixture[str]
+    film: Path, tmp_path: Path, warm_home: Path, choice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["transcribe", str(film), "--format", "json", "--output", str(tmp_path), "--tracks", choice]) == 0
     spoken = told(tmp_path / "film.json")
@@ -67,15 +67,16 @@ def test_one_track_is_an_ordinary_recording(
     assert "Mynah heard 1 of 4 tracks" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_missing_track_fails_and_names_the_tracks(
-    film: Path, tmp_path: Path, own_home: Path, capsys: pytest.CaptureFixture[str]
+    film: Path, tmp_path: Path, warm_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["transcribe", str(film), "--output", str(tmp_path), "--tracks", "9"]) == 1
     assert "It has these tracks: 1 (Everything), 2 (Interviewer), 3 (Guest), 4 (Desktop)." in capsys.readouterr().err
 
 
 @pytest.mark.slow
-def test_two_equal_channels_are_one_speaker(tmp_path: Path, own_home: Path) -> None:
+def test_two_equal_channels_are_one_speaker(tmp_path: Path, warm_home: Path) -> None:
     voice = media.speech(tmp_path / "voice.wav", TEXTS["Guest"])
     media.ffmpeg("-i", voice, "-ac", "2", tmp_path / "call.wav")
     assert main(["transcribe", str(tmp_path / "call.wav"), "--format", "json", "--speakers", "channels"]) == 0

@@ -24,7 +24,7 @@ def diarizer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path: Path, own_home: Path) -> Path:
+def place(tmp_path: Path, warm_home: Path) -> Path:
     """A home of its own; a folder with a recording."""
     (tmp_path / "talk").mkdir()
     (tmp_path / "talk" / "talk.flac").symlink_to(SAMPLES / "conversation.flac")
@@ -39,6 +39,7 @@ def events(said: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in said.splitlines()]
 
 
+@pytest.mark.slow
 def test_words_then_speakers_then_files(place: Path, diarizer: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers-model", str(diarizer)]
     assert main([*command, "--speakers", "auto", "--json-progress"]) == 0
@@ -57,12 +58,14 @@ def test_words_then_speakers_then_files(place: Path, diarizer: Path, capsys: pyt
     assert " ".join(text for _, text in plain) == " ".join(text for _, text in with_speakers)
 
 
+@pytest.mark.slow
 def test_one_speaker_is_one_speaker(place: Path, diarizer: Path) -> None:
     command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers-model", str(diarizer)]
     assert main([*command, "--speakers", "1"]) == 0
     assert {speaker for speaker, _ in told(place / "talk" / "talk.json")} == {"Speaker 1"}
 
 
+@pytest.mark.slow
 def test_a_model_of_another_kind_fails_the_speakers_alone(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers", "auto", "--speakers-model", "demo"]
     assert main(command) == 1
@@ -73,6 +76,7 @@ def test_a_model_of_another_kind_fails_the_speakers_alone(place: Path, capsys: p
     assert {speaker for speaker, _ in told(place / "talk" / "talk.json")} == {None}
 
 
+@pytest.mark.slow
 def test_two_who_speak_at_once_in_two_channels_both_come_out(place: Path) -> None:
     """Each says something else at the same time, and is heard a little in the other's microphone."""
     said, rate = soundfile.read(SAMPLES / "conversation.flac", dtype="float32")
@@ -92,6 +96,7 @@ def test_two_who_speak_at_once_in_two_channels_both_come_out(place: Path) -> Non
         assert likeness > 0.65, (number, found, expected)  # the demo model hears echoes badly
 
 
+@pytest.mark.slow
 def test_each_channel_is_a_speaker(place: Path) -> None:
     """One after the other, each a little in the other's microphone, and one of the two far louder."""
     said, rate = soundfile.read(SAMPLES / "note.wav", dtype="float32", always_2d=True)

@@ -48,6 +48,7 @@ def test_align_keeps_the_folders(tree: Path, tmp_path: Path) -> None:
     assert files(out) == ["one/talk.json", "two/deep/talk.json"]
 
 
+@pytest.mark.slow
 def test_convert_keeps_the_folders_and_gives_each_file_its_participants(
     tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ from core.contracts.media import without_parents
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A recording, and beside its folder another one with a mynah.toml, in which commands run."""
     (tmp_path / "talks").mkdir()
     media.speech(tmp_path / "talks" / "a.wav", "good morning")
@@ -23,6 +23,7 @@ def home(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_recording_is_the_same_one_by_any_path(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also the project that it lies in: that of the folder here is none of its own."""
     assert main(["transcribe", "../talks/a.wav"]) == 0
@@ -47,6 +48,7 @@ def test_parents_of_links_are_those_that_the_system_follows(home: Path) -> None:
     assert without_parents("a.wav") == "a.wav"
 
 
+@pytest.mark.slow
 def test_patterns_are_files_where_the_shell_leaves_them_to_programs(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +74,7 @@ def test_a_path_that_is_too_long_is_no_bug(command: list[str], capsys: pytest.Ca
     assert "inside Mynah" not in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [".", "/", "..", "folder"])
 def test_a_folder_is_no_file_to_write(home: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "here" / "folder").mkdir()
@@ -116,6 +119,7 @@ def test_a_current_folder_that_was_removed_is_not_a_fault_of_mynahs(home: Path) 
     assert run.stderr == "mynah: The current folder was removed. Change to another folder.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")
 def test_the_engine_needs_no_current_folder(home: Path) -> None:
     run = in_a_folder_that_was_removed(home, "doctor --device cpu")

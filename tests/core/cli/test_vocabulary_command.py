@@ -19,6 +19,7 @@ from core.journal import Journal
 __all__ = ["place", "script"]
 
 
+@pytest.mark.slow
 def test_the_words_and_not_the_file_tell_commands_apart(
     place: Path, tmp_path: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -60,6 +61,7 @@ def test_a_strength_that_is_none_is_refused(place: Path, capsys: pytest.CaptureF
     assert "is not a number from 0 to 5" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_diariser_beside_the_recogniser_says_nothing_of_words(tmp_path: Path) -> None:
     """It expects none; the built-in models, as a user would run them."""
     root = Path(__file__).resolve().parents[3]

@@ -33,6 +33,7 @@ def wait_for(condition: Callable[[], bool], process: "subprocess.Popen[str]") ->
         time.sleep(0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_what_comes_is_transcribed_and_told_until_it_is_interrupted(home: WatchHome) -> None:
     folder = home.folder / "in"
@@ -54,6 +55,7 @@ def test_what_comes_is_transcribed_and_told_until_it_is_interrupted(home: WatchH
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
 def test_a_transcript_that_a_killed_command_still_owed_is_written_and_counted(home: WatchHome) -> None:
     (home.folder / "in" / "a.wav").write_bytes(b"RIFF")
@@ -73,6 +75,7 @@ def test_a_transcript_that_a_killed_command_still_owed_is_written_and_counted(ho
     assert "1 of 1 done" in said
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_copied_into_under_kills_has_each_recording_done_once(tmp_path: Path) -> None:
     wrong, figures = campaign(tmp_path / "home", files=16, kills=2, seed=3, quiet=0.6)
     assert wrong == [], figures

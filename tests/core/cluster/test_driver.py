@@ -101,6 +101,7 @@ def cluster() -> Iterator[Cluster]:
         yield found
 
 
+@pytest.mark.slow
 def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster: Cluster, tmp_path: Path) -> None:
     observer = Observer()
     options = ClusterOptions(2, cpus=1.0, deadline=4.0)

@@ -95,6 +95,7 @@ def rows() -> list[ResultRow]:
     return [found, lost]
 
 
+@pytest.mark.slow
 def test_a_storage_that_fails_now_and_then_keeps_all_and_one_that_is_away_is_told(flaky: str) -> None:
     storage.write_whole(f"{flaky}/x/a.json", b"one")
     assert storage.read_whole(f"{flaky}/x/a.json") == b"one"
@@ -107,6 +108,7 @@ def test_a_storage_that_fails_now_and_then_keeps_all_and_one_that_is_away_is_tol
         storage.write_whole("flaky://away/b", b"two")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["jsonl", "parquet"])
 def test_rows_are_read_as_they_were_written(tmp_path: Path, kind: Any) -> None:
     options = PartOptions(str(tmp_path), formats=("srt", "txt"), results=kind)

@@ -23,6 +23,7 @@ if any("duration_probe" in argument for argument in sys.orig_argv):
 """
 
 
+@pytest.mark.slow
 def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -53,6 +54,7 @@ def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
     assert lines[-1].endswith("3 recordings, 0.02 h, 3 skipped.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "loose", "strict"),
     [
@@ -78,6 +80,7 @@ def test_left_out_files_fail_only_a_strict_plan(
         assert capsys.readouterr().err.count(": Skipped. ") == len(names) - len(recordings)
 
 
+@pytest.mark.slow
 def test_a_manifest_is_replaced_only_where_that_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,6 +50,7 @@ def run(tmp_path: Path) -> Path:
     )
 
 
+@pytest.mark.slow
 def test_what_nobody_said_is_no_text_to_train_with(tmp_path: Path) -> None:
     typed = (Word("[door", 0.1, 0.2), Word("slams]", 0.2, 0.4), Word("&-um", 0.5, 0.8), Word("I", 0.8, 0.9))
     typed += (Word("[/]"), Word("I", 0.9, 1.0, 0.9), Word("am", 1.0, 1.2, 0.7), Word("&=laughs"), Word("(.)"))
@@ -60,6 +61,7 @@ def test_what_nobody_said_is_no_text_to_train_with(tmp_path: Path) -> None:
     assert (row["text"], row["start"], row["duration"], row["confidence"]) == ("um I I am here.", 0.4, 1.1, 0.8)
 
 
+@pytest.mark.slow
 def test_nemo_reads_the_manifest(run: Path, tmp_path: Path) -> None:
     from nemo.collections.asr.parts.utils.manifest_utils import read_manifest
 
@@ -84,6 +86,7 @@ def test_nemo_reads_the_manifest(run: Path, tmp_path: Path) -> None:
     assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(target)]) == 2  # it is not empty
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_counted(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = Entry("gone", "gone.wav")
     rows = [result_row(entry, Result(0, Recording("gone.wav"), fault=InputFault("missing")))]
@@ -105,6 +108,7 @@ def test_recordings_that_nobody_has_transcribed_are_counted_as_left_out(
     assert "0 rows of 0 recordings, 1 skipped." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_no_row_names_a_file_that_was_not_cut_and_no_file_is_without_a_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +135,7 @@ def test_no_row_names_a_file_that_was_not_cut_and_no_file_is_without_a_row(
     assert len(named) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [b"PAR1 and nothing else", None])
 def test_results_that_cannot_be_read_are_named(
     content: bytes | None, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -144,6 +149,7 @@ def test_results_that_cannot_be_read_are_named(
     assert f"{broken} can't be read" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on file sizes")
 def test_a_full_disk_ends_it_and_the_same_command_begins_again(run: Path, tmp_path: Path, own_home: Path) -> None:
     command = [sys.executable, "-m", "core.cli", "export-corpus", str(run), "--from-run", "--output", "data"]
@@ -156,6 +162,7 @@ def test_a_full_disk_ends_it_and_the_same_command_begins_again(run: Path, tmp_pa
         assert (tmp_path / "data").exists() == (status == 0)
 
 
+@pytest.mark.slow
 def test_datasets_reads_the_folder_with_its_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All rows, each with the file of its sound, read by soundfile here: datasets itself decodes with torchcodec."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")

@@ -44,6 +44,7 @@ def languages(read: Transcript) -> list[tuple[str, str | None]]:
     return [(segment.text, segment.language) for segment in read.segments]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["json", "eaf", "chat", "vtt"])
 @given(codes=st.lists(CODES, min_size=4, max_size=4), main=CODES)
 def test_the_language_of_each_sentence_is_read_back(

@@ -350,6 +350,7 @@ def test_dead_process_loses_its_job(journal: Journal) -> None:
     assert journal.attempts.claim(job.id) is not None
 
 
+@pytest.mark.slow
 def test_two_processes_claim_every_job_exactly_once(journal: Journal) -> None:
     jobs = [queued(journal, f"{n}.wav") for n in range(40)]
     code = "print(sum(journal.attempts.claim(job.id) is not None for job in journal.jobs.select()))"

@@ -238,6 +238,7 @@ def test_settings_are_the_chosen_ones(tmp_path: Path) -> None:
     assert (found.auto_export, found.memory_limit, found.doubtful_below, found.theme) == (False, 2**33, 0.25, "dark")
 
 
+@pytest.mark.slow
 def test_conversion_of_another_layout_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with tarfile.open(KEPT / "model.tar.xz") as archive:
         archive.extractall(tmp_path, filter="data")

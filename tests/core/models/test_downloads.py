@@ -496,6 +496,7 @@ def test_unfinished_download_can_be_removed(place: Place) -> None:
 # --- the command line ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_command_line_downloads_verifies_and_removes(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "download", NAME, REPOSITORY]) == 0
     assert main(["models", "download", NAME]) == 0

@@ -67,6 +67,7 @@ def test_many_texts_are_answered_in_order(child: TextLanguage) -> None:
     assert [max(each, key=each.__getitem__) for each in found] == ["de", "en"] * 600
 
 
+@pytest.mark.slow
 def test_lost_child_is_an_error_and_the_next_question_restarts_it() -> None:
     asked = TextLanguage()
     before = {process.pid for process in psutil.Process().children()}
@@ -80,6 +81,7 @@ def test_lost_child_is_an_error_and_the_next_question_restarts_it() -> None:
     assert {process.pid for process in psutil.Process().children()} <= before
 
 
+@pytest.mark.slow
 def test_started_child_answers() -> None:
     asked, before = TextLanguage(), {process.pid for process in psutil.Process().children()}
     asked.start()

@@ -75,6 +75,7 @@ def test_guessed_or_nearly_right_lengths_are_no_truncation(spoken: Path, tmp_pat
     assert broken_off(media.truncated(counted, tmp_path / "most.mp3", 0.95)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["ogg", "opus"])
 def test_the_last_link_of_a_chain_counts(kind: str, spoken: Path, tmp_path: Path) -> None:
     link = media.converted(spoken, tmp_path / f"link.{kind}").read_bytes()

@@ -108,6 +108,7 @@ def test_lossless_formats_give_the_same_sound_within_a_millisecond(name, spoken,
     assert level == pytest.approx(1, rel=0.3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LOSSY)
 def test_lossy_formats_give_the_same_sound(name, spoken, original, tmp_path):
     sound = sound_of(media.converted(spoken, tmp_path / name, *LOSSY[name]))
@@ -199,6 +200,7 @@ def test_a_hole_in_the_timestamps_becomes_silence(spoken, original, tmp_path):
     assert not sound[int(1.2 * 16000) : int(1.8 * 16000)].any()
 
 
+@pytest.mark.slow
 def test_rate_and_channels_may_change_in_mid_stream(spoken, original, tmp_path):
     first = media.converted(spoken, tmp_path / "first.aac", "-ar", "44100", "-ac", "2")
     second = media.converted(spoken, tmp_path / "second.aac", "-ar", "24000", "-ac", "1")
@@ -234,6 +236,7 @@ def test_links_of_a_chain_may_count_time_in_other_units(spoken, original, tmp_pa
     assert media.likeness_of(sound[-len(original) :], original) > 0.9
 
 
+@pytest.mark.slow
 def test_links_of_vorbis_may_have_other_rates(spoken, original, tmp_path):
     """Test links that FFmpeg refuses. The sound behind them is read too."""
     with AudioReader(chain_of(spoken, tmp_path, "44100", "22050", "8000", "48000", codec="libvorbis")) as reader:
@@ -339,6 +342,7 @@ def test_an_unknown_codec(tmp_path, spoken):
     assert code_of(media.patched(matroska, tmp_path / "unknown.mka", b"A_FLAC", b"A_NONE")) == "codec"
 
 
+@pytest.mark.slow
 def test_protected_recordings(tmp_path, spoken):
     plain = media.converted(spoken, tmp_path / "plain.m4a")
     assert code_of(media.patched(plain, tmp_path / "song.m4p", b"mp4a", b"drms")) == "protected"
@@ -498,6 +502,7 @@ def test_many_threads_may_read_at_once(spoken, original):
     assert lengths[0] == pytest.approx(len(original), abs=16)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory is told there")
 def test_memory_stays_flat_for_a_long_file(tmp_path):
     """Compare half an hour with three minutes, each in a fresh process. The long sound has 115 MB."""

@@ -22,6 +22,7 @@ def heard(path: Path) -> tuple[media.Sound, bool]:
         return np.concatenate(list(reader)), reader.is_inverted
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(
     gain=st.sampled_from([1.0, 0.85, 0.7]),

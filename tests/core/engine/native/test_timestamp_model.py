@@ -64,6 +64,7 @@ def test_a_window_is_aligned_as_if_alone() -> None:
     assert best_paths([], []) == []
 
 
+@pytest.mark.slow
 def test_paths_equal_nemos() -> None:
     from nemo.collections.asr.parts.utils.aligner_utils import viterbi_decoding
 

@@ -44,6 +44,7 @@ def test_mix_is_left_out_in_any_order(order: tuple[int, ...], gains: tuple[float
     assert roles.originals(order.index(0)) == tuple(sorted((order.index(1), order.index(2))))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(gain=st.floats(0.05, 2.0), inverts=st.booleans(), shift=st.integers(-800, 800))
 def test_copy_is_left_out(gain: float, inverts: bool, shift: int) -> None:
@@ -52,6 +53,7 @@ def test_copy_is_left_out(gain: float, inverts: bool, shift: int) -> None:
     assert sorted(chosen) == [False, True]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(quiet=st.floats(-30.0, 0.0))
 def test_quiet_guest_is_not_a_copy(quiet: float) -> None:

@@ -248,6 +248,7 @@ def test_headers_asked_for_are_all_that_changes_in_a_chat_file(home: Path) -> No
     ]
 
 
+@pytest.mark.slow
 def test_new_headers_and_corpus_keep_the_utterances(home: Path) -> None:
     (home / "mine.cha").write_text(OWN)
     asked = ["--chat-template", str(home / "old.cha"), "--chat-corpus", "new"]

@@ -98,6 +98,7 @@ def test_a_corpus_file_of_talkbank_is_a_head(tmp_path: Path) -> None:
         read_template(file)
 
 
+@pytest.mark.slow
 def test_a_table_with_a_row_for_each_of_thousands_of_recordings_takes_little(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

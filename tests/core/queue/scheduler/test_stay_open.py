@@ -146,6 +146,7 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Bench]]:
         one.close()
 
 
+@pytest.mark.slow
 def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None:
     here = bench()
     here.add("a")
@@ -166,6 +167,7 @@ def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) 
     assert (here.folder / "state" / "starts").read_text() == "1"
 
 
+@pytest.mark.slow
 def test_idle_engine_is_not_restarted(bench: Callable[..., Bench]) -> None:
     here = bench()
     here.add("a")
@@ -178,6 +180,7 @@ def test_idle_engine_is_not_restarted(bench: Callable[..., Bench]) -> None:
     assert (here.folder / "state" / "starts").read_text() == "2"
 
 
+@pytest.mark.slow
 def test_hold_survives_a_restart(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
     here.scheduler.submit(Hold())
@@ -191,6 +194,7 @@ def test_hold_survives_a_restart(bench: Callable[..., Bench]) -> None:
     again.until_states(a="done")
 
 
+@pytest.mark.slow
 def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
     here.add("a", "b", "c", "d")
@@ -237,6 +241,7 @@ def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> 
     other.close()
 
 
+@pytest.mark.slow
 def test_a_model_that_cannot_be_loaded_halts_until_started_with_another(bench: Callable[..., Bench]) -> None:
     here = bench({"engine": {"refuse": "model-broken"}})
     here.add("a")
@@ -269,6 +274,7 @@ def test_next_start_writes_owed_files(bench: Callable[..., Bench], tmp_path: Pat
     here.until(lambda: (tmp_path / "a.txt").exists())
 
 
+@pytest.mark.slow
 def test_done_jobs_without_files_are_skipped_at_start(bench: Callable[..., Bench], tmp_path: Path) -> None:
     here = bench()
     here.add("a", "b")
@@ -284,6 +290,7 @@ def test_done_jobs_without_files_are_skipped_at_start(bench: Callable[..., Bench
     assert delivered == {again.number("c")}
 
 
+@pytest.mark.slow
 def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 4, "seconds": 0.3}})
     here.scheduler.submit(LimitMemory(1))
@@ -300,6 +307,7 @@ def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> Non
             running -= 1
 
 
+@pytest.mark.slow
 def test_an_engine_without_work_is_ended_and_the_next_job_has_one(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 2, "seconds": 0.1}})
     here.scheduler.submit(ReleaseAfter(0.5))
@@ -312,6 +320,7 @@ def test_an_engine_without_work_is_ended_and_the_next_job_has_one(bench: Callabl
     assert not any(isinstance(event, EngineLost) for event in here.events)
 
 
+@pytest.mark.slow
 def test_engine_stays_with_work_or_without_a_limit(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 1}, "a": {"chunks": 4, "seconds": 0.7}})
     here.scheduler.submit(ReleaseAfter(2.0))

@@ -15,6 +15,7 @@ from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
 ROWS = 2**21
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="pages are let go on Linux")
 def test_released_pages_are_read_again(tmp_path: Path) -> None:
     written = {name: torch.randint(256, (ROWS,), dtype=torch.uint8) for name in ("a", "b", "c")}
