@@ -177,10 +177,10 @@ def _without_stamps(text: str, edges: bool) -> tuple[str, float | None, float | 
     for stamp in reversed([*_STAMP.finditer(text)]):
         before, behind = rest[: stamp.start()], rest[stamp.end() :]
         count += 1
-        if _is_lead(before):
+        if clean(before) and not clean(behind):
+            end = _time(stamp[0]) if end is None else end
+        elif _is_lead(before):
             start = _time(stamp[0])
-        elif not clean(behind) and end is None:
-            end = _time(stamp[0])
         rest = f"{before} {behind}"
     rest = rest.strip()
     if edges and (edge := _AT_EDGE.search(rest)):
