@@ -70,7 +70,7 @@ def test_dropped_recordings_are_selected_and_visible(place: Workplace) -> None:
     drag(place, data)
     drop(place, data)
     place.until(lambda: selected(place) == ["new1", "new2"])
-    for row in (14, 15):
-        assert view.viewport().rect().contains(view.visualRect(place.window.model.index(row)))
+    for job in view.jobs():
+        assert view.viewport().rect().contains(view.visualRect(view.library.index_of(job.id)))
     during = picture(place)
     assert during.pixelColor(1, 3) != style.colours().colour("accent")
