@@ -152,7 +152,7 @@ def test_the_wheel_scrolls_the_settings_and_changes_none(scene: Scene, qtbot: Qt
     assert scrolled >= 10
     after = asdict(scene.window.settings)
     changed = {name for name, kept in asdict(before).items() if after[name] != kept}
-    assert changed <= {"window", "panes"}
+    assert changed <= {"window", "panes", "last_place"}
     dialog.close()
 
 
