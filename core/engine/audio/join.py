@@ -60,7 +60,7 @@ def join(paths: Sequence[Path], target: Path) -> list[Part]:
         InputFault: join-part, a part cannot be read. join-tracks, a part has several sound tracks.
         EnvironmentFault: disk, no-write, file-exists.
     """
-    origin = [[path.name, path.stat().st_size] for path in paths]
+    origin: list[Any] = [[path.name, path.stat().st_size] for path in paths]
     if target.exists():
         return _parts_of(target, origin)
     facts = [_facts(path) for path in paths]
