@@ -85,7 +85,7 @@ def test_results_come_as_one_types_with_the_word_in_the_middle(page: SearchPage,
     assert cells(page, SPEAKER) == ["Anna", "Anna", "Zoe"]
     assert cells(page, RECORDING) == ["one.wav", "two.wav", "two.wav"]
     assert cells(page, TIME)[0] == "0:01.5"
-    assert page.facets.count.text() == "3 places"
+    assert page.facets.count.text() == "3 results"
     look_for(page, qtbot, "harb* speaker:Zoe", 1)
 
 
@@ -319,8 +319,8 @@ def test_all_controls_have_names_for_screen_readers(page: SearchPage, qtbot: QtB
 def test_how_much_was_found_is_told_to_screen_readers(page: SearchPage, qtbot: QtBot, spoken: list[str]) -> None:
     look_for(page, qtbot, "master", 1)
     look_for(page, qtbot, "nowhere", 0)
-    assert spoken[-1] == "0 places, in 0 of 2 recordings"
-    assert "1 place, in 1 of 2 recordings" in spoken
+    assert spoken[-1] == "0 results, in 0 of 2 recordings"
+    assert "1 result, in 1 of 2 recordings" in spoken
 
 
 def test_a_hundred_thousand_places_are_read_as_they_come_into_sight(qtbot: QtBot) -> None:

@@ -111,7 +111,7 @@ def test_words_that_were_corrected_often_are_offered(
         kept.edits.keep(job.id, n, Change(()), (), corrected={"Syntocinon": 1})
     kept.close()
     dialog, _ = opened()
-    add = child(dialog, QPushButton, "Add them")
+    add = child(dialog, QPushButton, "Add")
     qtbot.waitUntil(add.isVisible)
     add.click()
     assert child(dialog, QPlainTextEdit, PHRASES).toPlainText() == "Syntocinon\n"
@@ -134,8 +134,8 @@ def test_what_is_expected_everywhere_is_not_offered_for_a_folder(
     kept.close()
     dialog, _ = opened(folder="/in", vocabulary=(Phrase("Syntocinon"),))
     dialog.show_folder("/in")
-    qtbot.waitUntil(child(dialog, QPushButton, "Add them").isVisible)
-    child(dialog, QPushButton, "Add them").click()
+    qtbot.waitUntil(child(dialog, QPushButton, "Add").isVisible)
+    child(dialog, QPushButton, "Add").click()
     assert child(dialog, QPlainTextEdit, PHRASES).toPlainText() == "Bonn\n"
 
 

@@ -78,7 +78,7 @@ def test_rules_are_applied_on_demand(place: Workplace) -> None:
     place.window.change_settings(msgspec.structs.replace(place.window.settings, folder_words=folder))
     by_rules.trigger()
     place.until(lambda: texts(place) == ["a-0 Anna a-2"])
-    place.until(lambda: pane(place).header.state.text() == "1 place replaced")
+    place.until(lambda: pane(place).header.state.text() == "1 replaced")
     place.until(lambda: "Anna" in (place.folder / "in" / "a.txt").read_text())
     pane(place).transcript_actions.undo.trigger()
     assert texts(place) == ["a-0 a-1 a-2"]
