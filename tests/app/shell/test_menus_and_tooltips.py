@@ -1,15 +1,14 @@
 """Every menu and every tooltip is readable in both themes, wherever it opens. The tests measure pixels."""
 
 import ast
-import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy
 import pytest
+from pixels import contrast
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMenu, QTabWidget, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 from scenes import Scene
@@ -19,7 +18,6 @@ from app.ui import style
 from core.settings.settings import Settings, TextChoices
 
 ROOT = Path(__file__).resolve().parents[3]
-LEAST_PIXELS = 8  # of text in an entry
 ICON = 40  # px at the start of an entry that has one
 STEP = 24  # px between the points where tooltips are looked for
 DIALOGS = ("export", "settings", "project", "expected_words", "tell_speakers", "watch_folders", "archive")
@@ -59,26 +57,6 @@ def scene(theme: str, tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
 
 
 # --- pixels
-
-
-@functools.cache
-def contrast_of(one: int, other: int) -> float:
-    """Return the contrast of two colours of pixels."""
-    return style.contrast(QColor(one).name(), QColor(other).name())
-
-
-def contrast(image: QImage) -> float:
-    """Return the contrast of the strongest pixels with the most frequent colour, as WCAG 2.2 defines it."""
-    opaque = image.convertToFormat(QImage.Format.Format_RGB32)  # a transparent pixel is black, as on a screen
-    colours, counts = numpy.unique(numpy.frombuffer(opaque.constBits(), numpy.uint32), return_counts=True)
-    ground = int(colours[counts.argmax()])
-    found = [(contrast_of(int(each), ground), int(number)) for each, number in zip(colours, counts, strict=True)]
-    seen = 0
-    for ratio, number in sorted(found, reverse=True):
-        seen += number
-        if seen >= LEAST_PIXELS:
-            return ratio
-    return 1.0
 
 
 def read_menu(menu: QMenu, owner: str) -> list[Entry]:
