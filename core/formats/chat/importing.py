@@ -91,7 +91,7 @@ def with_names(file: ParsedFile, transcript: Transcript) -> Transcript:
     if not names:
         return transcript
     segments = (
-        msgspec.structs.replace(segment, speaker=names[segment.speaker]) if segment.speaker in names else segment
+        msgspec.structs.replace(segment, speaker=name) if (name := names.get(segment.speaker or "")) else segment
         for segment in transcript.segments
     )
     return msgspec.structs.replace(transcript, segments=tuple(segments))

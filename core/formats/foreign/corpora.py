@@ -15,6 +15,7 @@ from core.formats.tiers.tier_reading import TRANSLATION, UTTERANCES, TierName, c
 from core.formats.timed_text import seconds
 
 _EXMARALDA, _FOLKER, _TEI, _TRANSCRIBER = "EXMARaLDA", "FOLKER", "TEI (ISO 24624)", "Transcriber"
+_PLACES = tuple(map(str, range(1, 10)))  # of the speakers of one turn
 _SENTENCE_END = re.compile(r"[.?!…˙][\"”’)]*\s*$")
 _TRANSLATED = re.compile(r"en|de|fr|es|eng|deu|fra|spa|ft|trans|transl|translation|übersetzung")
 _UNSPOKEN = frozenset(
@@ -218,8 +219,8 @@ def _read_transcriber(sample: Sample, report: ReportNote) -> Transcript:
             name = local_name(element)
             if name == "Sync":
                 syncs.append((seconds_of(element.get("time")), {}))
-            elif name == "Who" and (element.get("nb") or "").isdigit():
-                speaking = int(element.get("nb") or 1) - 1
+            elif name == "Who" and (nb := element.get("nb") or "") in _PLACES:
+                speaking = int(nb) - 1
             elif name in ("Event", "Comment", "Background"):
                 made.left_out[COMMENTS] += 1
             text = (element.text if element is turn else element.tail) or ""

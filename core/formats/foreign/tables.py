@@ -232,8 +232,9 @@ def _number_unit(rows: Sequence[Sequence[str]], places: Mapping[str, int]) -> fl
     """Return a thousandth if the times are whole numbers of milliseconds, else 1."""
     numbers = [row[places["start"]] for row in rows if "start" in places and places["start"] < len(row)]
     ends = [row[places["end"]] for row in rows if "end" in places and places["end"] < len(row)]
-    are_whole = all(number.isdigit() for number in (*numbers, *ends) if number)
-    lengths = [int(b) - int(a) for a, b in zip(numbers, ends, strict=False) if a.isdigit() and b.isdigit()]
+    are_whole = all(number.isdecimal() for number in (*numbers, *ends) if number)
+    pairs = ((seconds_of(start), seconds_of(end)) for start, end in zip(numbers, ends, strict=False))
+    lengths = [end - start for start, end in pairs if start is not None and end is not None]
     return 0.001 if are_whole and lengths and sorted(lengths)[len(lengths) // 2] >= _SHORTEST_MILLISECONDS else 1.0
 
 

@@ -122,3 +122,9 @@ def test_content_decides_and_a_note_names_it(name: str, content: str, kind: str,
     found = read(tmp_path / name, report=lambda note: notes.append(note.sentence))
     assert [(each.text, each.start, each.end) for each in found.segments] == [("Hello.", 1.0, 2.0)]
     assert notes == [f"it was read as {kind}"]
+
+
+def test_figures_that_are_no_numbers_are_no_times(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text(f"start\tend\ttext\n0\t2³00\tHello.\n{'9' * 5000}\t1\tYes.\n", encoding="utf-8")
+    found = read(tmp_path / "a.tsv")
+    assert [(each.text, each.span) for each in found.segments] == [("Hello.", None), ("Yes.", None)]
