@@ -227,7 +227,7 @@ class Transcription(Task[WindowT]):
         self._batcher: Batcher[AnyRequest] | None = None
         self._second_cuts: dict[int, dict[int, tuple[Piece, Hypothesis]]] = {}  # by window, then by place
 
-    def read(self, batcher: Batcher[AnyRequest]) -> None:
+    def read(self: "Transcription[Window]", batcher: Batcher[AnyRequest]) -> None:
         """See Task."""
         self._batcher = batcher
         super().read(batcher)
