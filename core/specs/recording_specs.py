@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.contracts.part import Part, part_between
 from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
 from core.journal import JobSpec
@@ -102,9 +103,21 @@ class RecordingSpecs:
         if key not in self._shared_specs:
             own = self._chosen if project is None else self._applied(project)
             spec = job_spec(own, may_await_model=self._may_await)
+            if project is not None:
+                spec = JobSpec(msgspec.structs.replace(spec.compute, part=self._part(project)), spec.delivery)
             words = tuple(all_folder_words(own))
             self._shared_specs[key] = _SharedSpec(spec, specs_by_folder(spec.compute, own), self._table(own), words)
         return self._shared_specs[key]
+
+    def _part(self, project: Project) -> Part | None:
+        try:
+            return part_between(project.part_from, project.part_to)
+        except ValueError as error:
+            fault = InputFault("project-broken", path=str(project.path), reason=str(error))
+            if not self._lenient:
+                raise fault from error
+            self._faults.append(fault)
+            return None
 
     def _applied(self, project: Project) -> Settings:
         own = with_project(project, self._chosen)
