@@ -5956,23 +5956,23 @@
     </message>
     <message>
         <source>it has no turns</source>
-        <translation type="unfinished"></translation>
+        <translation>sie hat keine Redebeiträge</translation>
     </message>
     <message>
         <source>it defines entities of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>sie definiert eigene Entitäten</translation>
     </message>
     <message>
         <source>it is a damaged archive</source>
-        <translation type="unfinished"></translation>
+        <translation>sie ist ein beschädigtes Archiv</translation>
     </message>
     <message>
         <source>no column of texts is recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Spalte mit Texten wurde erkannt</translation>
     </message>
     <message>
         <source>its tables are not Mynah&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre Tabellen sind nicht die von Mynah</translation>
     </message>
     <message>
         <source>the part was not finished</source>
