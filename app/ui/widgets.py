@@ -275,6 +275,11 @@ class HeightScrollArea(QScrollArea):
         """Return the size of the content."""
         return self.widget().sizeHint()
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the content with its scroll bar, and the height of a few rows."""
+        width = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(width, 2 * style.CONTROL)
+
     def hasHeightForWidth(self) -> bool:
         """Wrapped texts give the content a height for each width."""
         return True

@@ -57,12 +57,12 @@ def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch:
     answer(monkeypatch, "Cancel")
     press(dialog, "Delete transcripts…")
     assert table.rowCount() == COUNT
-    answer(monkeypatch, "Remove")
+    answer(monkeypatch, "Delete")
     press(dialog, "Delete transcripts…")
     place.until(lambda: table.rowCount() == COUNT - 1)
-    assert "1 transcript removed" in said(dialog)
+    assert "1 transcript deleted" in said(dialog)
     press(dialog, "Compact")
-    place.until(lambda: "smaller" in said(dialog))
+    place.until(lambda: "Freed" in said(dialog))
     assert len(list((tmp_path / "old").rglob(name))) == 1  # the sound stays
     shutil.move(tmp_path / "old", tmp_path / "new")
     dialog.find_in(tmp_path / "new")

@@ -308,7 +308,8 @@ def place(widget: QWidget, window: QWidget) -> QRect:
 
 def assert_whole(window: QWidget) -> None:
     """Everything that is shown lies within its parent, and no two neighbours lie on each other."""
-    QApplication.processEvents()
+    for _ in range(5):  # a dialog grows with its content
+        QApplication.processEvents()
     for parent in [window, *window.findChildren(QWidget)]:
         if not parent.isVisible() or (isinstance(parent, QAbstractScrollArea) and not isinstance(parent, QScrollArea)):
             continue

@@ -46,7 +46,7 @@ def test_each_folder_keeps_what_is_asked_of_its_recordings(opened: Callable[...,
     kept = WatchedFolder("/one", "demo", formats=("txt",), output="/out", active=False)
     dialog, told = opened(watched_folders=(kept,), formats=("srt",))
     dialog.add("/two")
-    child(dialog, QCheckBox, ".docx").click()
+    child(dialog, QCheckBox, "Word").click()
     child(dialog, QCheckBox, "Show Mynah when a recording arrives").click()
     child(dialog, QListWidget, "Watched folders").setCurrentRow(0)
     assert child(dialog, QComboBox, "Model").currentData() == "demo"
@@ -77,7 +77,7 @@ def test_a_folder_is_watched_once_and_with_a_format(opened: Callable[..., object
         assert problem(dialog) == "/one is already watched"
     dialog.add("/two.wav")
     assert "Can't watch a folder" in problem(dialog)
-    child(dialog, QCheckBox, ".txt").click()
+    child(dialog, QCheckBox, "Plain text").click()
     child(dialog, QPushButton, "Save").click()
     assert problem(dialog) == "Choose at least one format."
     assert told == []
@@ -162,8 +162,8 @@ def test_removing_a_folder_before_others_shows_the_one_that_takes_its_place(
     dialog, told = opened(watched_folders=folders)
     child(dialog, QPushButton, "Remove").click()
     assert [row.splitlines()[0] for row in rows(dialog, child)] == ["/two"]
-    assert child(dialog, QCheckBox, ".srt").isChecked()
-    assert not child(dialog, QCheckBox, ".txt").isChecked()
+    assert child(dialog, QCheckBox, "SubRip (SRT)").isChecked()
+    assert not child(dialog, QCheckBox, "Plain text").isChecked()
     child(dialog, QPushButton, "Save").click()
     assert told[0].watched_folders == folders[1:]
 
