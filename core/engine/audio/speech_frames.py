@@ -1,6 +1,6 @@
 """Label the 20 ms frames of a recording as silence, sound or voice. A program of its own.
 
-usage: python -m core.engine.audio.speech_frames RECORDING
+usage: python -m core.engine.audio.speech_frames RECORDING [TRACKS]
 
 Standard output gets 50 letters per second. `.` is silence, `s` is sound without pitch, such as noise or consonants, and
 `v` is sound with the pitch of a voice. Standard error gets a fault's kind, code and figures as JSON, as from `clips`.
@@ -17,33 +17,35 @@ from pathlib import Path
 import numpy as np
 
 from core.contracts.errors import Fault
-from core.engine.audio.decoding import AudioReader
+from core.contracts.recording_address import RecordingAddress, located
+from core.contracts.tracks import AUTO
 from core.engine.audio.pitch import first_tail, voiced_frames
+from core.engine.audio.tracks_reader import open_sound
 from core.engine.audio.voice_activity import STEP, Mask, Scored, VoiceActivityDetector
 from core.engine.recognizer import Samples
 
 
-def speech_frames(path: Path) -> Iterator[bytes]:
+def speech_frames(path: Path | RecordingAddress, tracks: str = AUTO) -> Iterator[bytes]:
     """Yield a letter for each frame, in parts and in order. The memory does not depend on the recording's length.
 
     Raises:
-        InputFault: as AudioReader does.
+        InputFault: as open_sound does.
     """
     detector = VoiceActivityDetector()
     voiced: deque[Mask] = deque()
     tail = first_tail()
-    for step in _steps(path):
+    for step in _steps(path, tracks):
         mask, tail = voiced_frames(step, tail)
         voiced.append(mask)
         yield from _letters(detector.push(step), voiced)
     yield from _letters(detector.finish(), voiced)
 
 
-def _steps(path: Path) -> Iterator[Samples]:
+def _steps(path: Path | RecordingAddress, tracks: str) -> Iterator[Samples]:
     """Yield the sound in whole seconds, then the rest."""
     rest: list[Samples] = []
     length = 0
-    with AudioReader(path) as reader:
+    with open_sound(path, tracks) as reader:
         for block in reader:
             rest.append(block)
             length += len(block)
@@ -70,7 +72,7 @@ def main(arguments: list[str]) -> int:
         os.nice(10)
     output = sys.stdout.buffer
     try:
-        for part in speech_frames(Path(arguments[0])):
+        for part in speech_frames(located(arguments[0]), *arguments[1:2]):
             output.write(part)
         output.flush()
     except Fault as fault:
