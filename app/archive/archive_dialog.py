@@ -233,8 +233,8 @@ class ArchiveDialog(QDialog):
         text = self.tr("Replace everything here with %n recording(s) from {file}?", "", content.recordings)
         more = self.tr("Mynah restores it at the next start. Back up the current library first, or it is lost.")
         if content.damaged:
-            names = _first_names(content.damaged)
-            more = f"{self.tr('Damaged in the backup, and not restored: {names}.').format(names=names)} {more}"
+            damage = self.tr("Damaged in the backup, and not restored: {names}.")
+            more = f"{damage.format(names=_first_names(content.damaged))} {more}"
         if not self._agreed(self.tr("Restore"), text.format(file=backup.name), more, self.tr("Restore")):
             return
         try:

@@ -436,6 +436,10 @@
         <translation>Mynah stellt sie beim nächsten Start wieder her. Sichern Sie vorher die jetzige Bibliothek, sonst geht sie verloren.</translation>
     </message>
     <message>
+        <source>Damaged in the backup, and not restored: {names}.</source>
+        <translation>In der Sicherung beschädigt und nicht wiederhergestellt: {names}.</translation>
+    </message>
+    <message>
         <source>Restart Mynah to restore {file}.</source>
         <translation>Starten Sie Mynah neu, um {file} wiederherzustellen.</translation>
     </message>
