@@ -12,7 +12,8 @@ from app.ui.background import Worker
 from app.ui.widgets import label, text_box, vbox
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats import EXTENSIONS, export
+from core.formats import export
+from core.formats.recognition import EXTENSIONS
 from core.journal import Job, Journal
 from core.queue import delivery
 from core.settings.settings import Settings

@@ -266,6 +266,7 @@ class HeightScrollArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(content)
+        self._content = content
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -273,11 +274,11 @@ class HeightScrollArea(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """Return the size of the content."""
-        return self.widget().sizeHint()
+        return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the content with its scroll bar, and the height of a few rows."""
-        width = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        width = self._content.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
         return QSize(width, 2 * style.CONTROL)
 
     def hasHeightForWidth(self) -> bool:
@@ -286,7 +287,7 @@ class HeightScrollArea(QScrollArea):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the whole content."""
-        content = self.widget()
+        content = self._content
         return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -1,4 +1,7 @@
-"""Write the samples of a track as they come, with anchors to the clock. Samples survive a kill once `write` has returned."""
+"""Write the samples of a track as they come, with anchors to the clock.
+
+Samples survive a kill once `write` has returned.
+"""
 
 import io
 import os

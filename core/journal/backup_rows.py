@@ -34,7 +34,7 @@ _NAMES = {
 
 
 class BackupContent(msgspec.Struct, frozen=True):
-    """The number of readable recordings in a backup, and the names of what is damaged."""
+    """The number of readable recordings in a backup, and the names of damaged ones."""
 
     recordings: int
     damaged: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ def check_backup(path: Path) -> BackupContent:
 
 
 def restore(path: Path, journal: Path) -> BackupContent:
-    """Replace the content of the file `journal` with the undamaged rows of the backup. Return what was restored.
+    """Replace the content of the file `journal` with the undamaged rows of the backup. Return the restored content.
 
     SQLite does it in one transaction. An interruption leaves the journal unchanged.
 
@@ -116,7 +116,7 @@ def plan_restore(backup: Path, journal: Path) -> None:
 
 
 def restore_planned(journal: Path) -> BackupContent | None:
-    """Restore the planned backup once. Return what was restored, or None without a plan. Raises as `restore`.
+    """Restore the planned backup once. Return its content, or None without a plan. Raises as `restore`.
 
     After a quick restart the old window may still be closing. Wait for its end.
     """

@@ -121,7 +121,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     are marked. `ui_language` None follows the system. `check_updates`: the window asks `update_address` at its start.
     `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
     the last added recordings and folders, the newest first. `side_tab` is the tab of the side panel.
-    `text` is the look of transcripts. `library` is the order of the library. `last_place` is the place on show at the end.
+    `text` is the look of transcripts. `library` is the order of the library. `last_place` is the place on show at the
+    end.
     `welcomed`: the user has chosen a model. `tracks` chooses the sound tracks of files with several, see
     core.contracts.tracks.
     """

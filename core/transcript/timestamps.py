@@ -17,7 +17,7 @@ def format_stretches(stretches: Sequence[tuple[float, float]], most: int = 3) ->
 
 
 def part_sentence(start: float, end: float) -> str:
-    """Return the sentence about a recording of which only a part was heard."""
+    """Return the sentence that names the part that Mynah heard."""
     return f"Mynah heard {format_timestamp(start)} to {format_timestamp(end)} of the recording."
 
 
