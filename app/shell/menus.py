@@ -96,7 +96,7 @@ class Menus(QObject):
         yield from (text.type_heard, text.start_here, text.end_here, text.set_language, text.hear_again)
         yield from (text.revert, text.revert_all, window.versions)
         yield None
-        yield from chat.actions
+        yield self._submenu(self.tr("CHAT rules"), (tuple(chat.actions),))
 
     def _speakers(self, window: Actions, text: TranscriptActions) -> Entries:
         yield from (window.tell_speakers, text.set_speaker, self._submenu(self.tr("Assign to"), (text.give,)))

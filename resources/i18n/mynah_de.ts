@@ -2350,6 +2350,10 @@
         <translation>&amp;Design</translation>
     </message>
     <message>
+        <source>CHAT rules</source>
+        <translation>CHAT-Regeln</translation>
+    </message>
+    <message>
         <source>Assign to</source>
         <translation>Zuordnen zu</translation>
     </message>

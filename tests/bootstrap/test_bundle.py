@@ -144,5 +144,5 @@ def test_the_desktops_files_are_well_formed() -> None:
     assert all(kind.count("/") == 1 for kind in types)
     assert ElementTree.parse(PACKAGING / "linux" / "mynah.metainfo.xml").getroot().findtext("name") == "Mynah"
     granted = plistlib.loads((PACKAGING / "macos" / "entitlements.plist").read_bytes())
-    switches = {"allow-jit", "allow-unsigned-executable-memory", "disable-library-validation"}
+    switches = {"allow-jit", "audio-input", "allow-unsigned-executable-memory", "disable-library-validation"}
     assert {name.rpartition(".")[2] for name, given in granted.items() if given} == switches

@@ -186,7 +186,7 @@ def test_a_numbered_chat_file_can_replace_the_one_of_its_name(place: Workplace) 
     place.window.add([recording])
     place.until(lambda: "a (2).cha" in place.window.banner.text)
     next(button for button in place.window.banner.answers if button.text() == "Replace").click()
-    place.until(lambda: place.window.banner.text == "Written: a.cha")
+    place.until(lambda: place.window.banner.text == "Saved a.cha")
     assert Path(recording).with_suffix(".cha").read_text().startswith("@UTF8")
 
 

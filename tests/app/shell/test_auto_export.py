@@ -93,8 +93,9 @@ def test_several_unsaved_transcripts_are_one_message(place: Workplace) -> None:
     place.window.window_actions.remove.trigger()
     place.until(lambda: place.order() == ["a"])
     place.until(lambda: banner.text.startswith("A transcript is not saved."))
-    assert banner.notes is not None
-    assert [button.text() for button in banner.notes.answers] == ["Undo"]
+    notes = banner.notes
+    assert notes is not None
+    place.until(lambda: [button.text() for button in notes.answers] == ["Undo"])
 
 
 def row_icon(place: Workplace) -> tuple[str, str]:
