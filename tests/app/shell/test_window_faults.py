@@ -134,12 +134,12 @@ def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(pl
         place.until(lambda: "disk" in window.banner.text)  # is full, or has an error: SQLite says either
         place.until(lambda: "stopped" in window.pane.summary)
         assert place.shown() == dict.fromkeys("abc", "running")  # which could not be written either
-        assert set(place.lines().values()) == {"Stopped"}
+        place.until(lambda: set(place.lines().values()) == {"Stopped"})
     kept = place.text("a")
     assert [made.text() for made in window.banner.answers] == ["Try again"]
     window.banner.answers[0].click()
     place.until_states(a="done", b="done", c="done")
-    assert window.banner.text == ""
+    place.until(lambda: window.banner.text == "")
     assert place.text("a")[: len(kept)] == kept
     assert len(place.text("a")) == len(place.text("c")) == 12
 
