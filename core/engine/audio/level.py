@@ -1,5 +1,7 @@
 """Bring quiet and too loud speech to the level that models know."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,15 +36,36 @@ def levelled(sound: Samples) -> Samples:
     levels = _levels(sound)
     if not len(levels):
         return sound
+    gain = _whole_gain(sound, levels)
+    if gain:
+        sound = sound * _factor(gain)
+    gains = _gains_of_softer_voices(sound, levels + gain, float(np.percentile(levels, _SPEECH)) + gain)
+    return sound if gains is None else sound * _faded(gains, len(sound))
+
+
+def levelled_together(channels: Sequence[Samples]) -> list[Samples]:
+    """Return the channels of a window with one gain for all, the gain of the loudest.
+
+    A gain of its own would turn the echo of another channel into speech.
+
+    Args:
+        channels: each of shape (samples,).
+    """
+    levels = [_levels(channel) for channel in channels]
+    if not all(map(len, levels)):
+        return list(channels)
+    loudest = max(range(len(channels)), key=lambda number: float(np.percentile(levels[number], _SPEECH)))
+    gain = _whole_gain(channels[loudest], levels[loudest])
+    return [channel * _factor(gain) if gain else channel for channel in channels]
+
+
+def _whole_gain(sound: Samples, levels: NDArray[np.float32]) -> float:
+    """Return the gain in dB of a window with faint speech, or with speech above full scale. Return 0 for others."""
     speech = float(np.percentile(levels, _SPEECH))
     gain = min(_NORMAL - speech, _MOST)
     is_too_loud = speech > _LOUDEST and float(np.abs(sound).max()) > 1.0
-    if (is_too_loud or _SILENCE < speech < _FAINTEST) and _has_voice(sound, gain):
-        sound = sound * _factor(gain)
-    else:
-        gain = 0.0
-    gains = _gains_of_softer_voices(sound, levels + gain, speech + gain)
-    return sound if gains is None else sound * _faded(gains, len(sound))
+    is_special = is_too_loud or _SILENCE < speech < _FAINTEST
+    return gain if is_special and _has_voice(sound, gain) else 0.0
 
 
 def _has_voice(sound: Samples, gain: float) -> bool:

@@ -12,7 +12,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Transcribe
 from core.contracts.tracks import ALL, Outcome, Track, TrackOutcome
 from core.engine.audio.decoding import RecordingEnd
-from core.engine.audio.level import levelled
+from core.engine.audio.level import levelled, levelled_together
 from core.engine.audio.segmenter import Segmenter, Window
 from core.engine.audio.tracks_reader import TracksReader, mix
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
@@ -110,7 +110,8 @@ class SourceTranscription(Transcription[Any]):
         energies = ChannelEnergies.of(window.start, sounds)
         is_chosen = self._chosen(energies, sounds)
         fields = {name: getattr(window, name) for name in Window.__dataclass_fields__}
-        parts = [SourceWindow(**(fields | {"samples": levelled(sound)}), source=n) for n, sound in enumerate(sounds)]
+        louder = levelled_together(sounds) if self._by_channel else [levelled(sound) for sound in sounds]
+        parts = [SourceWindow(**(fields | {"samples": sound}), source=n) for n, sound in enumerate(louder)]
         chosen: list[SourceWindow] = []
         with self._changed:
             self._wait_for_acknowledgements()
