@@ -191,7 +191,10 @@ def test_transcripts_are_written_to_the_byte(journal: Journal, tmp_path: Path) -
         kept = sorted((KEPT / "exports").glob(f"{done.id}.*"))
         assert sorted(file.suffix for file in files) == sorted(file.suffix for file in kept)
         for file in files:
-            assert file.read_bytes() == (KEPT / "exports" / f"{done.id}{file.suffix}").read_bytes(), file.name
+            expected = (KEPT / "exports" / f"{done.id}{file.suffix}").read_bytes()
+            if file.suffix != ".cha":  # release 0.2 wrote the codes of CHAT. Names take their places since then
+                expected = expected.replace(b"ANN", b"Anna")
+            assert file.read_bytes() == expected, file.name
 
 
 @pytest.mark.parametrize("name", ["begun.wav", "paused.wav", "failed.wav", "abandoned.wav"])
