@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import media
+import numpy as np
 
 from core.contracts.errors import Bug, Fault
 from core.engine.audio.decoding import AudioReader
@@ -109,7 +110,7 @@ def main(paths: list[str]) -> int:
         try:
             with AudioReader(path) as reader:
                 for block in reader:
-                    assert abs(block).max(initial=0.0) <= 1.0
+                    assert np.isfinite(block).all()
                 json.dumps([reader.end.duration, reader.end.damaged], allow_nan=False)
             print(f"ok {path.name}", flush=True)
         except Bug as bug:

@@ -203,7 +203,7 @@ def test_a_file_that_ends_the_engine_by_an_unexpected_error_fails_alone(bench: B
 
 @pytest.mark.slow
 def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 6.0)
     bench.add("a")
     bench.run({"engine": {"mute": True}, "a": {"crash_at": 1, "times": 1, "how": "hang"}})
     assert bench.states() == ["done"]
