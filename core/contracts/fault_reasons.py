@@ -13,6 +13,9 @@ WORDING = {
     "device-missing": "it is not connected",
     "device-refused": "the system refused access",
     "sound-service": "the system's sound service is not responding",
+    # --- recordings
+    "no-sound": "it has no sound",
+    "recording-differs": "the written recording differs from the samples",
     # --- the model's file
     "file-unreadable": "you don't have permission to read it",
     "file-truncated": "it ends too early",

@@ -5955,10 +5955,6 @@
         <translation>zu tief verschachtelt</translation>
     </message>
     <message>
-        <source>the written recording differs</source>
-        <translation>die geschriebene Aufnahme weicht ab</translation>
-    </message>
-    <message>
         <source>it has no sound</source>
         <translation>sie enthält keinen Ton</translation>
     </message>
@@ -8509,6 +8505,10 @@
     <message>
         <source>the system&apos;s sound service is not responding</source>
         <translation>der Tondienst des Systems antwortet nicht</translation>
+    </message>
+    <message>
+        <source>the written recording differs from the samples</source>
+        <translation>die geschriebene Aufnahme weicht von den Abtastwerten ab</translation>
     </message>
     <message>
         <source>you don&apos;t have permission to read it</source>

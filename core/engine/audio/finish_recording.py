@@ -45,7 +45,7 @@ def finish(folder: Path) -> None:
                 _encode(folder, part, rate)
                 if not _is_same(part, folder):
                     part.unlink()
-                    raise Bug("bug", reason="the written recording differs")
+                    raise Bug("bug", reason="recording-differs")
                 publish(part, target, overwrite=False)
         except FileExistsError as error:
             raise EnvironmentFault("file-exists", path=str(target)) from error

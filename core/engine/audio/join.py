@@ -162,7 +162,7 @@ def _seconds(path: Path) -> float:
     with _opened(path) as container:
         samples = sum(frame.samples / frame.sample_rate for frame in _decoded(container))
         if not samples:
-            raise InputFault("join-part", name=path.name, reason="it has no sound")
+            raise InputFault("join-part", name=path.name, reason="no-sound")
         return samples
 
 
