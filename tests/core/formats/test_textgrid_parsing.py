@@ -87,6 +87,6 @@ def test_refusal_names_the_kind_of_file(given_: bytes, reason: str, tmp_path: Pa
 
 
 def test_an_xml_that_is_no_eaf_is_refused_in_words(tmp_path: Path) -> None:
-    (tmp_path / "a.eaf").write_text("<html><body/></html>")
+    (tmp_path / "a.eaf").write_text("<other><part/></other>")
     with pytest.raises(InputFault, match="it is not laid out as ELAN lays out its files"):
         read(tmp_path / "a.eaf")
