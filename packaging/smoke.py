@@ -156,7 +156,8 @@ def the_window_works(stranger: Stranger) -> None:
     [recording] = stranger.bring("conversation.flac")
     written = recording.with_suffix(".json")
     settings = stranger.home / ".config" / "mynah" / "settings.json"
-    settings.write_text(json.dumps({"formats": ["json"], "welcomed": True}), "utf-8")
+    chosen = {"formats": ["json"], "welcomed": True, "unasked_folders": [str(recording.parent)]}
+    settings.write_text(json.dumps(chosen), "utf-8")
     with tempfile.TemporaryDirectory() as folder, screen(Path(folder)) as shown:
         began = time.monotonic()
         window = stranger.start("mynah-gui", recording, DISPLAY=shown.name, QT_QPA_PLATFORM="xcb")
