@@ -6,15 +6,17 @@ Nothing of a backup but its rows is used. Its triggers, views and indexes stay b
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from functools import cache
 from hashlib import blake2b
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from core.contracts.errors import InputFault
-from core.journal.database import SCHEMA
+from core.journal.database import create_tables
 
 _INDEX_TABLES = frozenset({"indexed", "passage_block", "stored_passage"})
 _CHECK_BYTES = 8
@@ -31,6 +33,10 @@ _NAMES = {
     "watched_file": "the list of watched files",
     "converted_file": "the list of converted files",
 }
+
+
+_UNKNOWN = "some rows"  # of a backup without checks
+_Row = tuple[object, ...]
 
 
 class BackupContent(msgspec.Struct, frozen=True):
@@ -55,7 +61,7 @@ class _Table(msgspec.Struct, frozen=True):
     def quoted(self) -> list[str]:
         return [f'"{column}"' for column in self.columns]
 
-    def check(self, row: tuple[object, ...]) -> bytes:
+    def check(self, row: _Row) -> bytes:
         return blake2b(msgspec.msgpack.encode((self.name, *row)), digest_size=_CHECK_BYTES).digest()
 
 
@@ -63,8 +69,7 @@ class _Table(msgspec.Struct, frozen=True):
 def _tables() -> tuple[_Table, ...]:
     """Return the tables of the schema whose rows a backup carries."""
     found = []
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(SCHEMA.read_text("utf-8") + SAMPLES)
+    with closing(new_journal(":memory:")) as connection:
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for name in names:
             if name in _INDEX_TABLES or name.startswith("sqlite_"):
@@ -100,6 +105,28 @@ def check_tables(backup: sqlite3.Connection) -> None:
             raise InputFault("backup-foreign", reason="its tables are not Mynah's")
 
 
+def new_journal(target: Path | str) -> sqlite3.Connection:
+    """Return a connection to an empty file, or to ":memory:". Create the tables of a journal and of the samples.
+
+    A power cut may tear the file.
+    """
+    journal = sqlite3.connect(target)
+    journal.execute("PRAGMA journal_mode = MEMORY")
+    journal.execute("PRAGMA synchronous = OFF")
+    create_tables(journal)
+    journal.execute(SAMPLES)
+    return journal
+
+
+def check_rows(backup: sqlite3.Connection) -> BackupContent:
+    """Return the content that `copy_rows` would restore. It is tried in memory, one recording at a time.
+
+    Raises as `copy_rows`.
+    """
+    with closing(new_journal(":memory:")) as trial:
+        return _copy_parts(backup, trial, keeps_jobs=False)
+
+
 def copy_rows(backup: sqlite3.Connection, journal: sqlite3.Connection) -> BackupContent:
     """Copy all rows that pass their checks into the tables of the new `journal`.
 
@@ -108,86 +135,115 @@ def copy_rows(backup: sqlite3.Connection, journal: sqlite3.Connection) -> Backup
         journal: a connection in a transaction, without enforced foreign keys.
 
     Raises:
-        sqlite3.Error: the list of the recordings cannot be read.
+        InputFault: backup-foreign, the list of the recordings cannot be read.
+        sqlite3.Error: the journal cannot be written.
     """
-    journal.execute(SAMPLES)
+    content = _copy_parts(backup, journal, keeps_jobs=True)
+    _mend_references(journal)
+    return content
+
+
+def _copy_parts(backup: sqlite3.Connection, journal: sqlite3.Connection, keeps_jobs: bool) -> BackupContent:
     checks = _read_checks(backup)
-    if checks is None:
-        jobs = [job for (job,) in backup.execute("SELECT id FROM job")]
-    else:
-        jobs = [int(part.removeprefix(_JOB)) for part in checks if part.startswith(_JOB)]
-    damaged = [_job_name(backup, job) for job in sorted(jobs) if not _copy_job(backup, journal, job, checks)]
+    ids, is_complete = _read(backup, "SELECT id FROM job")
+    if checks is None and not is_complete:
+        raise InputFault("backup-foreign", reason="the list of its recordings is damaged")
+    # Damage may hide a recording in one of the two lists.
+    jobs = {f"{_JOB}{job}" for (job,) in ids} | {part for part in checks or () if part.startswith(_JOB)}
+    damaged = [
+        _job_name(backup, part)
+        for part in sorted(jobs, key=lambda part: (len(part), part))
+        if not _copy_job(backup, journal, part, checks, keeps_jobs)
+    ]
     recordings = len(jobs) - len(damaged)
     damaged += [
         _NAMES.get(table.name, table.name)
         for table in _tables()
         if table.by_job is None and not _copy_table(backup, journal, table, checks)
     ]
-    _mend_references(journal)
+    if checks is None and _read(backup, "PRAGMA quick_check(1)") != ([("ok",)], True):
+        damaged.append(_UNKNOWN)
     return BackupContent(recordings, tuple(damaged))
 
 
 def _read_checks(backup: sqlite3.Connection) -> Mapping[str, bytes] | None:
-    if backup.execute("SELECT 1 FROM sqlite_master WHERE name = 'backup_part' AND type = 'table'").fetchone() is None:
+    """Return the readable checks by part, None for a backup of an older Mynah."""
+    if _read(backup, "SELECT 1 FROM sqlite_master WHERE name = 'backup_part' AND type = 'table'") == ([], True):
         return None
-    return dict(backup.execute("SELECT part, checks FROM backup_part"))
+    query = "SELECT part, checks FROM backup_part WHERE typeof(part) = 'text' AND typeof(checks) = 'blob'"
+    return dict(_read(backup, query)[0])
+
+
+def _read(backup: sqlite3.Connection, query: str, *values: str) -> tuple[list[Any], bool]:
+    """Return the readable rows, and whether these are all rows."""
+    rows: list[Any] = []
+    try:
+        for row in backup.execute(query, values):
+            rows.append(tuple(row))
+    except (sqlite3.Error, UnicodeError):
+        return rows, False
+    return rows, True
 
 
 def _copy_job(
-    backup: sqlite3.Connection, journal: sqlite3.Connection, job: int, checks: Mapping[str, bytes] | None
+    backup: sqlite3.Connection,
+    journal: sqlite3.Connection,
+    part: str,
+    checks: Mapping[str, bytes] | None,
+    keeps: bool,
 ) -> bool:
-    """Copy the rows of a job if they pass their checks. Return whether they do."""
-    rows: list[tuple[_Table, tuple[object, ...]]] = []
-    try:
-        for table in _tables():
-            if table.by_job is not None:
-                found = backup.execute(f"{table.query} WHERE {table.by_job} = ?", (job,))
-                rows += [(table, tuple(row)) for row in found]
-    except (sqlite3.Error, UnicodeError):
+    """Copy the rows of a job if all of them pass their checks. Return whether they do."""
+    rows: list[tuple[_Table, _Row]] = []
+    for table in _tables():
+        if table.by_job is not None:
+            found, is_complete = _read(backup, f"{table.query} WHERE {table.by_job} = ?", part.removeprefix(_JOB))
+            if not is_complete:
+                return False
+            rows += [(table, row) for row in found]
+    if checks is not None and sorted(table.check(row) for table, row in rows) != _split(checks.get(part, b"")):
         return False
-    if checks is not None:
-        noted = checks[f"{_JOB}{job}"]
-        if sorted(table.check(row) for table, row in rows) != sorted(_split(noted)):
-            return False
-    for table, row in rows:
-        _insert(journal, table, row)
-    return True
+    journal.execute("SAVEPOINT job")
+    is_whole = _insert(journal, rows)
+    if not is_whole or not keeps:
+        journal.execute("ROLLBACK TO job")
+    journal.execute("RELEASE job")
+    return is_whole
 
 
 def _copy_table(
     backup: sqlite3.Connection, journal: sqlite3.Connection, table: _Table, checks: Mapping[str, bytes] | None
 ) -> bool:
     """Copy the rows of a table without jobs that pass their checks. Return whether all do."""
-    noted = None if checks is None else set(_split(checks.get(table.name, b"")))
-    is_whole, copied = True, 0
-    try:
-        for each in backup.execute(table.query):
-            row = tuple(each)
-            if noted is None or table.check(row) in noted:
-                _insert(journal, table, row)
-                copied += 1
-            else:
-                is_whole = False
-    except (sqlite3.Error, UnicodeError):
-        is_whole = False
-    return is_whole and (noted is None or copied == len(noted))
+    rows, is_whole = _read(backup, table.query)
+    if checks is not None:
+        noted = _split(checks.get(table.name, b""))
+        is_whole = is_whole and sorted(map(table.check, rows)) == noted
+        valid = set(noted)
+        rows = [row for row in rows if table.check(row) in valid]
+    return _insert(journal, [(table, row) for row in rows]) and is_whole
 
 
-def _insert(journal: sqlite3.Connection, table: _Table, row: tuple[object, ...]) -> None:
-    marks = ", ".join("?" * len(row))
-    journal.execute(f"INSERT OR IGNORE INTO {table.name} ({', '.join(table.quoted)}) VALUES ({marks})", row)
+def _insert(journal: sqlite3.Connection, rows: Iterable[tuple[_Table, _Row]]) -> bool:
+    """Insert the rows. Return False if the tables refuse some, such as a second row with the same key."""
+    is_whole = True
+    for table, row in rows:
+        marks = ", ".join("?" * len(row))
+        try:
+            journal.execute(f"INSERT INTO {table.name} ({', '.join(table.quoted)}) VALUES ({marks})", row)
+        except sqlite3.IntegrityError:
+            is_whole = False
+    return is_whole
 
 
-def _split(checks: bytes) -> Iterator[bytes]:
-    return (checks[at : at + _CHECK_BYTES] for at in range(0, len(checks), _CHECK_BYTES))
+def _split(checks: bytes) -> list[bytes]:
+    """Return the checks of a part, sorted."""
+    return sorted(checks[at : at + _CHECK_BYTES] for at in range(0, len(checks), _CHECK_BYTES))
 
 
-def _job_name(backup: sqlite3.Connection, job: int) -> str:
-    try:
-        row = backup.execute("SELECT path FROM job WHERE id = ?", (job,)).fetchone()
-    except (sqlite3.Error, UnicodeError):
-        row = None
-    return str(row[0]) if row is not None else f"recording {job}"
+def _job_name(backup: sqlite3.Connection, part: str) -> str:
+    job = part.removeprefix(_JOB)
+    rows, _ = _read(backup, "SELECT path FROM job WHERE id = ?", job)
+    return str(rows[0][0]) if rows else f"recording {job}"
 
 
 def _mend_references(journal: sqlite3.Connection) -> None:

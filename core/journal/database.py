@@ -117,6 +117,13 @@ def check_version(version: int, path: Path) -> None:
         raise EnvironmentFault("journal-newer" if version > VERSION else "journal-older", path=str(path))
 
 
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Create the tables of a journal in an empty database."""
+    for statement in SCHEMA.read_text("utf-8").split(";"):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
 def _create_or_check(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")  # two programs may open a new journal at the same moment
     try:
@@ -124,9 +131,7 @@ def _create_or_check(connection: sqlite3.Connection, path: Path) -> None:
         if version:
             check_version(version, path)
         else:
-            for statement in SCHEMA.read_text("utf-8").split(";"):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {VERSION}")
+            create_tables(connection)
     except BaseException:
         connection.execute("ROLLBACK")
         raise

@@ -1,15 +1,15 @@
 """Put a backup in the place of the journal. An interruption leaves the old journal or the new one."""
 
 import sqlite3
-import tempfile
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from core.contracts import files, media, paths
+from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.journal.backup_rows import BackupContent, check_tables, copy_rows
-from core.journal.database import Database, check_version
+from core.journal.backup_rows import BackupContent, check_rows, check_tables, copy_rows, new_journal
+from core.journal.database import check_version
 from core.journal.storage import APPLICATION_ID
 
 _CLOSING_SECONDS = 10.0  # the time that a closing program may hold the journal
@@ -17,54 +17,62 @@ _RETRY_SECONDS = 0.1
 
 
 def check_backup(path: Path) -> BackupContent:
-    """Read a whole backup. Return the number of its recordings and the names of damaged ones. Change nothing.
+    """Read a whole backup. Return the number of its recordings and the names of damaged ones. Write nothing.
 
     Raises:
         InputFault: backup-foreign, and as media.check_file.
-        EnvironmentFault: journal-newer, journal-older. Also disk.
+        EnvironmentFault: journal-newer, journal-older.
     """
-    with files.temporary_beside(Path(tempfile.gettempdir()) / "backup") as folder:
-        files.make_private_folder(folder)
-        return _rebuild(path, folder / paths.JOURNAL)
+    with _open_backup(path) as backup:
+        return _accepted(check_rows(backup))
 
 
 def restore(path: Path, journal: Path) -> BackupContent:
     """Replace the content of the file `journal` with the undamaged rows of the backup. Return the restored content.
 
-    SQLite does it in one transaction. An interruption leaves the journal unchanged.
+    The rows are collected in a new file beside the journal. SQLite then replaces the content in one transaction. An
+    interruption leaves the journal unchanged.
 
     Raises:
         InputFault: as check_backup.
-        EnvironmentFault: as check_backup. Also journal-in-use while a program has the journal open, disk,
+        EnvironmentFault: as check_backup. Also journal-in-use while a program has the journal open, disk, no-write,
             journal-access, journal-broken.
     """
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    with files.temporary_beside(journal) as folder:
-        files.make_private_folder(folder)
-        rebuilt = folder / paths.JOURNAL
-        content = _rebuild(path, rebuilt)
-        files.create_private_file(journal)
-        try:
-            with closing(_open_read_only(rebuilt)) as backup, closing(sqlite3.connect(journal, timeout=0)) as target:
+    try:
+        with files.temporary_beside(journal) as collected:
+            files.create_private_file(collected)
+            content = _collect(path, collected)
+            files.create_private_file(journal)
+            with closing(_open_read_only(collected)) as rows, closing(sqlite3.connect(journal, timeout=0)) as target:
                 _take_alone(target, journal)
-                backup.backup(target)
-        except sqlite3.OperationalError as error:
-            raise _refused(error, journal) from error
-        except sqlite3.DatabaseError as error:  # the present file is no database
-            raise EnvironmentFault("journal-broken", path=str(journal), reason=str(error)) from error
+                rows.backup(target)
+    except sqlite3.OperationalError as error:
+        raise _refused(error, journal) from error
+    except sqlite3.DatabaseError as error:  # the present file is no database
+        raise EnvironmentFault("journal-broken", path=str(journal), reason=str(error)) from error
+    except OSError as error:
+        raise files.storage_fault(error, journal) from error
     return content
 
 
-def _rebuild(path: Path, target: Path) -> BackupContent:
+def _collect(path: Path, target: Path) -> BackupContent:
     """Write the undamaged rows of a backup into the new journal `target`."""
+    with _open_backup(path) as backup, closing(new_journal(target)) as rows, rows:
+        rows.execute("BEGIN")
+        return _accepted(copy_rows(backup, rows))
+
+
+@contextmanager
+def _open_backup(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection to a backup with all tables of a journal."""
     try:
         media.check_file(path)
     except InputFault as fault:
         if fault.code != "empty":  # "backup-foreign" below says more
             raise
-    Database(target).close()
-    try:
-        with closing(_open_read_only(path)) as backup, closing(sqlite3.connect(target)) as rebuilt:
+    with ExitStack() as stack:
+        try:
+            backup = stack.enter_context(closing(_open_read_only(path)))
             backup.execute("PRAGMA trusted_schema = OFF")
             (mark,) = backup.execute("PRAGMA application_id").fetchone()
             if mark != APPLICATION_ID:
@@ -72,14 +80,12 @@ def _rebuild(path: Path, target: Path) -> BackupContent:
             (version,) = backup.execute("PRAGMA user_version").fetchone()
             check_version(version, path)
             check_tables(backup)
-            rebuilt.execute("PRAGMA journal_mode = DELETE")
-            rebuilt.execute("PRAGMA synchronous = OFF")  # a power cut leaves the journal as it was
-            with rebuilt:
-                content = copy_rows(backup, rebuilt)
-    except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-            raise EnvironmentFault("disk", path=str(target.parent), needed="some space", free="none") from error
-        raise InputFault("backup-foreign", reason=str(error)) from error
+        except sqlite3.Error as error:
+            raise InputFault("backup-foreign", reason=str(error)) from error
+        yield backup
+
+
+def _accepted(content: BackupContent) -> BackupContent:
     if content.damaged and not content.recordings:
         raise InputFault("backup-foreign", reason="it is damaged")
     return content

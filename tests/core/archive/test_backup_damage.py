@@ -1,4 +1,4 @@
-"""Damaged and hostile backups: what is whole is restored, what is not is named, and nothing in them runs."""
+"""Damaged and hostile backups: whole recordings are restored, damaged ones are named, and no trigger runs."""
 
 import random
 import sqlite3
@@ -10,7 +10,8 @@ from generated_archive import make_archive
 
 from core.contracts.errors import InputFault
 from core.journal import Journal
-from core.journal.restoring import restore
+from core.journal.backup_rows import BackupContent
+from core.journal.restoring import check_backup, restore
 
 COUNT = 12
 FLIPS = 100
@@ -124,10 +125,24 @@ def test_a_lost_transcript_leaves_its_earlier_version(backup: Path, tmp_path: Pa
     torn = tmp_path / "torn"
     torn.write_bytes(backup.read_bytes())
     with closing(sqlite3.connect(torn)) as connection:
-        (first, path), (second, _) = connection.execute("SELECT id, path FROM job ORDER BY id LIMIT 2").fetchall()
+        (first, path), (second, other) = connection.execute("SELECT id, path FROM job ORDER BY id LIMIT 2").fetchall()
         connection.execute("UPDATE job SET state = 'changed' WHERE id = ?", (first,))
         connection.execute("DELETE FROM backup_part WHERE part = ?", (f"job {second}",))
         connection.commit()
     found, damage = restored(torn, tmp_path / "journal")
-    assert damage == {path}
+    assert damage == {path, other}
     assert len(found) == COUNT - 2
+
+
+def test_a_row_that_an_older_backup_has_twice_is_named(backup: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    older.write_bytes(backup.read_bytes())
+    with closing(sqlite3.connect(older)) as connection:
+        connection.execute("DROP TABLE backup_part")
+        ((job, path),) = connection.execute("SELECT id, path FROM job ORDER BY id LIMIT 1").fetchall()
+        connection.executescript("ALTER TABLE chunk RENAME TO kept; CREATE TABLE chunk AS SELECT * FROM kept")
+        connection.execute("INSERT INTO chunk SELECT * FROM kept WHERE job = ? LIMIT 1", (job,))
+        connection.commit()
+    found, damage = restored(older, tmp_path / "journal")
+    assert (damage, path in found, len(found)) == ({path}, False, COUNT - 1)
+    assert check_backup(older) == BackupContent(COUNT - 1, (path,))
