@@ -32,9 +32,9 @@ class TimeField(QLineEdit):
         self._continues = False
 
     def show_time(self, seconds: float) -> None:
-        """Show a time."""
+        """Show a time, unless the user is typing another."""
         self._shown = number_formats.hundredths(seconds)
-        if self.text() != self._shown:
+        if self.text() != self._shown and not self.isModified():
             self.setText(self._shown)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -42,6 +42,7 @@ class TimeField(QLineEdit):
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             seconds = parse_time(self.text())
             if seconds is not None:
+                self.setModified(False)
                 self.applied.emit(seconds + (_STEP if event.key() == Qt.Key.Key_Up else -_STEP), self._continues)
                 self._continues = True
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -61,6 +62,7 @@ class TimeField(QLineEdit):
 
     def _apply(self) -> None:
         seconds = parse_time(self.text())
+        self.setModified(False)
         if seconds is None:
             self.setText(self._shown)
         elif self.text() != self._shown:
@@ -101,7 +103,10 @@ class SegmentBar(QWidget):
 
     def show_row(self, row: int) -> bool:
         """Show the figures of a row. Return False if it has no times."""
-        self._row = row
+        if row != self._row:
+            self._row = row
+            for field in (self.start, self.end):
+                field.setModified(False)  # the typed time was for another row
         content = self._model.segment(row).content
         if content.start is None or content.end is None:
             return False

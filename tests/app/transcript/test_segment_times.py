@@ -122,6 +122,25 @@ def test_nonsense_leaves_the_time_as_it_was(finished: tuple[TranscriptHarness, J
     assert harness.pane.view.hasFocus()
 
 
+def test_a_half_typed_time_survives_an_edit_of_another_row(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    model, bar = harness.pane.model, harness.pane.view.bar
+    harness.pane.view.set_current(2, 0)
+    bar.start.setFocus()
+    bar.start.selectAll()
+    QTest.keyClicks(bar.start, "0:02.7")
+    model.apply(edit_operations.set_speaker(model.editable, [0], "Bob"))
+    QTest.keyClicks(bar.start, "5")
+    QTest.keyClick(bar.start, Key.Key_Return)
+    assert times(harness, 2) == (2.75, 5.1)
+    bar.start.setFocus()
+    bar.start.selectAll()
+    QTest.keyClicks(bar.start, "0:00.3")
+    harness.pane.view.set_current(1, 0)
+    assert bar.start.text() == format_hundredths(times(harness, 1)[0] or 0.0)
+    assert times(harness, 2) == (2.75, 5.1)
+
+
 def test_uncertain_words_stay_marked_while_they_are_edited(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     view = harness.pane.view
