@@ -3,14 +3,13 @@
 import contextlib
 import json
 import re
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from core.archive.moved_recordings import check_unchanged
 from core.archive.results import Hit, Recording
-from core.contracts import paths, processes
-from core.contracts.errors import Bug, Fault, InputFault
+from core.contracts import processes
+from core.contracts.errors import Fault, InputFault
 from core.formats.naming import FreeNames
 from core.journal import Journal
 
@@ -80,20 +79,7 @@ def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[
         address: path or address of the recording.
         clips: (start, end, path), times in seconds.
     """
-    command = [*processes.own_command("clips", "core.engine.audio.clips"), address]
-    process = subprocess.run(
-        command,
-        input=json.dumps([(start, end, str(Path(path).absolute())) for start, end, path in clips]),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=paths.resources_dir().parent,
-        creationflags=processes.NO_CONSOLE,
-    )
-    whole = process.stdout[: process.stdout.rfind("\n") + 1]  # a killed process may leave half a line
-    written = [Path(json.loads(line)) for line in whole.split("\n")[:-1]]
-    if process.returncode == 0:
-        return written, None
-    unknown = Bug("bug", reason=f"clips ended with {process.returncode}")
-    return written, processes.reported_fault(process.stderr) or unknown
+    content = json.dumps([(start, end, str(Path(path).absolute())) for start, end, path in clips]).encode()
+    output, fault = processes.run_part("clips", "core.engine.audio.clips", address, content=content)
+    whole = output.split(b"\n")[:-1]  # a killed process may leave half a line
+    return [Path(json.loads(line)) for line in whole], fault

@@ -1,10 +1,8 @@
 """Turn the folder of an ended recording into its file. An engine program does it, because sound is encoded there."""
 
-import subprocess
 from pathlib import Path
 
-from core.contracts import paths, processes
-from core.contracts.errors import Bug
+from core.contracts import processes
 from core.contracts.recording_folder import recording_of
 
 
@@ -16,20 +14,7 @@ def finish(folder: Path) -> Path:
     Raises:
         Fault: the file cannot be written. The folder stays.
     """
-    command = [*processes.own_command("finish-recording", "core.engine.audio.finish_recording"), str(folder)]
-    process = subprocess.run(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-        cwd=paths.resources_dir().parent,
-        creationflags=processes.NO_CONSOLE,
-    )
-    if process.returncode:
-        unknown = Bug("bug", reason=f"finish_recording ended with {process.returncode}")
-        raise processes.reported_fault(process.stderr) or unknown
+    _, fault = processes.run_part("finish-recording", "core.engine.audio.finish_recording", str(folder))
+    if fault is not None:
+        raise fault
     return recording_of(folder)

@@ -3,14 +3,12 @@
 import argparse
 import json
 import os
-import subprocess
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from core.cli.usage_errors import Misuse
-from core.contracts import paths, processes
-from core.contracts.errors import Bug
+from core.contracts import processes
 from core.contracts.split_recordings import SplitRecording, find_split
 from core.transcript.timestamps import format_duration, format_timestamp
 
@@ -54,21 +52,11 @@ def _join(group: SplitRecording, output: str | None, notices: list[Notice]) -> P
     first = group.files[0]
     folder = first.parent if os.access(first.parent, os.W_OK) or output is None else Path(output)
     target = (folder / f"{group.name} (joined).flac").absolute()
-    process = subprocess.run(
-        [*processes.own_command("join", "core.engine.audio.join"), str(target)],
-        input=json.dumps([str(path.absolute()) for path in group.files]),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-        cwd=paths.resources_dir().parent,
-        creationflags=processes.NO_CONSOLE,
-    )
-    if process.returncode:
-        fault = processes.reported_fault(process.stderr)
-        raise fault or Bug("bug", reason=f"join ended with {process.returncode}")
-    parts = json.loads(process.stdout)
+    content = json.dumps([str(path.absolute()) for path in group.files]).encode()
+    output, fault = processes.run_part("join", "core.engine.audio.join", str(target), content=content)
+    if fault is not None:
+        raise fault
+    parts = json.loads(output)
     starts = ", ".join(f"{name} from {format_timestamp(start)}" for name, start, _ in parts)
     notices.append(("joined", f"{target.name} holds {len(parts)} files: {starts}"))
     for (before, *_), (name, _, gap) in pairwise(parts):

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import psutil
 
-from core.contracts import foreign_json
-from core.contracts.errors import Fault, Figure, Kind, fault_from
+from core.contracts import foreign_json, paths
+from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
 from core.contracts.protocol import EXIT_OF_BUG, EXIT_OF_DAMAGED_MODEL, EXIT_OUT_OF_MEMORY
 
 Identity = tuple[int, float]
@@ -33,6 +33,32 @@ def own_command(part: str, module: str) -> list[str]:
         program = Path(sys.executable)
         return [str(program.with_name("mynah" + program.suffix)), part]
     return [sys.executable, "-m", module]
+
+
+def run_part(part: str, module: str, *arguments: str, content: bytes = b"") -> tuple[bytes, Fault | None]:
+    """Run a program of Mynah to its end, and return its output and its fault.
+
+    Args:
+        part: as in own_command.
+        module: as in own_command.
+        arguments: the program's arguments.
+        content: the program's standard input.
+
+    Returns:
+        Standard output, also after a fault. The fault is the one that `report_fault` wrote, or a Bug after a crash.
+    """
+    process = subprocess.run(
+        [*own_command(part, module), *arguments],
+        input=content,
+        capture_output=True,
+        check=False,
+        cwd=paths.resources_dir().parent,
+        creationflags=NO_CONSOLE,
+    )
+    if process.returncode == 0:
+        return process.stdout, None
+    unknown = Bug("bug", reason=f"{part} ended with {process.returncode}")
+    return process.stdout, reported_fault(process.stderr.decode(errors="replace")) or unknown
 
 
 def window_command() -> list[str]:
@@ -200,6 +226,11 @@ def was_ended_from_outside(code: int) -> bool:
     if code < 0 and sys.platform != "win32":
         return -code in _SIGNALS_FROM_OUTSIDE
     return code & 0xFFFFFFFF in _FROM_OUTSIDE
+
+
+def report_fault(fault: Fault) -> None:
+    """Write a fault to standard error, for the parent's `reported_fault`."""
+    print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)
 
 
 def reported_fault(output: str) -> Fault | None:

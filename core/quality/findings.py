@@ -2,14 +2,13 @@
 
 import math
 import re
-import subprocess
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
 import msgspec
 
-from core.contracts import paths, processes
+from core.contracts import processes
 from core.contracts.errors import Bug
 from core.contracts.repetition import find_loops
 from core.contracts.tracks import AUTO
@@ -34,22 +33,10 @@ def read_speech(recording: str, tracks: str = AUTO) -> bytes:
         InputFault: the recording cannot be read at all.
         Bug: the process ended early. Its output does not show where the recording ends.
     """
-    command = [*processes.own_command("speech-frames", "core.engine.audio.speech_frames"), recording, tracks]
-    process = subprocess.run(
-        command,
-        capture_output=True,
-        check=False,
-        cwd=paths.resources_dir().parent,
-        creationflags=processes.NO_CONSOLE,
-    )
-    if process.returncode == 0:
-        return process.stdout
-    fault = processes.reported_fault(process.stderr.decode(errors="replace"))
-    if fault is None:
-        raise Bug("bug", reason=f"speech-frames ended with {process.returncode}")
-    if not process.stdout:
+    speech, fault = processes.run_part("speech-frames", "core.engine.audio.speech_frames", recording, tracks)
+    if fault is not None and (isinstance(fault, Bug) or not speech):
         raise fault
-    return process.stdout
+    return speech
 
 
 def read_speech_of(job: Job) -> bytes:

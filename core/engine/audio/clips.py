@@ -19,6 +19,7 @@ import av
 import numpy as np
 import numpy.typing as npt
 
+from core.contracts import processes
 from core.contracts.errors import Fault
 from core.contracts.files import write_atomic
 from core.contracts.media import CLIP_MARK
@@ -106,7 +107,7 @@ def main(arguments: list[str]) -> int:
         for clip in cut(located(arguments[0]), clips):
             print(json.dumps(clip.path), flush=True)
     except Fault as fault:
-        print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)
+        processes.report_fault(fault)
         return 1
     return 0
 

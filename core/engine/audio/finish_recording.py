@@ -6,7 +6,6 @@ The samples become a FLAC file, which is decoded and compared with them before i
 start, the device, gaps and marks (as chapters). Standard error gets a fault as JSON, as from `clips`.
 """
 
-import json
 import os
 import shutil
 import sys
@@ -18,7 +17,7 @@ from pathlib import Path
 import av
 import numpy as np
 
-from core.contracts import recording_folder
+from core.contracts import processes, recording_folder
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.contracts.files import check_space, publish, storage_fault
 from core.contracts.recording_folder import HEADER_BYTES, SAMPLE_BYTES, TRACK, Begun, Event, Gap, Mark
@@ -142,7 +141,7 @@ def main(arguments: list[str]) -> int:
     try:
         finish(Path(arguments[0]))
     except Fault as fault:
-        print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)
+        processes.report_fault(fault)
         return 1
     return 0
 

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import av
 from av.container import InputContainer
 
+from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.files import check_space, publish, storage_fault
 from core.contracts.time_limit import DISK_PATIENCE
@@ -210,7 +211,7 @@ def main(arguments: list[str]) -> int:
     try:
         parts = join([Path(path) for path in json.load(sys.stdin)], Path(arguments[0]))
     except Fault as fault:
-        print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)
+        processes.report_fault(fault)
         return 1
     print(json.dumps(parts))
     return 0

@@ -7,7 +7,6 @@ Standard output gets 50 letters per second. `.` is silence, `s` is sound without
 """
 
 import contextlib
-import json
 import os
 import sys
 from collections import deque
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.contracts import processes
 from core.contracts.errors import Fault
 from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.tracks import AUTO
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
             output.write(part)
         output.flush()
     except Fault as fault:
-        print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)
+        processes.report_fault(fault)
         return 1
     except BrokenPipeError:  # the reader has ended
         os._exit(1)
