@@ -8987,6 +8987,10 @@
         <translation>ein anderes Programm hat es entfernt</translation>
     </message>
     <message>
+        <source>the list of its recordings is damaged</source>
+        <translation>die Liste seiner Aufnahmen ist beschädigt</translation>
+    </message>
+    <message>
         <source>the recording was abandoned</source>
         <translation>die Aufnahme wurde aufgegeben</translation>
     </message>
