@@ -85,6 +85,11 @@ class _GivenParts:
                 yield _recording(entry)
             self._settle(work)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no part is open."""
+        return not self._open
+
     def take(self, result: Result) -> None:
         """Store the result of a recording."""
         number, row = self._places.pop(result.number)
@@ -177,8 +182,8 @@ class EngineWorker:
             given.take(result)
             while given.ready:
                 writing.append(self._writer.submit(self._finish, given.ready.popleft()))
-            while writing and (len(writing) > _MOST_WRITES or writing[0].done()):
-                yield writing.popleft().result()
+            while writing and (len(writing) > _MOST_WRITES or writing[0].done() or given.is_idle):
+                yield writing.popleft().result()  # without an open part, the next part may wait for this outcome
         writing.extend(self._writer.submit(self._finish, work) for work in given.ready)
         yield from (future.result() for future in writing)
 
