@@ -53,10 +53,10 @@ def _join(group: SplitRecording, output: str | None, notices: list[Notice]) -> P
     folder = first.parent if os.access(first.parent, os.W_OK) or output is None else Path(output)
     target = (folder / f"{group.name} (joined).flac").absolute()
     content = json.dumps([str(path.absolute()) for path in group.files]).encode()
-    output, fault = processes.run_part("join", "core.engine.audio.join", str(target), content=content)
+    answer, fault = processes.run_part("join", "core.engine.audio.join", str(target), content=content)
     if fault is not None:
         raise fault
-    parts = json.loads(output)
+    parts = json.loads(answer)
     starts = ", ".join(f"{name} from {format_timestamp(start)}" for name, start, _ in parts)
     notices.append(("joined", f"{target.name} holds {len(parts)} files: {starts}"))
     for (before, *_), (name, _, gap) in pairwise(parts):
