@@ -5,7 +5,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.transcript.transcript_actions import TranscriptActions
-from app.transcript.transcript_model import TranscriptModel
+from app.transcript.transcript_model import Edge, TranscriptModel
 from app.ui import number_formats
 from app.ui.widgets import accessible, hbox, label, set_kind, tool_button
 from core.transcript.timestamps import parse_time
@@ -81,8 +81,8 @@ class SegmentBar(QWidget):
         self._row = -1
         self._position = -1  # the number of edits after the last change of a time
         self.start, self.end = TimeField(self.tr("Start")), TimeField(self.tr("End"))
-        self.start.applied.connect(lambda seconds, continues: self._apply(seconds, None, continues))
-        self.end.applied.connect(lambda seconds, continues: self._apply(None, seconds, continues))
+        self.start.applied.connect(lambda seconds, continues: self._apply("start", seconds, continues))
+        self.end.applied.connect(lambda seconds, continues: self._apply("end", seconds, continues))
         for field in (self.start, self.end):
             field.left.connect(self.left)
         self.figures = label(kind="small", wrap=False)
@@ -118,17 +118,10 @@ class SegmentBar(QWidget):
         self.figures.setText(figures.format(length=number_formats.number(length), rate=number_formats.count(rate)))
         return True
 
-    def _apply(self, start: float | None, end: float | None, continues: bool) -> None:
+    def _apply(self, edge: Edge, seconds: float, continues: bool) -> None:
         if not 0 <= self._row < len(self._model.editable.segments):
             return
-        content = self._model.segment(self._row).content
-        first = content.start if start is None else start
-        last = content.end if end is None else end
-        if first is None or last is None:
-            return
-        if start is not None:
-            first = min(first, last)
         is_last = self._position == self._model.editable.position  # else somebody undid it meanwhile
-        self._model.set_times(self._row, first, last, amend=continues and is_last)
+        self._model.set_edge(self._row, edge, seconds, amend=continues and is_last)
         self._position = self._model.editable.position
         self.show_row(self._row)

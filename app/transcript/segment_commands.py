@@ -3,8 +3,7 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
 
-from app.transcript.segment_edges import Edge
-from app.transcript.transcript_model import TranscriptModel
+from app.transcript.transcript_model import Edge, TranscriptModel
 from app.transcript.transcript_view import TranscriptView
 from app.ui import translations
 from core.contracts import languages
@@ -80,13 +79,8 @@ class SegmentCommands(QObject):
         """Let the current segment start or end at a time, as far as that is possible."""
         self._view.finish_editing()
         row = self._view.current[0]
-        if not 0 <= row < len(self._model.editable.segments):
-            return
-        content = self._model.segment(row).content
-        if content.start is not None and content.end is not None:
-            moves_start = edge == "start"
-            times = (seconds, content.end) if moves_start else (content.start, seconds)
-            self._model.set_times(row, *self._model.possible_times(row, *times, moves_start=moves_start))
+        if 0 <= row < len(self._model.editable.segments):
+            self._model.set_edge(row, edge, seconds)
 
     def ask_language(self) -> None:
         """Ask for the language of the selected segments."""

@@ -1,18 +1,14 @@
 """Drag start and end of the current segment in the waveform."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from PySide6.QtCore import QObject, QPersistentModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
-from app.transcript.transcript_model import TranscriptModel
+from app.transcript.transcript_model import Edge, Span, TranscriptModel
 from app.ui import number_formats, style
 
-Edge = Literal["start", "end"]
-Span = tuple[float, float]
-"""Start and end of a segment, seconds."""
 REACH = 6.0  # px beside an edge that still take it
 SNAP = 8.0  # px from which an edge jumps to a word or to silence
 _NEIGHBOURS = 2  # rows on each side whose words attract an edge
@@ -59,14 +55,12 @@ class SegmentEdges(QObject):
 
     def drag(self, seconds: float, tolerance: float) -> None:
         """Move the dragged edge. It jumps to words and silence within `tolerance` seconds."""
-        span = self.span
-        if span is None or self.dragged is None:
+        if self.span is None or self.dragged is None:
             return
         row = self._index.row()
         places = (place for place in self._attractions(row, seconds, tolerance) if abs(place - seconds) <= tolerance)
         place = min(places, key=lambda near: abs(near - seconds), default=seconds)
-        start, end = (place, span[1]) if self.dragged == "start" else (span[0], place)
-        self._preview = self._model.possible_times(row, start, end, moves_start=self.dragged == "start")
+        self._preview = self._model.edge_times(row, self.dragged, place)
         self.changed.emit()
 
     def drop(self) -> None:
@@ -100,7 +94,7 @@ class SegmentEdges(QObject):
     # --- painting
 
     def paint(self, painter: QPainter, area: QRectF, xs: tuple[float, float]) -> None:
-        """Paint the ground between two edges at `xs` px, the edges, their grips, and the time of a dragged edge."""
+        """Paint the edges at `xs` px, their grips, and the time of a dragged edge."""
         palette, span = style.colours(), self.span
         accent = palette.colour("accent")
         painter.setPen(QPen(accent, 2))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
@@ -16,6 +16,9 @@ from core.transcript import edit_operations, uncertain_words
 from core.transcript.editable_transcript import EditableTranscript, ListChange
 from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion, Splice
 
+Edge = Literal["start", "end"]
+Span = tuple[float, float]
+"""Start and end of a segment, seconds."""
 SHORTEST_S = 0.05  # seconds of a segment
 _text_of = attrgetter("text")
 _MANY = 32  # from this many splices on, one signal for all is cheaper
@@ -177,14 +180,18 @@ class TranscriptModel(QAbstractListModel):
         """Replace a row's translation, like `replace_text`."""
         return self._replace(lambda: edit_operations.retranslate(self.editable, row, text), amend)
 
-    def possible_times(self, row: int, start: float, end: float, *, moves_start: bool = False) -> tuple[float, float]:
-        """Return the nearest times that a row may have. It keeps clear of its speaker's neighbours.
+    def edge_times(self, row: int, edge: Edge, seconds: float) -> Span | None:
+        """Return the times of a row whose edge goes as near to `seconds` as possible, or None without times."""
+        content = self.segment(row).content
+        if content.start is None or content.end is None:
+            return None
+        if edge == "start":
+            return self._possible_times(row, min(seconds, content.end - SHORTEST_S), content.end)
+        return self._possible_times(row, content.start, seconds)
 
-        `moves_start` says that the start yields if the row were too short, else the end does.
-        """
+    def _possible_times(self, row: int, start: float, end: float) -> Span:
+        """Return the nearest times that a row may have. It keeps clear of its speaker's neighbours."""
         lowest, highest = edit_operations.time_limits(self.editable, row)
-        if moves_start:
-            start = min(start, end - SHORTEST_S)
         first = min(max(start, lowest), highest - SHORTEST_S)
         last = min(max(end, first + SHORTEST_S), highest)
         return round(first, 3), round(last, 3)
@@ -193,7 +200,16 @@ class TranscriptModel(QAbstractListModel):
         """Give a row other times, as far as they are possible, like `replace_text`."""
 
         def make_edit() -> Edit | None:
-            return edit_operations.retime(self.editable, row, *self.possible_times(row, start, end))
+            return edit_operations.retime(self.editable, row, *self._possible_times(row, start, end))
+
+        return self._replace(make_edit, amend)
+
+    def set_edge(self, row: int, edge: Edge, seconds: float, amend: bool = False) -> bool:
+        """Let a row start or end at a time, as far as that is possible, like `replace_text`."""
+
+        def make_edit() -> Edit | None:
+            times = self.edge_times(row, edge, seconds)
+            return None if times is None else edit_operations.retime(self.editable, row, *times)
 
         return self._replace(make_edit, amend)
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app.transcript import time_ruler
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
-from app.transcript.segment_edges import REACH, SNAP, Edge, SegmentEdges
+from app.transcript.segment_edges import REACH, SNAP, SegmentEdges
+from app.transcript.transcript_model import Edge
 from app.ui import number_formats, style
 from app.ui.widgets import announce
 from core.journal.job import Stretch

@@ -122,6 +122,17 @@ def test_nonsense_leaves_the_time_as_it_was(finished: tuple[TranscriptHarness, J
     assert harness.pane.view.hasFocus()
 
 
+def test_a_start_after_the_end_yields_to_it(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    bar = harness.pane.view.bar
+    harness.pane.view.set_current(2, 0)
+    bar.start.setFocus()
+    bar.start.selectAll()
+    QTest.keyClicks(bar.start, "9")
+    QTest.keyClick(bar.start, Key.Key_Return)
+    assert times(harness, 2) == (5.05, 5.1)
+
+
 def test_a_half_typed_time_survives_an_edit_of_another_row(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     model, bar = harness.pane.model, harness.pane.view.bar
