@@ -68,9 +68,9 @@ class Messages(QObject):
             answer = Answer(self.tr("Models…"), self._choose_model)
         self._banner.show_message(text, "error", "stopped", answer)
 
-    def warn(self, fault: Fault) -> None:
-        """Show a fault beside the queue."""
-        self._banner.show_message(wording.message(fault), "warning")
+    def warn(self, fault: Fault, topic: str = "") -> None:
+        """Show a fault beside the queue. `topic` is that of Banner.show_message."""
+        self._banner.show_message(wording.message(fault), "warning", topic)
 
     def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
         """Name the folders with a mynah.toml, or the faults in those files."""

@@ -4,28 +4,34 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
 from core.contracts.errors import EnvironmentFault
 from core.settings import settings as settings_store
 from core.settings.settings import MOST_RECENT, Settings
 
+_AGAIN_AFTER = 5_000  # ms after a failed write
+
 
 class KeptSettings(QObject):
-    """Holds the settings and writes each change to their file.
+    """Holds the settings and writes each change to their file. A failed write is repeated until it succeeds.
 
     `changed` (old Settings, new Settings) affects how recordings are computed or shown. `kept` (Settings) reports other
-    changes, such as window sizes. `not_saved` (EnvironmentFault) means that the change is lost when the program ends.
+    changes, such as window sizes. `not_saved` (EnvironmentFault) means that the change is lost if the program ends
+    before `saved`.
     """
 
     changed = Signal(object, object)
     kept = Signal(object)
     not_saved = Signal(object)
+    saved = Signal()
 
     def __init__(self, settings: Settings, file: Path, parent: QObject) -> None:
         """Start with `settings`, the content of `file`."""
         super().__init__(parent)
         self._settings, self._file = settings, file
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_AFTER)
+        self._again.timeout.connect(self._write)
 
     def get(self) -> Settings:
         """Return the current settings."""
@@ -49,10 +55,19 @@ class KeptSettings(QObject):
 
     def _save(self, settings: Settings) -> None:
         self._settings = settings
-        try:
-            settings_store.save(settings, self._file)
-        except EnvironmentFault as fault:
+        fault = self._write()
+        if fault is not None:
             self.not_saved.emit(fault)
+
+    def _write(self) -> EnvironmentFault | None:
+        try:
+            settings_store.save(self._settings, self._file)
+        except EnvironmentFault as fault:
+            self._again.start()
+            return fault
+        self._again.stop()
+        self.saved.emit()
+        return None
 
 
 def take_changes(

@@ -1,5 +1,6 @@
 """An engine that dies, hangs, runs out of memory or speaks nonsense: the window says so, answers, and goes on."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from window_harness import Workplace
 from app.memory.memory_source import MemorySource, Sample
 from app.shell.main_window import MainWindow
 from app.transcript.transcript_pane import TranscriptPane
+from app.ui import kept_settings
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.queue.engine_process import engine_client
 from core.queue.scheduler.commands import Hold, PrepareEngine
@@ -142,6 +144,18 @@ def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(pl
     place.until(lambda: window.banner.text == "")
     assert place.text("a")[: len(kept)] == kept
     assert len(place.text("a")) == len(place.text("c")) == 12
+
+
+def test_settings_are_saved_as_soon_as_the_disk_takes_them(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_settings, "_AGAIN_AFTER", 200)
+    place.settings_file = place.folder / "away" / "settings.json"
+    place.settings_file.parent.write_text("no folder")
+    window = place.open()
+    window.change_settings(replace(window.settings, watch_quiet=77.0))
+    place.until(lambda: "settings.json" in window.banner.text)
+    place.settings_file.parent.unlink()
+    place.until(lambda: window.banner.text == "")
+    assert json.loads(place.settings_file.read_text())["watch_quiet"] == 77.0
 
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
