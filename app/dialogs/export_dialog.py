@@ -1,10 +1,11 @@
 """Export transcripts: choose, write, repeat failures, show the files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import msgspec
+import shiboken6
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
@@ -30,8 +31,17 @@ class ExportDialog(QDialog):
     started = Signal(object)  # the settings of an export
     findings_requested = Signal(int)  # id of the job whose CHAT problems are requested
 
-    def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None,
+        jobs: Sequence[Job],
+        settings: Settings,
+        journal: Path,
+        on_written: Callable[[int], object] = lambda _job: None,
+    ) -> None:
+        """Call `on_written` with the id of each exported job, also after the dialog is closed."""
         super().__init__(parent)
+        self._on_written = on_written
         self._jobs = exportable(jobs)
         self._left_out = len(jobs) - len(self._jobs)
         self._settings = settings
@@ -142,7 +152,7 @@ class ExportDialog(QDialog):
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
         self._summary.setText(self.tr("Saving…"))
-        self._worker = Worker(self, "export", self._journal)
+        self._worker = Worker(self.parent() or self, "export", self._journal)  # the parent outlives a closed dialog
         self._pages.setCurrentIndex(1)
         self._refresh_buttons()
         root = self._root if self._keep_folders.isChecked() else None
@@ -157,6 +167,9 @@ class ExportDialog(QDialog):
         self._show_outcome(number, ExportOutcome(job, faults=(fault,)))
 
     def _show_outcome(self, number: int, outcome: ExportOutcome) -> None:
+        self._on_written(outcome.job.id)
+        if not shiboken6.isValid(self):  # it was closed meanwhile
+            return
         self._ended += 1
         self._bar.setValue(self._ended)
         self._files += outcome.written or outcome.skipped

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject
 
@@ -22,23 +21,26 @@ class AddedRows(QObject):
         super().__init__(view)
         self._view = view
         self._named: set[str] = set()
-        self._selected: list[int] = []
+        self._selected: dict[int, None] = {}  # in the order of their arrival
         bridge.subscribe(JobsAdded, lambda event: self._on_added((*event.jobs, *event.repeated)))
 
     def expect(self, paths: Iterable[str]) -> None:
         """Select the rows of these files and folders as soon as they arrive."""
-        self._named, self._selected = {os.path.abspath(path) for path in paths}, []  # noqa: PTH100 - no file access
+        self._named, self._selected = {os.path.abspath(path) for path in paths}, {}  # noqa: PTH100 - no file access
 
     def _on_added(self, jobs: Sequence[Job]) -> None:
-        added = [job.id for job in jobs if self._is_named(job.path)]
+        added = [job.id for job in jobs if self._is_named(job.path)] if self._named else []
         if not added:
             return
         chosen = {job.id for job in self._view.jobs()}
-        if self._selected and chosen != set(self._selected):  # the user has selected other rows since
+        if self._selected and chosen != self._selected.keys():  # the user has selected other rows since
             self._named = set()
             return
-        self._selected += [job for job in added if job not in self._selected]
-        self._view.select_jobs(self._selected)
+        self._selected |= dict.fromkeys(added)
+        self._view.select_jobs(list(self._selected))
 
     def _is_named(self, path: str) -> bool:
-        return path in self._named or any(str(folder) in self._named for folder in Path(path).parents)
+        folder = os.path.dirname(path)  # noqa: PTH120 - 10,000 Path objects would hold up the window
+        while path not in self._named and folder != path:
+            path, folder = folder, os.path.dirname(folder)  # noqa: PTH120
+        return path in self._named

@@ -232,8 +232,9 @@ class LibraryModel(QStringListModel):
 
     def set_watched(self, folders: Collection[str]) -> None:
         """Mark the groups of these folders."""
-        self._watched = tuple(os.path.abspath(folder) for folder in folders)  # noqa: PTH100 - no file access
-        if self.choices.group == "folder":
+        watched = tuple(os.path.abspath(folder) for folder in folders)  # noqa: PTH100 - no file access
+        is_new, self._watched = watched != self._watched, watched
+        if is_new and self.choices.group == "folder":
             self.refresh()
 
     def reveal(self, job_id: int) -> bool:
@@ -277,8 +278,14 @@ class LibraryModel(QStringListModel):
         if self._has_lost_rows:
             self._has_lost_rows = False
             self._on_rows()
-        elif (self.states is not None or self.choices.sort == "state") and not self._wait.isActive():
+        elif self._follows_states and not self._wait.isActive():
             self._wait.start(_DELAY if self.source.rowCount() <= _FEW else _LONG_DELAY)
+
+    @property
+    def _follows_states(self) -> bool:
+        """Whether a finished recording may be listed elsewhere, or no longer."""
+        is_sorted = self.choices.sort in ("state", "length", "words")
+        return is_sorted or self.states is not None or self.unsaved_only
 
     def _on_data(self, first: Index) -> None:
         row = self._row_of.get(self.source.row_at(first.row()).job.id)

@@ -4,7 +4,6 @@ import bisect
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from PySide6.QtCore import (
 from app.ui.background import Worker
 from app.ui.style import Index
 from core.contracts.engine_messages import Progress
-from core.journal import Job, JobState
+from core.journal import Job, JobState, Journal
 from core.queue.events import SpeakersProgress
 from core.queue.queue_row import JobFacts, QueueRow, job_facts
 
@@ -278,15 +277,26 @@ class RowFacts(QObject):
         """Open `journal` at the first request."""
         super().__init__(parent)
         self.doubtful_below = doubtful_below
+        self._newest: dict[int, object] = {}  # job -> its latest request, until that is answered
         self._worker = Worker(self, "row facts", journal, newest_first=True)
 
     def request(self, job: Job) -> None:
-        """Request the facts of a job. `read` carries them. If the journal fails, the bridge reports it."""
-        self._worker.do_with_journal(
-            lambda journal: job_facts(journal, job, self.doubtful_below),
-            partial(self.read.emit, job.id),
-            lambda _: self.read.emit(job.id, JobFacts()),
-        )
+        """Request the facts of a job. `read` carries them. If the journal fails, the bridge reports it.
+
+        A newer request makes an older one silent: facts from before an event must not arrive after it.
+        """
+        wanted = self._newest[job.id] = object()
+
+        def read(journal: Journal) -> JobFacts | None:
+            is_wanted = self._newest.get(job.id) is wanted
+            return job_facts(journal, job, self.doubtful_below) if is_wanted else None
+
+        def tell(facts: JobFacts | None) -> None:
+            if facts is not None and self._newest.get(job.id) is wanted:
+                del self._newest[job.id]
+                self.read.emit(job.id, facts)
+
+        self._worker.do_with_journal(read, tell, lambda _: tell(JobFacts()))
 
     def request_overview(self) -> None:
         """Request the unsaved jobs and the number of words of all jobs. `overview` carries them."""

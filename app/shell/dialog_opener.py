@@ -75,17 +75,12 @@ class DialogOpener(QObject):
 
         shown, rows = self._settings(), map(self._model.row, job_ids)
         jobs = [row.job for row in rows if row is not None]
-        dialog = ExportDialog(self._window, jobs, self._last_export or shown if again else shown, self._journal)
+        choices = self._last_export or shown if again else shown
+        dialog = ExportDialog(self._window, jobs, choices, self._journal, self._model.refresh_facts)
         dialog.started.connect(self._keep_export)
         self._take_changes(dialog.changed, shown)
         dialog.findings_requested.connect(self.findings_requested)
-
-        def closed() -> None:
-            self._model.forget_facts()
-            for job in jobs:
-                self._model.refresh_facts(job.id)
-
-        self._open(dialog, closed)
+        self._open(dialog)
         if again:
             dialog.export_button.click()
 
@@ -207,9 +202,7 @@ class DialogOpener(QObject):
     def _take_changes(self, told: SignalInstance, shown: Settings) -> None:
         take_changes(told, shown, self._settings, self.settings_changed.emit)
 
-    def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
+    def _open(self, dialog: QDialog) -> None:
         """Open a dialog over the window. The window keeps painting and working."""
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if afterwards is not None:
-            dialog.finished.connect(lambda *_: afterwards())
         dialog.open()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.queue.library_model import FoundWords, LibraryModel
-from app.queue.queue_model import QueueModel
+from app.queue.queue_model import QueueModel, RowFacts
 from app.queue.queue_pane import QueuePane
 from app.queue.queue_view import QueueView
 from app.queue.row_text import RowText
@@ -125,6 +125,33 @@ def test_rows_are_sorted_in_their_groups(library: Library) -> None:
     assert library.show(sort="words", reverse=True)[1:4] == ["anchor", "ferry", "chapel"]
     assert library.show(sort="name", group="none") == ["anchor", "bread", "chapel", "ferry"]
     assert library.show(group="date") == ["JANUARY 1970", "ferry", "chapel", "bread", "anchor"]
+
+
+def test_counts_that_arrive_later_change_order_and_filter(library: Library) -> None:
+    library.show(sort="words", group="none", reverse=True)
+    words = {library.jobs[name].id: count for name, count in (("bread", 3), ("anchor", 9))}
+    library.source.set_overview([], words)
+    library.qtbot.waitUntil(lambda: library.listed()[:2] == ["anchor", "bread"])
+    unsaved = [library.jobs["ferry"].id, library.jobs["anchor"].id]
+    library.source.set_overview(unsaved, words)
+    library.pane.filter.show_group("unsaved")
+    assert library.listed() == ["anchor", "ferry"]
+    library.source.set_facts(unsaved[1], JobFacts())
+    library.qtbot.waitUntil(lambda: library.listed() == ["ferry"])
+
+
+def test_the_latest_request_answers_for_a_row(library: Library) -> None:
+    facts = RowFacts(library.folder / "journal.sqlite3", 0.5, library.view)
+    answers: list[int] = []
+    facts.read.connect(lambda job, _facts: answers.append(job))
+    ferry, anchor = library.jobs["ferry"], library.jobs["anchor"]
+    for job in (anchor, ferry, ferry, ferry):
+        facts.request(job)
+    library.qtbot.waitUntil(lambda: len(answers) == 2)
+    facts.request(ferry)
+    library.qtbot.waitUntil(lambda: answers.count(ferry.id) == 2)
+    facts.close()
+    assert answers.count(anchor.id) == 1
 
 
 def test_the_selection_survives_another_order(library: Library) -> None:

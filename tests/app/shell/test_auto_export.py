@@ -1,5 +1,6 @@
 """Finished transcripts are written automatically, and a failure is shown."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,25 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
     dialog.close()
     place.until(lambda: place.lines()["a"] == "Done · saved as Plain text")
     assert row_icon(place) == ("check", "accent")
+
+
+@pytest.mark.slow
+def test_a_row_shows_a_file_that_was_written_after_the_dialog_closed(place: Workplace, qtbot: QtBot) -> None:
+    window = place.open(formats=("txt",))
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    place.until(lambda: place.lines()["a"] == "Done")
+    window.window_actions.export.trigger()
+    (dialog,) = window.findChildren(ExportDialog)
+    busy = sqlite3.connect(place.journal_file, isolation_level=None)
+    busy.execute("BEGIN IMMEDIATE")  # the export waits
+    dialog.export_button.click()
+    qtbot.wait(500)
+    dialog.close()
+    qtbot.wait(100)
+    busy.execute("ROLLBACK")
+    busy.close()
+    place.until(lambda: place.lines()["a"] == "Done · saved as Plain text")
 
 
 @pytest.mark.slow
