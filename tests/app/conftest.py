@@ -66,9 +66,14 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def english(qapp: QApplication) -> None:
-    """Whatever this machine speaks, the tests read English."""
+def english(qapp: QApplication) -> Iterator[None]:
+    """Whatever this machine speaks, the tests read English.
+
+    The clipboard of a screenless Qt deletes its content after Python has ended, and crashes if Python made it.
+    """
     translations.install(qapp, "en")
+    yield
+    qapp.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
