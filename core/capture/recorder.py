@@ -8,9 +8,13 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from core.capture.sources import Source, now_ns
+import msgspec
+
+from core.capture.source_list import source_of
+from core.capture.sources import Source, SourceChoice, now_ns
 from core.capture.track_clock import TrackClock
 from core.capture.track_writer import TrackWriter, last_anchor
 from core.contracts import recorder_messages as messages
@@ -104,7 +108,7 @@ class Recorder:
         Raises:
             EnvironmentFault: the source cannot be opened, or the disk is full. All sound before that is on disk.
         """
-        self._source.open(self._take, rate)
+        self._source.open(partial(self._take, self._source), rate)
         self.rate = rate or self._source.rate
         try:
             self._writer = TrackWriter(self._folder, self.rate)
@@ -117,9 +121,7 @@ class Recorder:
         except OSError as error:
             raise storage_fault(error, recording_of(self._folder)) from error
         finally:
-            closing = threading.Thread(target=self._source.close, daemon=True)
-            closing.start()
-            closing.join(_CLOSING)
+            _close(self._source)
 
     @property
     def written(self) -> messages.Written:
@@ -127,8 +129,10 @@ class Recorder:
         free = shutil.disk_usage(self._folder).free
         return messages.Written(self._writer.samples, self._delivered, self._filled, free)
 
-    def _take(self, block: bytes, arrived_ns: int) -> None:
-        while not self._source.is_live and self._queue.qsize() > _MOST_BLOCKS and not self._has_ended:
+    def _take(self, source: Source, block: bytes, arrived_ns: int) -> None:
+        if source is not self._source:  # it was closed, or its first blocks come while it opens
+            return
+        while not source.is_live and self._queue.qsize() > _MOST_BLOCKS and not self._has_ended:
             time.sleep(0.001)
         self._queue.put((block, arrived_ns))
 
@@ -182,11 +186,27 @@ class Recorder:
             case messages.SetMark(text=text):
                 self._writer.note(Mark(self._writer.samples, text))
                 self._tell(messages.Marked(self._writer.samples / self.rate, text))
+            case messages.ChangeSource(choice=choice):
+                self._change_source(msgspec.json.decode(choice, type=SourceChoice))
             case None | messages.Resume() | messages.End():
                 pass
-            case source:
+            case source if source is self._source:
                 self._is_gone, self._last_block_ns = False, now_ns()
                 self._tell(messages.SourceBack(source.name))
+
+    def _change_source(self, choice: SourceChoice) -> None:
+        """Go on with another source. Keep the present one if the other cannot be opened."""
+        source, former = source_of(choice), self._source
+        try:
+            source.open(partial(self._take, source), self.rate)
+        except EnvironmentFault as fault:
+            self._tell(messages.SourceRefused(fault.kind, fault.code, fault.figures))
+            return
+        self._source = source
+        _close(former)
+        self._is_gone, self._is_starved, self._last_block_ns = False, True, now_ns()
+        self._meter = _Meter(self.rate, self._tell)
+        self._tell(messages.SourceChanged(source.name))
 
     def _flush(self) -> None:
         """Write the blocks that came before the end."""
@@ -243,18 +263,20 @@ class Recorder:
         if quiet > _LOST and not self._source.may_rest and not self._is_gone:
             self._is_gone = True
             self._tell(messages.SourceLost())
-            threading.Thread(target=self._open_again, name="reopen", daemon=True).start()
+            threading.Thread(target=self._open_again, args=(self._source,), name="reopen", daemon=True).start()
 
-    def _open_again(self) -> None:
-        while not self._has_ended:
-            self._source.close()
+    def _open_again(self, source: Source) -> None:
+        while not self._has_ended and source is self._source:
+            source.close()
             try:
-                self._source.open(self._take, self.rate)
+                source.open(partial(self._take, source), self.rate)
             except EnvironmentFault:
                 time.sleep(_RETRY)
                 continue
-            self._queue.put(self._source)
-            return
+            self._queue.put(source)
+            break
+        if source is not self._source:
+            source.close()  # the user chose another one meanwhile
 
     def _report(self, now: float) -> None:
         if now >= self._next_level:
@@ -263,3 +285,10 @@ class Recorder:
         if now >= self._next_written:
             self._next_written = now + _WRITTEN_SECONDS
             self._tell(self.written)
+
+
+def _close(source: Source) -> None:
+    """Close a source. A sound service that hangs does not hold up the recording."""
+    closing = threading.Thread(target=source.close, daemon=True)
+    closing.start()
+    closing.join(_CLOSING)

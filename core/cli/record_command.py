@@ -5,11 +5,9 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 
 from core.capture.recorder_client import RecorderClient
-from core.capture.recovery import recover_interrupted
 from core.capture.source_list import list_devices
 from core.capture.sources import SourceChoice
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
@@ -25,7 +23,7 @@ from core.cli.usage_errors import Misuse
 from core.contracts import recorder_messages as messages
 from core.contracts.errors import fault_from
 from core.contracts.recording_folder import GapReason
-from core.journal import file_at
+from core.queue.recordings import new_recording, recover, take_complete_file
 from core.transcript.timestamps import format_duration
 
 _REASONS: dict[GapReason, str] = {
@@ -45,7 +43,7 @@ def record(options: argparse.Namespace) -> int:
     """
     if options.list_sources:
         return _list_sources()
-    for recovered in _recover():
+    for recovered in _recovered():
         print(f"Recovered {recovered}. `mynah transcribe` writes its text.", file=sys.stderr)
     recording = _named(options.recording)
     named = argparse.Namespace(**(vars(options) | {"paths": [str(recording)]}))
@@ -72,9 +70,7 @@ def record(options: argparse.Namespace) -> int:
     def conclude(run: BatchRun) -> None:
         with handle_signals(session.interrupt):
             session.client.wait()  # the text may have failed long before the end of the recording
-        file = file_at(recording)
-        if file is not None:
-            run.journal.jobs.take_file(file)
+        take_complete_file(run.journal, recording)
 
     own = argparse.Namespace(**(vars(request.options) | {"paths": named.paths}))
     key = " ".join(filter(None, [table_key(request.options), choices.key]))  # `mynah transcribe` resumes the work
@@ -196,7 +192,7 @@ def _show_trouble(report: messages.FromRecorder, display: Display) -> None:
 def _named(name: str | None) -> Path:
     """Return the recording's file: the named one, or one named after the time, in the current folder."""
     if name is None:
-        return Path.cwd() / f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}.flac"
+        return new_recording(Path.cwd())
     path = Path(name).absolute()
     if path.suffix.casefold() not in ("", ".flac"):
         raise Misuse(f"{path.name}: A recording is a .flac file. Choose a name that ends like this.")
@@ -220,14 +216,9 @@ def _list_sources() -> int:
     return EXIT_DONE
 
 
-def _recover() -> list[Path]:
-    """Finish recordings that a crash interrupted. A fault stays for the next time."""
+def _recovered() -> list[Path]:
     journal = open_journal()
     try:
-        recovered = recover_interrupted(map(Path, journal.jobs.growing()))
-        for path in recovered:
-            if (file := file_at(path)) is not None:
-                journal.jobs.take_file(file)
-        return recovered
+        return recover(journal)
     finally:
         journal.close()

@@ -20,6 +20,12 @@ class SetMark(msgspec.Struct, frozen=True, tag="mark"):
     text: str = ""
 
 
+class ChangeSource(msgspec.Struct, frozen=True, tag="change"):
+    """Record another source from now on. `choice` is a SourceChoice as JSON."""
+
+    choice: msgspec.Raw
+
+
 class End(msgspec.Struct, frozen=True, tag="end"):
     """End the recording and write its file. The end of the pipe means the same."""
 
@@ -69,6 +75,20 @@ class SourceBack(msgspec.Struct, frozen=True, tag="back"):
     source: str
 
 
+class SourceChanged(msgspec.Struct, frozen=True, tag="changed"):
+    """Another source is recorded, after ChangeSource. `source` is its name."""
+
+    source: str
+
+
+class SourceRefused(msgspec.Struct, frozen=True, tag="refused"):
+    """The other source cannot be opened. The former one is still recorded."""
+
+    kind: Kind
+    code: str
+    figures: dict[str, Figure]
+
+
 class Silent(msgspec.Struct, frozen=True, tag="silent"):
     """Only silence has come for `seconds`. The microphone may be muted or forbidden."""
 
@@ -108,7 +128,7 @@ class NotFinished(msgspec.Struct, frozen=True, tag="not_finished"):
     figures: dict[str, Figure]
 
 
-ToRecorder = Pause | Resume | SetMark | End
+ToRecorder = Pause | Resume | SetMark | ChangeSource | End
 FromRecorder = (
     Recording
     | Level
@@ -116,6 +136,8 @@ FromRecorder = (
     | GapFound
     | SourceLost
     | SourceBack
+    | SourceChanged
+    | SourceRefused
     | Silent
     | Heard
     | Marked

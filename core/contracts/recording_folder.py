@@ -6,11 +6,13 @@
 * `track-1.anchors`: a line a second with a number of samples and the time of the last one.
 * `events.jsonl`: the beginning, gaps and marks.
 * `live.json`: the processes that record. It is missing once the recording has ended.
+* `finishing.json`: the process that writes `talk.flac`.
 
 The folder disappears when `talk.flac` is complete.
 """
 
 import struct
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
@@ -22,7 +24,8 @@ from core.contracts.processes import Identity, is_alive
 
 SUFFIX = ".recording"
 TRACK, ANCHORS, EVENTS = "track-1.pcm", "track-1.anchors", "events.jsonl"
-_LIVE = "live.json"
+_LIVE, _FINISHING = "live.json", "finishing.json"
+_WRITTEN_SECONDS = 5.0  # that an empty _FINISHING may be about to get its content
 SAMPLE_BYTES = 2
 HEADER_BYTES = 44
 _UNKNOWN_SIZE = 2**32 - 1  # a WAV file that has not ended states it
@@ -90,6 +93,34 @@ def claim(folder: Path, identities: Iterable[Identity]) -> None:
 def end(folder: Path) -> None:
     """Mark the end of the recording. It works on a full disk."""
     (folder / _LIVE).unlink(missing_ok=True)
+
+
+def begin_to_finish(folder: Path, own: Identity) -> bool:
+    """Take the right to write the recording's file. Return False while another process has it. Raises OSError."""
+    place = folder / _FINISHING
+    try:
+        with place.open("xb") as file:
+            file.write(msgspec.json.encode(own))
+        return True
+    except FileExistsError:
+        if _is_held(place):
+            return False
+        place.unlink(missing_ok=True)
+        return begin_to_finish(folder, own)
+
+
+def give_up_finishing(folder: Path) -> None:
+    """Give back the right to write the recording's file."""
+    (folder / _FINISHING).unlink(missing_ok=True)
+
+
+def _is_held(place: Path) -> bool:
+    try:
+        return is_alive(msgspec.json.decode(place.read_bytes(), type=Identity))
+    except FileNotFoundError:
+        return False
+    except msgspec.MsgspecError:
+        return time.time() - place.stat().st_mtime < _WRITTEN_SECONDS
 
 
 def rate_of(folder: Path) -> int | None:

@@ -24,18 +24,33 @@ from core.contracts.recording_folder import HEADER_BYTES, SAMPLE_BYTES, TRACK, B
 
 _PART = "sound.flac"
 _BLOCK = 2**16  # samples
+_LOOK = 0.1  # seconds
 _HELD_SECONDS = 5.0  # Windows removes no file that the engine still reads
 
 
 def finish(folder: Path) -> None:
-    """Write the file, and remove the folder.
+    """Write the file, and remove the folder. Wait if another process is doing it.
 
     Raises:
         EnvironmentFault: disk, no-write, file-exists.
         Bug: the written file does not hold the samples. It is removed.
     """
-    target, samples = recording_folder.recording_of(folder), recording_folder.samples_in(folder)
-    rate = recording_folder.rate_of(folder)
+    target = recording_folder.recording_of(folder)
+    try:
+        while not recording_folder.begin_to_finish(folder, processes.own_identity()):
+            time.sleep(_LOOK)
+    except FileNotFoundError:  # the other process has done all of it
+        return
+    except OSError as error:
+        raise storage_fault(error, target) from error
+    try:
+        _finish(folder, target)
+    finally:
+        recording_folder.give_up_finishing(folder)
+
+
+def _finish(folder: Path, target: Path) -> None:
+    samples, rate = recording_folder.samples_in(folder), recording_folder.rate_of(folder)
     if samples and rate:
         try:
             if not (target.exists() and _is_same(target, folder)):  # else a crash came between the last two steps

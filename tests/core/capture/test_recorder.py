@@ -3,6 +3,7 @@
 import wave
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -154,3 +155,21 @@ def test_finishing_replaces_no_other_file(tmp_path: Path) -> None:
         finish(tmp_path / "talk.flac.recording")
     assert (tmp_path / "talk.flac").read_bytes() == b"another file"
     assert len(track(tmp_path)) == RATE
+
+
+def test_another_source_goes_on_in_the_same_track(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    tone = np.tile(np.array([0, 500, 0, -500], "<i2"), RATE)
+    with wave.open(str(other / "tone.wav"), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(tone.tobytes())
+    choices = [SourceChoice(file=str(other / name), pace=10) for name in ("none.wav", "tone.wav")]
+    commands = tuple(messages.ChangeSource(msgspec.Raw(msgspec.json.encode(choice))) for choice in choices)
+    reports = recorded(tmp_path, noise(2), commands=commands)
+    (refused,) = [each for each in reports if isinstance(each, messages.SourceRefused)]
+    assert refused.code == "no-microphone"
+    assert messages.SourceChanged("tone.wav") in reports
+    assert np.array_equal(track(tmp_path)[-RATE:], tone[-RATE:])
