@@ -130,11 +130,12 @@ class Recorder:
         return messages.Written(self._writer.samples, self._delivered, self._filled, free)
 
     def _take(self, source: Source, block: bytes, arrived_ns: int) -> None:
-        if source is not self._source:  # it was closed, or its first blocks come while it opens
-            return
         while not source.is_live and self._queue.qsize() > _MOST_BLOCKS and not self._has_ended:
+            if source is not self._source:
+                return
             time.sleep(0.001)
-        self._queue.put((block, arrived_ns))
+        if source is self._source:  # else it was closed, or its first blocks come while it opens
+            self._queue.put((block, arrived_ns))
 
     def _begin(self, *, is_new: bool) -> None:
         self._clock, self._meter = TrackClock(self.rate), _Meter(self.rate, self._tell)

@@ -168,7 +168,7 @@ def test_another_source_goes_on_in_the_same_track(tmp_path: Path) -> None:
         file.writeframes(tone.tobytes())
     choices = [SourceChoice(file=str(other / name), pace=10) for name in ("none.wav", "tone.wav")]
     commands = tuple(messages.ChangeSource(msgspec.Raw(msgspec.json.encode(choice))) for choice in choices)
-    reports = recorded(tmp_path, noise(2), commands=commands)
+    reports = recorded(tmp_path, noise(20), commands=commands)  # more than may wait
     (refused,) = [each for each in reports if isinstance(each, messages.SourceRefused)]
     assert refused.code == "no-microphone"
     assert messages.SourceChanged("tone.wav") in reports
